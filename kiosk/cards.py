@@ -206,6 +206,4 @@ def surplus_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     (7H,)
     """
     counted = Counter(cards)
-    return tuple(
-        each for each in CARDS for _ in range(counted[each] - COPIES[each])
-    )
+    return tuple(each for each in CARDS for _ in range(counted[each] - COPIES[each]))

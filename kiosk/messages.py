@@ -37,7 +37,7 @@ class KioskError(Exception):
     is concerned, `article` names the article and `field` the field of the sheet.
     """
 
-    def __init__(self, text: str, *, article: str = "", field: str = "", **values: object) -> None:
+    def __init__(self, text: str, /, *, article: str = "", field: str = "", **values: object) -> None:
         self.message = Message(text, values)
         self.article = article
         self.field = field
