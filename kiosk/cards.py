@@ -21,7 +21,7 @@ from enum import IntEnum
 from functools import total_ordering
 from typing import TYPE_CHECKING, Final, final
 
-from kiosk.messages import KioskError, N_
+from kiosk.messages import N_, KioskError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Where the files that ship with the program lie: beside the packages in a wheel, at the top of a checkout."""
+"""Where the files that ship with the program lie: inside the package in a wheel, at the top of a checkout."""
 
 from __future__ import annotations
 

@@ -30,8 +30,11 @@ class FieldKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that the sheet asks of a party. `minimum`, `maximum` and `step` bound a sensible key press;
-    what a deal may hold as a whole is said by `Game.findings`."""
+    """One thing that the sheet asks of a party.
+
+    `minimum`, `maximum` and `step` bound a sensible key press; what a deal may hold as a whole is said by
+    `Game.findings`.
+    """
 
     key: str
     label: Message
@@ -154,6 +157,6 @@ class Game(Protocol):
         """The keys of the parties that must each accept the deal."""
         ...
 
-    def result(self, deals: Sequence[Entry], credits: Mapping[str, int]) -> Mapping[str, PartyResult]:
-        """The match after `deals`, with points credited to parties beside the deals (lateness, Art. 34)."""
+    def result(self, deals: Sequence[Entry], credited: Mapping[str, int]) -> Mapping[str, PartyResult]:
+        """The match after `deals`, with the points `credited` to parties beside the deals (lateness, Art. 34)."""
         ...

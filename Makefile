@@ -1,0 +1,55 @@
+# Two commands matter: `make run` shows the whole system at work, `make test` proves it. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+PHOTOS ?= ../shared/photos
+SIDES ?= 300
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint eval train pictures catalogues locks wheel clean
+
+help: ## list these commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(VENV)/base: locks/base.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install -r locks/base.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev: locks/dev.txt $(VENV)/base
+	$(PIP) install -r locks/dev.txt
+	@touch $@
+
+run: $(VENV)/base ## hub, one simulated table and the director's page play a round
+	$(BIN)/kiosk demo
+
+lint: $(VENV)/dev ## style, types and the walls between the rooms
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint ## everything that must hold
+	$(BIN)/pytest --numprocesses $(WORKERS)
+
+eval: $(VENV)/dev ## what the recogniser reaches on rendered sides and, where they are, on photographs
+	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) --photos $(PHOTOS) --report
+
+pictures: $(VENV)/dev ## the screenshots of the documentation, and every screen of the table
+	$(BIN)/python tools/pictures.py
+
+catalogues: $(VENV)/dev ## bring the translations up to the sentences in the code
+	$(BIN)/python tools/catalogues.py
+
+locks: ## resolve the dependencies anew (needs uv)
+	tools/lock
+
+wheel: $(VENV)/base ## the wheel, in dist/
+	$(BIN)/pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+clean: ## remove the environment and everything that was made
+	rm -rf $(VENV) dist build out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

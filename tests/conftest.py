@@ -1,0 +1,42 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def project() -> Path:
+    """The top of the checkout."""
+    return PROJECT
+
+
+@pytest.fixture
+def program() -> Callable[[str], str]:
+    """The path of a program from a Debian package; the test is skipped where it is missing, but not in CI."""
+
+    def find(name: str) -> str:
+        path = shutil.which(name)
+        if path is None and os.environ.get("CI"):
+            pytest.fail(f"{name} is missing: tools/install-packages should have installed it")
+        if path is None:
+            pytest.skip(f"{name} is not installed (tools/install-packages installs it)")
+        return path
+
+    return find
+
+
+@pytest.fixture
+def photos() -> Path:
+    """The folder of real photographs, which is not part of the project; the test is skipped without it."""
+    folder = Path(os.environ.get("KIOSK_PHOTOS", PROJECT.parent / "shared" / "photos"))
+    if not folder.is_dir():
+        pytest.skip(f"no real photographs at {folder} (set KIOSK_PHOTOS)")
+    return folder
