@@ -7,7 +7,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# Machines are noisy: an example that takes long says nothing about the code; the per-test limit does.
+hypothesis.settings.register_profile("kiosk", deadline=None)
+hypothesis.settings.load_profile("kiosk")
 
 PROJECT = Path(__file__).parent.parent
 

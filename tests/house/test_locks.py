@@ -24,7 +24,10 @@ def extras() -> list[str]:
 
 
 def test_every_extra_has_its_lock_file() -> None:
-    assert {path.name for path in LOCKS.glob("*.txt")} == {"base.txt", *(f"{extra}.txt" for extra in extras())}
+    assert {path.name for path in LOCKS.glob("*.txt")} == {
+        "base.txt",
+        *(f"{extra}.txt" for extra in extras()),
+    }
 
 
 @pytest.mark.parametrize("lock", ["base.txt", *(f"{extra}.txt" for extra in extras())])

@@ -1,0 +1,8 @@
+"""``python -m kiosk`` is the command ``kiosk``."""
+
+import sys
+
+from kiosk.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

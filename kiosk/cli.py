@@ -1,0 +1,127 @@
+"""The command ``kiosk``: reads the command line, runs one part of the program, and says errors in one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from kiosk.messages import N_, KioskError, Message
+from kiosk.settings import read_settings
+from kiosk.translation import LANGUAGES, Translator, machine_language
+
+WRONG_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code: 0, 2 after an error that it has said, 130 when interrupted."""
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
+    options = _parser().parse_args(arguments)
+    translate = Translator(options.language or machine_language())
+    try:
+        return int(options.run(options, translate))
+    except KioskError as error:
+        print(translate(error.message), file=sys.stderr)
+        return WRONG_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+# Each part is imported when it is asked for: a hub needs no camera, and a count no web server.
+
+
+def _run_demo(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.demo.show import DemoSettings, run_demo  # noqa: PLC0415
+
+    return run_demo(DemoSettings(options.out), translate)
+
+
+def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
+    from kiosk.table.app import TableSettings, run_table  # noqa: PLC0415
+
+    run_table(read_settings(options.config, TableSettings, _given(options, ("data", "table", "hub"))))
+    return 0
+
+
+def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.app import HubSettings, RunningHub, serve  # noqa: PLC0415
+
+    def announce(hub: RunningHub) -> None:
+        for name, address in (
+            (N_("The director's page: {address}"), hub.director),
+            (N_("The hall's display: {address}"), hub.hall),
+            (N_("The tables connect to: {address}"), hub.sync),
+        ):
+            print(translate(Message(name, {"address": address})), flush=True)
+
+    serve(
+        read_settings(options.config, HubSettings, _given(options, ("data", "host", "port", "serial"))),
+        announce,
+    )
+    return 0
+
+
+def _run_count(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.vision.command import run_count  # noqa: PLC0415
+
+    return run_count(
+        options.photo,
+        translate,
+        as_json=options.json,
+        overlay=options.overlay,
+        rules=options.rules,
+        shows=options.shows,
+    )
+
+
+def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
+    """Those of the options that stand on the command line."""
+    return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kiosk", description="Scoring kiosk for card tables.")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument(
+        "--language", choices=LANGUAGES, help="language of the sentences; default: the machine's"
+    )
+
+    demo = commands.add_parser("demo", parents=[shared], help="hub and one simulated table play a round")
+    demo.add_argument(
+        "--out",
+        type=Path,
+        default=Path("out/demo"),
+        help="where journals and pictures go (default: out/demo)",
+    )
+    demo.set_defaults(run=_run_demo)
+
+    table = commands.add_parser("table", parents=[shared], help="the kiosk of a table")
+    table.add_argument("--config", type=Path, help="TOML file with the table's settings")
+    table.add_argument("--data", type=Path, help="folder of the journal and the key")
+    table.add_argument("--table", type=int, help="the table's number")
+    table.add_argument("--hub", help="address that the hub printed for the tables")
+    table.set_defaults(run=_run_table)
+
+    hub = commands.add_parser("hub", parents=[shared], help="the director's PC")
+    hub.add_argument("--config", type=Path, help="TOML file with the hub's settings")
+    hub.add_argument("--data", type=Path, help="folder of the journal, the key and the director's token")
+    hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
+    hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
+    hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
+    hub.set_defaults(run=_run_hub)
+
+    count = commands.add_parser("count", parents=[shared], help="count a side from a photograph")
+    count.add_argument("photo", type=Path)
+    count.add_argument("--json", action="store_true", help="print the proposal as JSON")
+    count.add_argument("--overlay", type=Path, metavar="OUT.png", help="write the picture with what was read")
+    count.add_argument("--rules", choices=("international", "italian"), default="international")
+    count.add_argument(
+        "--shows", choices=("melds", "rows", "hand"), default="melds", help="what lies in the picture"
+    )
+    count.set_defaults(run=_run_count)
+    return parser

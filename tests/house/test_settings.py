@@ -1,0 +1,56 @@
+"""A settings file is understood whole, or refused with a sentence that says what to mend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from kiosk.settings import SettingsError, read_settings
+
+
+@dataclass(frozen=True)
+class Example:
+    data: Path
+    port: int = 8080
+    serial: tuple[str, ...] = ()
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "example.toml"
+    path.write_text(text)
+    return path
+
+
+def test_reads_every_kind_of_value(tmp_path: Path) -> None:
+    path = write(tmp_path, 'data = "/var/lib/kiosk"\nport = 80\nserial = ["/dev/ttyUSB0"]')
+    assert read_settings(path, Example, {}) == Example(Path("/var/lib/kiosk"), 80, ("/dev/ttyUSB0",))
+
+
+def test_what_is_given_on_the_command_line_wins(tmp_path: Path) -> None:
+    path = write(tmp_path, 'data = "there"\nport = 80')
+    assert read_settings(path, Example, {"port": 81}) == Example(Path("there"), 81)
+
+
+def test_needs_no_file() -> None:
+    assert read_settings(None, Example, {"data": Path("here")}) == Example(Path("here"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("port = 80", "missing"),
+        ('data = "x"\nprot = 80', "“prot”"),
+        ('data = "x"\nport = "eighty"', "wrong"),
+        ("data = ", "not TOML"),
+    ],
+)
+def test_refuses_what_cannot_be_meant(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(SettingsError, match=said):
+        read_settings(write(tmp_path, text), Example, {})
+
+
+def test_refuses_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="cannot be read"):
+        read_settings(tmp_path / "nowhere.toml", Example, {})

@@ -1,0 +1,85 @@
+"""Bring the translations in assets/locales up to the sentences in the code.
+
+    python tools/catalogues.py            write new sentences in, take sentences out that nothing says any more
+    python tools/catalogues.py --check    change nothing; exit 1 while a sentence is missing or untranslated
+
+The sentences are those in N_("..."), Message("...") and, in templates and scripts, _("...").
+"""
+
+from __future__ import annotations
+
+import argparse
+import string
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+PROJECT = Path(__file__).parent.parent
+LOCALES = PROJECT / "assets" / "locales"
+SOURCES = {
+    PROJECT / "kiosk": [("**.py", "python")],
+    PROJECT / "assets" / "hub": [("**.html", "jinja2"), ("**.js", "javascript")],
+}
+KEYWORDS = {"N_": None, "Message": None, "_": None}
+
+
+def sentences() -> Catalog:
+    """Every sentence that the program says, with the places that say it."""
+    catalog = Catalog(project="table-kiosk")
+    for folder, methods in SOURCES.items():
+        if not folder.is_dir():
+            continue
+        for name, _line, text, comments, _context in extract_from_dir(folder, methods, keywords=KEYWORDS):
+            where = (folder / name).relative_to(PROJECT).as_posix()
+            catalog.add(text, locations=[(where, 0)], auto_comments=comments)
+    return catalog
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def faults(translated: Catalog, wanted: Catalog) -> list[str]:
+    """What keeps a catalogue from being complete, a line each."""
+    found = []
+    for message in wanted:
+        if not message.id:
+            continue
+        known = translated.get(message.id)
+        if known is None or not known.string or known.fuzzy:
+            found.append(f"not translated: {message.id!r} ({message.locations[0][0]})")
+        elif placeholders(message.id) != placeholders(known.string):
+            found.append(f"other placeholders: {known.string!r}")
+    ids = {message.id for message in wanted}
+    found += [f"said nowhere: {message.id!r}" for message in translated if message.id not in ids]
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    check = parser.parse_args().check
+    wanted = sentences()
+    complete = True
+    for path in sorted(LOCALES.glob("*/LC_MESSAGES/kiosk.po")):
+        language = path.parts[-3]
+        with path.open("rb") as source:
+            catalog = read_po(source, locale=language)
+        if not check:
+            catalog.update(wanted, no_fuzzy_matching=True)
+            catalog.obsolete.clear()
+            with path.open("wb") as target:
+                write_po(target, catalog, sort_output=True, include_lineno=False, width=110)
+        left = faults(catalog, wanted)
+        complete = complete and not left
+        print("\n".join([f"{language}: {len(wanted)} sentences, {len(left)} to mend", *left]))
+    return 0 if complete else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
