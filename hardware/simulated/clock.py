@@ -1,0 +1,32 @@
+"""A clock that stands still until it is moved."""
+
+from __future__ import annotations
+
+
+class SimulatedClock:
+    """Twin of the machine's clock. The wall clock starts at `wall` seconds since 1970 and may be wrong."""
+
+    def __init__(self, monotonic: float = 0.0, wall: float = 0.0) -> None:
+        self._monotonic = monotonic
+        self._wall = wall
+
+    def monotonic(self) -> float:
+        return self._monotonic
+
+    def wall(self) -> float:
+        return self._wall
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass.
+
+        Raises:
+            ValueError: `seconds` is negative.
+        """
+        if seconds < 0:
+            raise ValueError("time only goes forward; set_wall moves the wall clock back")
+        self._monotonic += seconds
+        self._wall += seconds
+
+    def set_wall(self, wall: float) -> None:
+        """Set the wall clock alone, forward or back, as a time server does."""
+        self._wall = wall

@@ -1,0 +1,213 @@
+"""The counting process: vision runs apart, so that the screen never waits and a crash there costs nothing.
+
+The process is started when the table starts, and again after it died or hung. Vision is loaded there alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Lock, Thread, Timer
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, KioskError, Message
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from kiosk.vision.counting import MeldGame
+    from kiosk.vision.deck import Deck
+    from kiosk.vision.proposal import CountProposal
+    from kiosk.vision.shots import Rig, Shot
+
+STOPPED: Final = Message(N_("The count stopped halfway. Take the picture again, or write the points."))
+TOO_SLOW: Final = Message(N_("The count takes too long. Take the picture again, or write the points."))
+DOES_NOT_START: Final = Message(N_("The camera cannot count now. Write the points, and tell the arbiter."))
+
+_NICENESS: Final = 10
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountRequest:
+    """What to count: the arguments of `kiosk.vision.count`. `number` comes back with the answer."""
+
+    number: int
+    shots: tuple[Shot, ...]
+    rig: Rig
+    deck: Deck
+    game: MeldGame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountAnswer:
+    """What came of a request: a proposal, or a sentence for the players that says why there is none."""
+
+    number: int
+    outcome: CountProposal | Message
+
+
+Count = Callable[[CountRequest], "CountProposal"]
+"""Counts; may raise `KioskError`."""
+
+
+def load_vision() -> Count:
+    """What a real table's counting process begins with."""
+    from kiosk.vision import count  # noqa: PLC0415 - heavy, and only the counting process needs it
+
+    return lambda request: count(request.shots, request.rig, request.deck, request.game)
+
+
+class Counting:
+    """Counts one request after the other in a process of its own.
+
+    `on_answer` is called on another thread once for each request, in order: it must only post an event.
+    `load` is a function of a module's top level, called in the process when it starts, for at most
+    `start_limit` seconds; a count may then take `time_limit` seconds.
+    """
+
+    def __init__(
+        self,
+        on_answer: Callable[[CountAnswer], None],
+        load: Callable[[], Count] = load_vision,
+        *,
+        time_limit: float = 20.0,
+        start_limit: float = 30.0,
+    ) -> None:
+        self._on_answer = on_answer
+        self._load = load
+        self._time_limit = time_limit
+        self._start_limit = start_limit
+        self._requests: SimpleQueue[CountRequest | None] = SimpleQueue()
+        self._changing = Lock()
+        self._closing = False
+        self._process = _Process(load)
+        self._supervisor = Thread(target=self._supervise, name="counting", daemon=True)
+        self._supervisor.start()
+
+    def request(self, request: CountRequest) -> None:
+        """Have `request` counted. Returns at once."""
+        self._requests.put(request)
+
+    def close(self) -> None:
+        """End the process at once, even in the middle of a count; what was asked for gets no answer."""
+        with self._changing:
+            self._closing = True
+            self._process.kill()
+        self._requests.put(None)
+        self._supervisor.join()
+
+    def _supervise(self) -> None:
+        while request := self._requests.get():
+            outcome = self._count(request)
+            if self._closing:
+                break
+            self._on_answer(CountAnswer(request.number, outcome))
+        self._process.bury()
+
+    def _count(self, request: CountRequest) -> CountProposal | Message:
+        try:
+            self._process.start(self._start_limit)
+            return self._process.count(request, self._time_limit)
+        except KioskError as error:
+            _log.warning("the counting process is started again: %s", error)
+            failure = error.message
+        except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
+            _log.exception("the counting process is started again")
+            failure = STOPPED
+        self._replace_process()
+        return failure
+
+    def _replace_process(self) -> None:
+        self._process.bury()
+        with self._changing:
+            if self._closing:
+                return
+            try:
+                self._process = _Process(self._load)
+            except OSError:  # out of memory, say; the next request fails and tries again
+                _log.exception("the counting process cannot be started")
+
+
+class _Process:
+    """One life of the counting process."""
+
+    def __init__(self, load: Callable[[], Count]) -> None:
+        context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, load), name="counting", daemon=True)
+        self._process.start()
+        theirs.close()
+        self._is_ready = False
+        self._was_killed = False
+
+    def start(self, limit: float) -> None:
+        """Wait until the process is ready, if it is not yet."""
+        if self._is_ready:
+            return
+        with self._killed_after(limit):
+            try:
+                self._connection.recv()
+            except (EOFError, OSError) as error:
+                raise KioskError(DOES_NOT_START.text) from error
+        self._is_ready = True
+
+    def count(self, request: CountRequest, limit: float) -> CountProposal | Message:
+        with self._killed_after(limit):
+            try:
+                self._connection.send(request)
+                outcome: CountProposal | Message = self._connection.recv()
+            except (EOFError, OSError) as error:
+                raise KioskError(TOO_SLOW.text if self._was_killed else STOPPED.text) from error
+        return outcome
+
+    def kill(self) -> None:
+        """End the process, from any thread; whoever waits for it gets an error."""
+        self._was_killed = True
+        self._process.kill()
+
+    def bury(self) -> None:
+        """Kill the process and free what it held; only for the thread that uses it."""
+        self.kill()
+        self._process.join()
+        self._connection.close()
+
+    @contextmanager
+    def _killed_after(self, limit: float) -> Iterator[None]:
+        """Whatever blocks within fails at the latest after `limit` seconds, for the process is gone then."""
+        deadline = Timer(limit, self.kill)
+        deadline.start()
+        try:
+            yield
+        finally:
+            deadline.cancel()
+
+
+def _serve(connection: Connection, load: Callable[[], Count]) -> None:
+    """The counting process: says when it is ready, then answers requests until the table hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then closes this process
+    os.nice(_NICENESS)
+    count = load()
+    connection.send("ready")
+    while True:
+        try:
+            request: CountRequest = connection.recv()
+        except EOFError:
+            return
+        connection.send(_outcome(count, request))
+
+
+def _outcome(count: Count, request: CountRequest) -> CountProposal | Message:
+    try:
+        return count(request)
+    except KioskError as error:
+        return error.message
+    except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
+        _log.exception("the count failed")
+        return STOPPED
