@@ -158,5 +158,5 @@ class Game(Protocol):
         ...
 
     def result(self, deals: Sequence[Entry], credited: Mapping[str, int]) -> Mapping[str, PartyResult]:
-        """The match after `deals`, with the points `credited` to parties beside the deals (lateness, Art. 34)."""
+        """The match after `deals`; `credited` are points given beside the deals (lateness, Art. 34)."""
         ...

@@ -1,0 +1,1 @@
+"""From matches to a tournament: pairings, standings, byes, substitutions, corrections. Pure."""

@@ -1,0 +1,31 @@
+"""Sisal's regulations: twenty, ten or nothing for a match, and nothing of what an arbiter does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from kiosk.games.burraco.federation import FOUR_DEALS, TEAMS, THREE_DEALS, TWO_DEALS
+from kiosk.games.burraco.regulations import Band, Regulations, TimeForfeit
+from kiosk.messages import N_, Message
+
+WIN_DRAW_LOSS: Final = (Band(0, 10, 10), Band(5, 20, 0))
+"""A draw for level totals, else all to the winner."""
+
+SISAL: Final = Regulations(
+    key="sisal",
+    name=Message(N_("Sisal")),
+    formats=tuple(
+        replace(
+            each,
+            bands=WIN_DRAW_LOSS,
+            has_equivalents=False,
+            bye=None,
+            present_victory_points=20,
+            absent_victory_points=0,
+        )
+        for each in (TWO_DEALS, THREE_DEALS, FOUR_DEALS, TEAMS)
+    ),
+    corrections={},
+    time_forfeit=TimeForfeit(margin=350, least_victory_points=14),
+)

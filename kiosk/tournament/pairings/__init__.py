@@ -1,0 +1,1 @@
+"""Who meets whom in the next round."""

@@ -1,0 +1,92 @@
+"""The worked cases of the tournament, each named by its article."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk.games.burraco.federation import FEDERATION
+from kiosk.games.burraco.forfeits import bye
+from kiosk.games.burraco.regulations import Mistake
+from kiosk.tournament.attendance import may_rest, may_substitute
+from kiosk.tournament.corrections import PairingSystem, Stage, correction
+from kiosk.tournament.pairings.danish import modified_danish, pure_danish
+from kiosk.tournament.standings import Tally, repeated_early_look, standings
+
+Facts = dict[str, Any]
+
+
+def check_bye(given: Facts) -> Facts:
+    if not may_rest(given["byes_already_this_session"], FEDERATION):
+        return {"allowed": False}
+    award = bye(FEDERATION.format(given["table"]))
+    return {"allowed": True, "vp": award.victory_points, "mp": award.match_points}
+
+
+def check_substitution(given: Facts) -> Facts:
+    return {"allowed": may_substitute(given["completed"], given["rounds"], FEDERATION)}
+
+
+def check_correction(given: Facts) -> Facts:
+    known = {mistake.value for mistake in Mistake}
+    decided = correction(
+        Mistake(given["error"]) if given["error"] in known else Mistake.OTHER,
+        PairingSystem(given["system"]),
+        Stage(given["stage"]),
+        FEDERATION,
+        table_agrees=given.get("table_agrees", False),
+        arbiter_called_before=given.get("arbiter_called_before", False),
+    )
+    return {"correct_result": decided.is_corrected, "redo_pairing": decided.is_paired_again}
+
+
+def check_pairing(given: Facts) -> Facts:
+    match given["system"]:
+        case "danish_pure":
+            pairs = pure_danish(given["standings"])
+        case "danish_modified":
+            previous = [(first, second) for first, second in given["previous_round"]]
+            pairs = modified_danish(given["standings"], previous, is_last_round=given["is_last_round"])
+        case _:
+            pytest.fail(given["system"])
+    return {"pairs": [list(pair) for pair in pairs]}
+
+
+def check_standings(given: Facts) -> Facts:
+    tallies = {pair: Tally(each["vp"], each["mp"]) for pair, each in given["pairs"].items()}
+    return {"order": [place.entrant for place in standings(tallies)]}
+
+
+def check_adjustment(given: Facts) -> Facts:
+    after = Tally(given["vp"], given["mp"]) + repeated_early_look(
+        FEDERATION.format(given["table"]), FEDERATION
+    )
+    return {
+        "vp": after.victory_points,
+        "mp": after.match_points,
+        "opp_vp": given["opp_vp"],
+        "opp_mp": given["opp_mp"],
+    }
+
+
+CHECKS: dict[str, Callable[[Facts], Facts]] = {
+    name.removeprefix("check_"): check for name, check in globals().items() if name.startswith("check_")
+}
+
+
+def vectors() -> list[Any]:
+    rows = [
+        row
+        for path in sorted(Path(__file__).parent.glob("vectors/*.json"))
+        for row in json.loads(path.read_text())
+    ]
+    return [pytest.param(row, id=f"{row['article']} [{row['id']}]") for row in rows]
+
+
+@pytest.mark.parametrize("vector", vectors())
+def test_the_codes_worked_cases(vector: Facts) -> None:
+    assert CHECKS[vector["kind"]](vector["in"]) == vector["out"]
