@@ -1,0 +1,250 @@
+"""What is measured, without any I/O: one side's proposal against its truth, and sums over many sides.
+
+Intervals are Wilson's score intervals at 95 % (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK
+from kiosk.vision.proposal import Burraco, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiosk.cards import Card
+    from kiosk.vision.proposal import CardReading, CountProposal, Quad
+    from kiosk.vision.training.truth import CardTruth, SideTruth
+
+_Z: Final = 1.959963984540054
+_NEAR: Final = 0.5
+"""A reading lies on an index if their centres are within this share of the index's height."""
+_SHOWN: Final = 0.15
+"""An index of which less can be seen explains no reading."""
+_BINS: Final = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Hits out of trials."""
+
+    hits: int = 0
+    trials: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.hits + other.hits, self.trials + other.trials)
+
+    @property
+    def share(self) -> float | None:
+        """None if nothing was tried."""
+        return self.hits / self.trials if self.trials else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % interval of the share; (0, 1) if nothing was tried.
+
+        >>> [round(edge, 4) for edge in Tally(81, 263).interval]
+        [0.2553, 0.3662]
+        """
+        n = self.trials
+        if n == 0:
+            return 0.0, 1.0
+        p = self.hits / n
+        middle = (p + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
+        reach = _Z / (1 + _Z**2 / n) * (p * (1 - p) / n + _Z**2 / (4 * n**2)) ** 0.5
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """How sure a reading was, and whether it was right."""
+
+    confidence: float
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What one side gave."""
+
+    family: str
+    index_height_px: float
+    legible: Tally
+    """Cards with a legible index, and how many of them have a reading."""
+    readings: Tally
+    """Readings, and how many of them lie on an index that is there."""
+    cards: Tally
+    """Cards of the side, and how many were read as what they are."""
+    jokers: Tally
+    melds: Tally
+    """Melds, and how many came back with exactly their cards."""
+    burracos: Tally
+    """Burracos, and how many came back as the same kind."""
+    points_exact: bool
+    base_exact: bool
+    sure: bool
+    """Whether the proposal was made without a warning."""
+    guesses: tuple[Guess, ...]
+    confusions: tuple[tuple[str, str], ...]
+    """(true, read) for each card that was read as another."""
+
+    @property
+    def exact(self) -> bool:
+        return self.points_exact and self.base_exact
+
+    @property
+    def silently_wrong(self) -> bool:
+        """A wrong score that nobody was warned of: what must not happen."""
+        return self.sure and not self.exact
+
+
+def _centre(quad: Quad) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.asarray(np.mean(np.asarray(quad, np.float64), axis=0))
+
+
+def match_readings(readings: Sequence[CardReading], truths: Sequence[CardTruth]) -> dict[int, int]:
+    """Which reading lies on which card: for each reading's place, the place of the card, nearest pairs first.
+
+    A reading belongs to a card if its quad's centre is within half an index height of the centre of one of
+    the card's indices that can be seen at all; a card takes one reading at most.
+    """
+    pairs = []
+    for number, truth in enumerate(truths):
+        for index in truth.indices:
+            if index.visible_fraction < _SHOWN:
+                continue
+            for place, reading in enumerate(readings):
+                away = float(np.hypot(*(_centre(reading.quad) - index.centre))) / index.height_px
+                if away < _NEAR:
+                    pairs.append((away, place, number))
+    matched: dict[int, int] = {}
+    for _, place, number in sorted(pairs):
+        if place not in matched and number not in matched.values():
+            matched[place] = number
+    return matched
+
+
+def _is_legible(truth: CardTruth) -> bool:
+    return any(
+        index.visible_fraction >= LEGIBLE_INDEX and index.rank_visible_fraction >= LEGIBLE_RANK
+        for index in truth.indices
+    )
+
+
+def _meld_key(kind: Kind, cards: Iterable[Card | None]) -> tuple[str, ...]:
+    """A sequence is its cards in order; of any other group the order does not matter."""
+    names = [str(card) for card in cards]
+    return tuple(names if kind is Kind.SEQUENCE else sorted(names))
+
+
+def _melds_found(truth: SideTruth, proposal: CountProposal) -> Tally:
+    true = Counter(_meld_key(meld.kind, [each.card for each in meld.cards]) for meld in truth.melds)
+    read = Counter(_meld_key(meld.kind, [each.card for each in meld.cards]) for meld in proposal.melds)
+    return Tally((true & read).total(), true.total())
+
+
+def _burracos_found(truth: SideTruth, proposal: CountProposal) -> Tally:
+    true: Counter[Burraco] = Counter(meld.burraco for meld in truth.melds if meld.burraco is not Burraco.NONE)
+    read: Counter[Burraco] = Counter(meld.burraco for meld in proposal.melds)
+    return Tally((true & read).total(), true.total())
+
+
+def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
+    """Measure one proposal.
+
+    Cards of the other line and of the stock are no part of the side; reading them is no error.
+    """
+    own = [card for meld in truth.melds for card in meld.cards]
+    everything = [*own, *(card for card in truth.others if card.card is not None)]
+    readings = [*proposal.readings, *proposal.loose]
+    matched = match_readings(readings, everything)
+    reading_of = {number: readings[place] for place, number in matched.items()}
+    right = {number for number, reading in reading_of.items() if reading.card is everything[number].card}
+    legible = [number for number, card in enumerate(own) if _is_legible(card)]
+    jokers = [number for number, card in enumerate(own) if card.card is not None and card.card.is_joker]
+    guesses = [
+        Guess(reading.confidence, matched.get(place) in right)
+        for place, reading in enumerate(readings)
+        if reading.card is not None
+    ]
+    return SideScore(
+        family=truth.family,
+        index_height_px=truth.index_height_px,
+        legible=Tally(sum(number in reading_of for number in legible), len(legible)),
+        readings=Tally(len(matched), len(readings)),
+        cards=Tally(sum(number in right for number in range(len(own))), len(own)),
+        jokers=Tally(sum(number in right for number in jokers), len(jokers)),
+        melds=_melds_found(truth, proposal),
+        burracos=_burracos_found(truth, proposal),
+        points_exact=proposal.points == truth.points,
+        base_exact=proposal.base == truth.base,
+        sure=proposal.is_sure,
+        guesses=tuple(guesses),
+        confusions=tuple(
+            (str(own[number].card), str(reading_of[number].card))
+            for number in range(len(own))
+            if number in reading_of and number not in right and reading_of[number].card is not None
+        ),
+    )
+
+
+def calibration_error(guesses: Iterable[Guess]) -> float | None:
+    """Expected calibration error over 15 equal bins of confidence; None without guesses.
+
+    >>> calibration_error([Guess(0.9, True)] * 9 + [Guess(0.9, False)])
+    0.0
+    """
+    bins: dict[int, list[Guess]] = {}
+    for guess in guesses:
+        bins.setdefault(min(_BINS - 1, int(guess.confidence * _BINS)), []).append(guess)
+    total = sum(map(len, bins.values()))
+    if not total:
+        return None
+    gaps = (abs(sum(each.confidence - each.right for each in guesses)) for guesses in bins.values())
+    return round(sum(gaps) / total, 9)
+
+
+def _sides(scores: Sequence[SideScore], hits: Iterable[bool]) -> Tally:
+    return Tally(sum(hits), len(scores))
+
+
+def measures(scores: Sequence[SideScore]) -> dict[str, Tally]:
+    """Every measured share by the name under which it is printed."""
+    return {
+        "index recall": sum((each.legible for each in scores), Tally()),
+        "index precision": sum((each.readings for each in scores), Tally()),
+        "card accuracy": sum((each.cards for each in scores), Tally()),
+        "joker recall": sum((each.jokers for each in scores), Tally()),
+        "burraco marks": sum((each.burracos for each in scores), Tally()),
+        "melds exact": sum((each.melds for each in scores), Tally()),
+        "sides with exact points": _sides(scores, (each.points_exact for each in scores)),
+        "sides with exact base": _sides(scores, (each.base_exact for each in scores)),
+        "sides exact": _sides(scores, (each.exact for each in scores)),
+        "silent wrong sides": _sides(scores, (each.silently_wrong for each in scores)),
+        "sides sent to review": _sides(scores, (not each.sure for each in scores)),
+    }
+
+
+def all_guesses(scores: Iterable[SideScore]) -> list[Guess]:
+    """The guesses of many sides, for `calibration_error`."""
+    return list(chain.from_iterable(each.guesses for each in scores))
+
+
+def box_overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
+    """Intersection over union of two boxes x0, y0, x1, y1.
+
+    >>> box_overlap((0, 0, 2, 2), (1, 0, 3, 2))
+    0.3333333333333333
+    """
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    if width <= 0 or height <= 0:
+        return 0.0
+    common = width * height
+    return common / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - common)

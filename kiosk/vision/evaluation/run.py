@@ -1,0 +1,174 @@
+"""The command: count every side of the yardstick and every real photograph, and print the figures.
+
+    python -m kiosk.vision.evaluation [--sides N] [--photos DIR] [--report] [--workers N]
+
+Exit code: 0 if every figure is reached or `--report` is given, 1 if one is missed, 2 for bad input,
+130 after Ctrl-C, which prints what has been counted so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import signal
+import sys
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import cv2
+
+from kiosk.games.burraco.rules import INTERNATIONAL, Rules
+from kiosk.messages import N_, KioskError
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
+from kiosk.vision.evaluation import yardstick
+from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
+from kiosk.vision.evaluation.photos import (
+    LabelledPhoto,
+    SidePhoto,
+    labelled_photos,
+    read_image,
+    score_photo,
+    side_photos,
+)
+from kiosk.vision.evaluation.progress import Progress
+from kiosk.vision.evaluation.report import photos_report, shortfalls, sides_report
+from kiosk.vision.training.sides import shot_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+PHOTOS_VARIABLE: Final = "KIOSK_PHOTOS"
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """As much of a game as counting asks for."""
+
+    rules: Rules
+
+
+def count_question(number: int) -> SideScore:
+    """Render side `number` of the yardstick, count it, and measure the result."""
+    question = yardstick.question(number)
+    rendered = question.render()
+    shot = shot_of(rendered, question.station)
+    proposal = count([shot], question.station.rig, GENERIC_DECK, _Played(question.rules))
+    return score_side(rendered.truth, proposal)
+
+
+def count_side_photo(photo: SidePhoto) -> SideScore:
+    """The same for a photograph of a whole side."""
+    rendered = photo.load()
+    shot = Shot((rendered.image,), "photo", rendered.truth.shows)
+    return score_side(rendered.truth, count([shot], RIG_PHOTO, GENERIC_DECK, _Played(photo.rules)))
+
+
+def count_labelled_photo(photo: LabelledPhoto) -> tuple[str, Tally]:
+    """The group of a labelled photograph, and what was read right in it."""
+    shot = Shot((read_image(photo.path),), "photo", Shows.HAND)
+    proposal = count([shot], RIG_PHOTO, GENERIC_DECK, _Played(INTERNATIONAL))
+    return photo.group, score_photo(photo, proposal)
+
+
+def _prepare_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interruption means
+    cv2.setNumThreads(1)
+
+
+def _each(work: Callable[[_T], _R], items: Sequence[_T], workers: int, label: str) -> Iterator[_R]:
+    """The results of `work`, as they come, from `workers` processes."""
+    progress = Progress(len(items), label)
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(workers, _prepare_worker) as pool:
+        try:
+            for result in pool.imap_unordered(work, items):
+                progress.step()
+                yield result
+        finally:
+            progress.close()
+
+
+@dataclass(slots=True)
+class Results:
+    """What has been counted so far."""
+
+    synthetic: list[SideScore]
+    real: list[SideScore]
+    photos: defaultdict[str, Tally]
+
+    def text(self) -> str:
+        """All the tables."""
+        parts = [sides_report("Rendered sides, decks never trained on", self.synthetic)]
+        if self.real:
+            parts.append(sides_report("Photographs of whole sides", self.real))
+        if self.photos:
+            parts.append(photos_report(self.photos))
+        return "\n\n".join(parts)
+
+
+def _count_all(results: Results, sides: int, folder: Path | None, workers: int) -> None:
+    for score in _each(count_question, range(sides), workers, "rendered sides"):
+        results.synthetic.append(score)  # one by one, so that an interruption keeps them
+    if folder is None:
+        return
+    for score in _each(count_side_photo, side_photos(folder), workers, "photographed sides"):
+        results.real.append(score)
+    for group, tally in _each(count_labelled_photo, labelled_photos(folder), workers, "photographs"):
+        results.photos[group] += tally
+
+
+def _photos_folder(asked: Path | None) -> Path | None:
+    """The folder asked for, or the environment's if it exists."""
+    if asked is not None:
+        if not asked.is_dir():
+            raise KioskError(N_("There is no folder {path} with photographs."), path=asked)
+        return asked
+    variable = os.environ.get(PHOTOS_VARIABLE)
+    return Path(variable) if variable and Path(variable).is_dir() else None
+
+
+def _tell(message: object) -> None:
+    sys.stderr.write(f"{message}\n")
+
+
+def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        "python -m kiosk.vision.evaluation", description="Measure the recogniser."
+    )
+    parser.add_argument(
+        "--sides", type=int, default=yardstick.SIDES, help="rendered sides to count (%(default)s)"
+    )
+    parser.add_argument(
+        "--photos", type=Path, help=f"folder of real photographs (default: ${PHOTOS_VARIABLE})"
+    )
+    parser.add_argument("--report", action="store_true", help="print the figures without judging them")
+    parser.add_argument("--workers", type=int, default=2, help="processes (%(default)s)")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    asked = _arguments(arguments)
+    results = Results([], [], defaultdict(Tally))
+    try:
+        folder = _photos_folder(asked.photos)
+        if folder is None:
+            _tell("No folder of real photographs: they are skipped.")
+        _count_all(results, asked.sides, folder, max(1, asked.workers))
+    except KioskError as error:
+        _tell(error)
+        return 2
+    except KeyboardInterrupt:
+        sys.stdout.write(results.text() + "\n")
+        _tell("Interrupted: the figures are those of what had been counted.")
+        return 130
+    sys.stdout.write(results.text() + "\n")
+    missed = shortfalls(results.synthetic, results.photos)
+    if missed:
+        sys.stdout.write("\nNot reached\n" + "\n".join(f"  {each}" for each in missed) + "\n")
+    return 1 if missed and not asked.report else 0

@@ -1,0 +1,13 @@
+"""The renderer that makes pictures of card tables with their truth, and what is trained on them.
+
+The renderer needs only what the kiosk itself needs (NumPy, OpenCV, Pillow); it also feeds the simulated
+camera. Every picture is a function of its seed.
+
+    decks, faces       procedurally drawn decks, in families for training and for evaluation
+    layouts, placing   what a line has in front of it, and how players lay it out
+    scene, table       what lies where, in millimetres, and its picture
+    camera             views, and what light, lens and sensor do
+    truth              what a picture really shows
+    sides              whole sides: `render_side` for given melds, `sample_side` for made-up ones
+    sample             the bundled photograph
+"""

@@ -1,0 +1,78 @@
+"""Cards placed by hand, for tests of what follows the reading."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from kiosk.cards import CARDS, parse_card
+from kiosk.vision.cards import CardShape, SeenCard, SeenIndex, find_cards
+from kiosk.vision.detect import Index
+
+UNIT = 50.0
+SHAPE = CardShape(right=2.8 * UNIT, down=3.9 * UNIT, unit=UNIT)
+
+
+def chances(**shares: float) -> np.ndarray:
+    """What an index may show: `chances(AS=0.9, KS=0.1)`; `nothing` stands for no index. Digits: `_7H`."""
+    values = np.zeros(len(CARDS) + 1)
+    for name, share in shares.items():
+        place = len(CARDS) if name == "nothing" else parse_card(name.strip("_")).index
+        values[place] = share
+    return values
+
+
+def sure(name: str, share: float = 0.999) -> np.ndarray:
+    other = "KC" if name != "KC" else "QC"
+    return chances(**{f"_{name}": share, f"_{other}": 1 - share})
+
+
+def index(x: float, y: float, seen: np.ndarray, angle: float = 0.0) -> SeenIndex:
+    return SeenIndex(Index(x, y, angle, UNIT, 0.9), seen)
+
+
+def opposite(one: SeenIndex, seen: np.ndarray | None = None) -> SeenIndex:
+    """The other index of the same card."""
+    x, y = one.place.at(SHAPE.right, SHAPE.down)
+    return index(x, y, one.chances if seen is None else seen, one.place.angle + pi)
+
+
+def column(
+    names: list[str | np.ndarray], x: float = 500.0, y: float = 200.0, pitch: float = 60.0, turn: float = 0.0
+) -> list[SeenIndex]:
+    """A column, the whole of it turned by `turn` rad, its last card showing both indices."""
+    seen = [sure(name) if isinstance(name, str) else name for name in names]
+    laid = [
+        index(x - k * pitch * sin(turn), y + k * pitch * cos(turn), each, turn) for k, each in enumerate(seen)
+    ]
+    return [*laid, opposite(laid[-1])]
+
+
+def sideways(x: float, y: float, seen: np.ndarray) -> list[SeenIndex]:
+    """A card turned by a quarter whose middle is at x, y."""
+    corner = Index(x, y, pi / 2, UNIT, 0.9).at(-SHAPE.right / 2, -SHAPE.down / 2)
+    first = index(*corner, seen, pi / 2)
+    return [first, opposite(first)]
+
+
+def cards(indices: list[SeenIndex]) -> tuple[SeenCard, ...]:
+    return find_cards(indices, SHAPE)
+
+
+@pytest.fixture
+def lay() -> SimpleNamespace:
+    """The functions above, by name."""
+    return SimpleNamespace(
+        UNIT=UNIT,
+        SHAPE=SHAPE,
+        chances=chances,
+        sure=sure,
+        index=index,
+        opposite=opposite,
+        column=column,
+        sideways=sideways,
+        cards=cards,
+    )
