@@ -128,7 +128,7 @@ class DealAccepted(Body, frozen=True):
     """By a table: all who must accept a deal have. The first for a round and deal counts.
 
     `entry` is `kiosk.games.game.Entry`. `source` is ``camera``, ``keypad`` or ``both``; `pictures` are the
-    SHA-256 of the pictures that the count was made from, `proposal` that of the proposal's JSON.
+    SHA-256 of the pictures that the counts were made from, `proposals` those of the proposals' JSON.
     """
 
     round: Number
@@ -137,7 +137,7 @@ class DealAccepted(Body, frozen=True):
     acceptances: tuple[Acceptance, ...]
     source: Key
     pictures: tuple[Digest, ...] = ()
-    proposal: Digest | None = None
+    proposals: tuple[Digest, ...] = ()
 
 
 class LapStarted(Body, frozen=True):

@@ -1,0 +1,277 @@
+"""The append-only journal of a node: its own stream and every other that it knows, in one SQLite file."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from contextlib import suppress
+from enum import Enum
+from threading import RLock
+from typing import TYPE_CHECKING, NamedTuple
+
+from kiosk.journal.errors import WrongKeyError, WrongTournamentError
+from kiosk.journal.event import Event, Stream, is_signed_by, sign_event
+from kiosk.journal.store import Head, Store
+from kiosk.messages import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Self
+
+    from kiosk.journal.bodies import AnyBody
+    from kiosk.journal.identity import Identity
+
+    Listener = Callable[[Sequence[Event]], None]
+
+
+class Verdict(Enum):
+    """What became of an event that came from elsewhere."""
+
+    ADMITTED = "admitted"
+    DUPLICATE = "duplicate"
+    GAP = "gap"
+    """Not stored: events between the head and this one are missing."""
+    FORKED = "forked"
+    """Contradicts its author's stream. It is kept apart and counts nowhere."""
+    WRONG_TOURNAMENT = "wrong tournament"
+    UNKNOWN_AUTHOR = "unknown author"
+    BAD_SIGNATURE = "bad signature"
+
+
+class Recorded(NamedTuple):
+    """An event and its place in the order of arrival, which counts from 1 and is this log's own."""
+
+    arrival: int
+    event: Event
+
+
+class Fork(NamedTuple):
+    """An event that contradicts its author's stream."""
+
+    kept: Event | None
+    """The one that counts in its place, if there is one."""
+    other: Event
+
+
+class Log:
+    """The journal at a path.
+
+    Any thread may use it; what a method was asked to store is on the disk when it returns. The director's
+    admissions and revocations are obeyed: they say whose events are admitted. Other bodies are kept without
+    being understood.
+    """
+
+    def __init__(self, path: Path, *, wall: Callable[[], float] = time.time) -> None:
+        """Open or create the journal; `wall` gives seconds since 1970.
+
+        Raises:
+            JournalError: damaged, in use, or not to be opened (see `kiosk.journal.errors`).
+        """
+        self._path = path
+        self._wall = wall
+        self._lock = RLock()
+        self._telling = RLock()
+        self._listeners: list[Listener] = []
+        self._unheard: deque[tuple[Event, ...]] = deque()
+        self._store = Store(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._lock:
+            self._store.close()
+
+    @property
+    def path(self) -> Path:
+        return self._path
+
+    @property
+    def tournament(self) -> str | None:
+        """The tournament that every event here belongs to; None until `enter`."""
+        return self._store.tournament
+
+    def enter(self, tournament: str) -> None:
+        """Make this the journal of a tournament, for good.
+
+        Raises:
+            WrongTournamentError: it is another's already.
+        """
+        with self._lock:
+            if self._store.tournament is None:
+                with self._store.transaction():
+                    self._store.enter(tournament)
+            if self._store.tournament != tournament:
+                raise WrongTournamentError(
+                    N_("The journal {path} belongs to another tournament. Start with a new journal."),
+                    path=str(self._path),
+                )
+
+    def trust(self, author: str, epoch: int, public_key: bytes) -> None:
+        """Take a stream's events from now on if they are signed by this key.
+
+        Raises:
+            WrongKeyError: the stream is known by another key.
+        """
+        with self._lock, self._store.transaction():
+            self._use_key((author, epoch), public_key, is_own=False)
+
+    def trusted_key(self, author: str, epoch: int) -> bytes | None:
+        """The public key that signs a stream here."""
+        with self._lock:
+            return self._store.keys.get((author, epoch))
+
+    def may_speak(self, author: str, epoch: int, public_key: bytes) -> bool:
+        """Whether this key was admitted for the author, is not revoked and no later epoch has replaced it."""
+        with self._lock:
+            newest = max((known for name, known in self._store.keys if name == author), default=0)
+            stream = (author, epoch)
+            is_known = epoch == newest and self._store.keys[stream] == public_key
+            return is_known and stream not in self._store.revoked
+
+    def is_spoken_for(self, author: str, epoch: int) -> bool:
+        """Whether a key of this or a later epoch was admitted for the author."""
+        with self._lock:
+            return any(name == author and known >= epoch for name, known in self._store.keys)
+
+    def append(self, identity: Identity, body: AnyBody) -> Event:
+        """Sign and store what has happened.
+
+        Raises:
+            WrongTournamentError: the journal has entered no tournament yet.
+            WrongKeyError: the author's stream was written with another key.
+            InvalidEventError: a value of the body is outside its bounds.
+            JournalFullError: no room; nothing was stored.
+        """
+        with self._lock:
+            stream = (identity.author, identity.epoch)
+            event = sign_event(self._next_event(stream, body), identity.private_key)
+            with self._store.transaction():
+                self._use_key(stream, identity.public_key, is_own=True)
+                self._store.add(event)
+            self._unheard.append((event,))
+        self._tell()
+        return event
+
+    def admit(self, events: Sequence[Event]) -> tuple[Verdict, ...]:
+        """Take in events from elsewhere, each stream's in order, in one transaction. A verdict for each.
+
+        Raises:
+            JournalFullError: no room; nothing was stored.
+        """
+        with self._lock:
+            with self._store.transaction():
+                verdicts = tuple(self._admit(event) for event in events)
+            judged = zip(events, verdicts, strict=True)
+            if news := tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED):
+                self._unheard.append(news)
+        self._tell()
+        return verdicts
+
+    def head(self, author: str, epoch: int | None = None) -> Head:
+        """The head of an author's stream: of the newest epoch that has an event, if none is named."""
+        with self._lock:
+            if epoch is None:
+                epoch = max((known for name, known in self._store.heads if name == author), default=1)
+            return self._store.head((author, epoch))
+
+    def heads(self) -> tuple[Head, ...]:
+        """The head of every stream that has an event, by author and epoch."""
+        with self._lock:
+            return tuple(self._store.heads[stream] for stream in sorted(self._store.heads))
+
+    def read(
+        self, author: str, after: int = 0, limit: int = 100, epoch: int | None = None
+    ) -> tuple[Event, ...]:
+        """At most `limit` events of a stream (see `head`) that follow number `after`."""
+        with self._lock:
+            return tuple(self._store.stream(self.head(author, epoch).stream, after, limit))
+
+    @property
+    def last_arrival(self) -> int:
+        """The place of the newest event in the order of arrival; 0 when there is none."""
+        return self._store.newest_arrival
+
+    def since(self, arrival: int = 0, limit: int = 1000) -> tuple[Recorded, ...]:
+        """At most `limit` events that arrived after the given place, in the order of arrival."""
+        with self._lock:
+            return tuple(Recorded(*row) for row in self._store.arrivals(arrival, limit))
+
+    def all(self) -> Iterator[Event]:
+        """Every event in the order of arrival: the order to fold them in."""
+        arrival = 0
+        while page := self.since(arrival):
+            yield from (recorded.event for recorded in page)
+            arrival = page[-1].arrival
+
+    def forks(self) -> tuple[Fork, ...]:
+        """Every event that was kept apart, in the order in which they were found."""
+        with self._lock:
+            return tuple(Fork(*pair) for pair in self._store.forks())
+
+    def add_listener(self, listener: Listener) -> None:
+        """Call `listener` with new events after their commit, in the order of arrival.
+
+        It is called on the thread of whoever stored them: it must be quick, must not raise and must not
+        wait for another thread.
+        """
+        self._listeners.append(listener)
+
+    def remove_listener(self, listener: Listener) -> None:
+        """Call it no more; nothing happens if it was not called."""
+        with suppress(ValueError):
+            self._listeners.remove(listener)
+
+    def _next_event(self, stream: Stream, body: AnyBody) -> Event:
+        tournament = self._store.tournament
+        if tournament is None:
+            raise WrongTournamentError(
+                N_("This table is in no tournament yet. Connect it to the director's PC first.")
+            )
+        head = self._store.head(stream)
+        return Event(tournament, *stream, head.seq + 1, head.hash, max(self._wall(), 0.0), body, b"")
+
+    def _use_key(self, stream: Stream, public_key: bytes, *, is_own: bool) -> None:
+        self._store.add_key(stream, public_key, is_own=is_own)
+        if self._store.keys[stream] != public_key:
+            raise WrongKeyError(
+                N_(
+                    "This journal knows {author} by another key. "
+                    "Put back its key file or start with a new journal."
+                ),
+                author=stream[0],
+            )
+
+    def _admit(self, event: Event) -> Verdict:
+        key = self._store.keys.get(event.stream)
+        if event.tournament != self._store.tournament:
+            return Verdict.WRONG_TOURNAMENT
+        if key is None:
+            return Verdict.UNKNOWN_AUTHOR
+        if self._store.holds(event):
+            return Verdict.DUPLICATE
+        return self._place(event) if is_signed_by(event, key) else Verdict.BAD_SIGNATURE
+
+    def _place(self, event: Event) -> Verdict:
+        head = self._store.head(event.stream)
+        if event.seq == head.seq + 1 and event.prev_hash == head.hash:
+            self._store.add(event)
+            return Verdict.ADMITTED
+        if event.seq <= head.seq + 1 or self._store.is_set_apart(event.prev_hash):
+            self._store.set_apart(event)
+            return Verdict.FORKED
+        return Verdict.GAP
+
+    def _tell(self) -> None:
+        with self._telling:
+            while self._unheard:
+                events = self._unheard.popleft()
+                for listener in tuple(self._listeners):
+                    listener(events)
