@@ -1,0 +1,82 @@
+"""The calls for the arbiter: raised and cancelled by tables, claimed and resolved on the director's side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from kiosk.journal.bodies import CallCancelled, CallClaimed, CallRaised, CallResolved
+from kiosk.journal.identity import table_of
+
+if TYPE_CHECKING:
+    from kiosk.journal.event import Event
+
+CallKey: TypeAlias = tuple[str, int, int]
+"""A call's author, epoch and number: that of its `CallRaised` in the author's stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is known about a call; it may be that the director's word is here before the table's."""
+
+    author: str
+    epoch: int
+    number: int
+    table: int | None
+    """None for a call by an author that is no table."""
+    round: int = 0
+    seat: str | None = None
+    raised_at: float | None = None
+    """Seconds since 1970 by the table's clock: since when somebody waits."""
+    arbiter: str | None = None
+    """Who is coming; the last to claim it."""
+    is_cancelled: bool = False
+    is_resolved: bool = False
+
+    @property
+    def key(self) -> CallKey:
+        return self.author, self.epoch, self.number
+
+    @property
+    def is_open(self) -> bool:
+        return self.raised_at is not None and not self.is_cancelled and not self.is_resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    by_key: Mapping[CallKey, Call] = field(default_factory=dict)
+
+    @property
+    def open(self) -> tuple[Call, ...]:
+        """The calls that somebody still waits for, the longest waiting first."""
+        waiting = (each for each in self.by_key.values() if each.is_open)
+        return tuple(sorted(waiting, key=lambda each: (each.raised_at, each.key)))
+
+    def open_at(self, table: int) -> tuple[Call, ...]:
+        """The open calls of one table."""
+        return tuple(each for each in self.open if each.table == table)
+
+
+def fold(state: Calls, event: Event) -> Calls:
+    """The calls after an event; events about other things change nothing."""
+    match event.body:
+        case CallRaised(round=round_, seat=seat):
+            call = _find(state, event.author, event.epoch, event.seq)
+            return _with(state, replace(call, round=round_, seat=seat, raised_at=event.written_at))
+        case CallCancelled(call=number):
+            return _with(state, replace(_find(state, event.author, event.epoch, number), is_cancelled=True))
+        case CallClaimed(author=author, epoch=epoch, call=number, arbiter=arbiter):
+            return _with(state, replace(_find(state, author, epoch, number), arbiter=arbiter))
+        case CallResolved(author=author, epoch=epoch, call=number):
+            return _with(state, replace(_find(state, author, epoch, number), is_resolved=True))
+        case _:
+            return state
+
+
+def _find(state: Calls, author: str, epoch: int, number: int) -> Call:
+    return state.by_key.get((author, epoch, number)) or Call(author, epoch, number, table_of(author))
+
+
+def _with(state: Calls, call: Call) -> Calls:
+    return Calls({**state.by_key, call.key: call})

@@ -1,0 +1,125 @@
+"""Everything that a journal says, folded: what the director's pages and a table's screens are drawn from."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.registry import UnknownGameError
+from kiosk.journal.bodies import (
+    AuthorAdmitted,
+    Body,
+    CallCancelled,
+    CallRaised,
+    DealAccepted,
+    LapStarted,
+    MatchDelivered,
+    MatchSigned,
+    TournamentOpened,
+)
+from kiosk.journal.identity import DIRECTOR, table_author, table_of
+from kiosk.messages import N_, Message
+from kiosk.projections import calls, clock, table_match, tournament
+from kiosk.projections.calls import Calls
+from kiosk.projections.clock import RoundClock
+from kiosk.projections.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.table_match import Sheets, TableMatch
+from kiosk.projections.tournament import Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiosk.games.game import Game
+    from kiosk.journal.event import Event
+
+_BY_TABLES: Final[tuple[type[Body], ...]] = (
+    CallRaised,
+    CallCancelled,
+    DealAccepted,
+    LapStarted,
+    MatchSigned,
+    MatchDelivered,
+)
+"""What tables say; the rest is the director's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """One tournament as far as a journal knows it.
+
+    Events of one author must be folded in that author's order; how the authors' events interleave makes no
+    difference.
+    """
+
+    tournament: Tournament = field(default_factory=Tournament)
+    sheets: Sheets = field(default_factory=dict)
+    calls: Calls = field(default_factory=Calls)
+    clock: RoundClock = field(default_factory=RoundClock)
+    refused: tuple[Irregularity, ...] = ()
+    """Events whose author may not say such a thing."""
+
+    def match(self, round_: int, table: int) -> TableMatch:
+        """The match at a table in a round, as far as it counts; an empty one before the tournament is opened.
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know the game.
+        """
+        sheet = self.sheets.get((round_, table))
+        return TableMatch() if self.tournament.game is None or sheet is None else sheet.match
+
+    def matches(self, round_: int) -> Mapping[int, TableMatch]:
+        """The match at each table that has a seating in the round, by table."""
+        return {each.table: self.match(round_, each.table) for each in self.tournament.rounds.get(round_, ())}
+
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """Everything in the journal that does not count, by author and number."""
+        found = (each for sheet in self.sheets.values() for each in sheet.match.irregularities)
+        return tuple(sorted((*self.refused, *found), key=in_order))
+
+
+def fold(hall: Hall, event: Event) -> Hall:
+    """The hall after an event."""
+    if not _may_say(event):
+        said = list(hall.refused)
+        message = Message(
+            N_("{author} said something that is not for it to say ({kind})."),
+            {"author": event.author, "kind": type(event.body).__name__},
+        )
+        insort(said, irregularity("not_entitled", message, event), key=in_order)
+        return replace(hall, refused=tuple(said))
+    known = tournament.fold(hall.tournament, event)
+    game = _game_of(known)
+    sheets = table_match.fold(hall.sheets, event, game)
+    return replace(
+        hall,
+        tournament=known,
+        sheets=table_match.judge(sheets, game) if isinstance(event.body, TournamentOpened) else sheets,
+        calls=calls.fold(hall.calls, event),
+        clock=clock.fold(hall.clock, event),
+    )
+
+
+def replay(events: Iterable[Event], hall: Hall | None = None) -> Hall:
+    """The hall after `events`, from an empty one or from `hall`."""
+    state = Hall() if hall is None else hall
+    for event in events:
+        state = fold(state, event)
+    return state
+
+
+def _may_say(event: Event) -> bool:
+    if isinstance(event.body, _BY_TABLES):
+        return table_of(event.author) is not None
+    if isinstance(event.body, AuthorAdmitted) and event.body.author != table_author(event.body.table):
+        return False
+    return event.author == DIRECTOR
+
+
+def _game_of(known: Tournament) -> Game | None:
+    """The game, as far as this version knows it: a journal can be read by one that does not."""
+    try:
+        return known.game
+    except UnknownGameError:
+        return None

@@ -1,0 +1,180 @@
+"""Ways to carry messages between table and hub: one message a WebSocket frame, or framed on a serial line."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+
+from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidURI, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from hardware.ports import DeviceError
+from kiosk.messages import N_, KioskError
+from kiosk.sync.framing import FrameDecoder, encode_frame
+from kiosk.sync.messages import MAXIMUM_SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from hardware.ports import SerialPort
+
+_PATIENCE: Final = 3.0
+"""Seconds for a hub to answer a connection."""
+_FAREWELL: Final = 0.5
+"""Seconds for it to answer a good-bye."""
+
+
+class CarrierError(KioskError):
+    """There is no connection, or no more. A `silent` one needs no words: nobody answers."""
+
+    silent = False
+
+
+class NobodyAnswersError(CarrierError):
+    """The hub is off, out of reach, or has closed the connection."""
+
+    silent = True
+
+
+class Connection(Protocol):
+    """Carries whole messages; some may be lost on the way."""
+
+    def receive(self, timeout: float) -> bytes | None:
+        """The next message, waiting at most `timeout` seconds.
+
+        Raises:
+            CarrierError: the connection is no more.
+        """
+        ...
+
+    def send(self, message: bytes) -> None:
+        """Send a message.
+
+        Raises:
+            CarrierError: the connection is no more.
+        """
+        ...
+
+
+class Carrier(Protocol):
+    """A way to the hub that may be tried again and again."""
+
+    @property
+    def name(self) -> str:
+        """For people and threads, for example ``serial``."""
+        ...
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Open a connection for as long as the context lasts.
+
+        Raises:
+            CarrierError: there is no hub that way.
+        """
+        ...
+
+
+class WebSocketCarrier:
+    """The hub's WebSocket at an address such as ``ws://192.168.1.10:8080/sync``."""
+
+    name = "network"
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        with self._open() as socket:
+            try:
+                yield _WebSocketConnection(socket)
+            except (OSError, WebSocketException) as error:
+                raise NobodyAnswersError(
+                    N_("The connection to {address} was lost."), address=self._address
+                ) from error
+
+    def _open(self) -> ClientConnection:
+        try:
+            return connect(
+                self._address,
+                open_timeout=_PATIENCE,
+                close_timeout=_FAREWELL,
+                ping_interval=None,  # the session has its own
+                compression=None,
+                proxy=None,
+                max_size=MAXIMUM_SIZE,
+                legacy=True,  # a connection, not something that reconnects by itself
+            )
+        except (InvalidHandshake, InvalidMessage) as error:
+            raise CarrierError(
+                N_("Something else than the director's PC answers at {address}. Check the address."),
+                address=self._address,
+            ) from error
+        except (InvalidURI, ValueError) as error:
+            raise CarrierError(
+                N_("“{address}” is not an address of a director's PC. Check the table's settings."),
+                address=self._address,
+            ) from error
+        except (OSError, WebSocketException) as error:
+            raise NobodyAnswersError(N_("Nobody answers at {address}."), address=self._address) from error
+
+
+class _WebSocketConnection:
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    def receive(self, timeout: float) -> bytes | None:
+        try:
+            message = self._socket.recv(timeout)
+        except TimeoutError:
+            return None
+        return message if isinstance(message, bytes) else message.encode()
+
+    def send(self, message: bytes) -> None:
+        self._socket.send(message)
+
+
+class SerialCarrier:
+    """A serial line to the hub. `open_port` opens it; it raises `DeviceError` where there is none."""
+
+    def __init__(self, open_port: Callable[[], SerialPort], name: str = "serial") -> None:
+        self.name = name
+        self._open_port = open_port
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        try:
+            port = self._open_port()
+            try:
+                yield SerialConnection(port)
+            finally:
+                port.close()
+        except DeviceError as error:
+            raise CarrierError(N_("The serial line does not work: {reason}"), reason=str(error)) from error
+
+
+class SerialConnection:
+    """Messages over an open serial port; the same at both ends."""
+
+    def __init__(self, port: SerialPort) -> None:
+        self._port = port
+        self._decoder = FrameDecoder()
+        self._arrived: deque[bytes] = deque()
+
+    def receive(self, timeout: float) -> bytes | None:
+        """The next whole message, or None if none was completed within `timeout` seconds.
+
+        Raises:
+            hardware.ports.DeviceError: the adapter was pulled out.
+        """
+        if not self._arrived:
+            self._arrived.extend(self._decoder.feed(self._port.read(timeout)))
+        return self._arrived.popleft() if self._arrived else None
+
+    def send(self, message: bytes) -> None:
+        """Send a message as a frame.
+
+        Raises:
+            hardware.ports.DeviceError: the adapter was pulled out.
+        """
+        self._port.write(encode_frame(message))

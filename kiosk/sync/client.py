@@ -1,0 +1,177 @@
+"""A table's link: keeps its journal and the hub's the same, over whichever carriers work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from threading import Event as Flag
+from threading import RLock, Thread
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import KioskError, Message
+from kiosk.sync.carriers import CarrierError
+from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.sync.table_session import TableSession
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+    from typing import Self
+
+    from hardware.ports import Clock
+    from kiosk.journal.event import Event
+    from kiosk.journal.identity import Identity
+    from kiosk.journal.log import Log
+    from kiosk.sync.carriers import Carrier, Connection
+
+_POLL: Final = 0.05
+"""Seconds at most between an append and its sending."""
+_CLOSING: Final = 2.0
+"""Seconds that `SyncClient.close` waits for its threads."""
+
+
+def back_off(attempt: int, chance: float) -> float:
+    """Seconds before the next attempt: doubling from half a second to ten, give or take a half.
+
+    `attempt` counts the failures since the last success, from 1; `chance` is in 0 to 1 and keeps the tables
+    of a hall from all coming back at once.
+
+    >>> back_off(1, 0.5), back_off(3, 0.0), back_off(99, 1.0)
+    (0.5, 1.0, 15.0)
+    """
+    return min(0.5 * 2.0 ** min(attempt - 1, 10), 10.0) * (0.5 + chance)
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """What one carrier has brought."""
+
+    phase: LinkPhase = LinkPhase.OFFLINE
+    problem: Message | None = None
+
+
+class SyncClient:
+    """Runs a thread for each carrier (`WebSocketCarrier`, `SerialCarrier`). Nothing is raised into the app.
+
+    `on_change` is called with each new `LinkState`, on any thread: it must only post an event. News from the
+    director arrive through the log's listeners. To be closed before the log is.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        identity: Identity,
+        carriers: Sequence[Carrier],
+        clock: Clock,
+        on_change: Callable[[LinkState], None],
+    ) -> None:
+        self._log = log
+        self._identity = identity
+        self._clock = clock
+        self._on_change = on_change
+        self._random = Random()
+        self._closing = Flag()
+        self._lock = RLock()
+        self._links = [_Link() for _ in carriers]
+        self._committed = 0
+        self._hub_ahead: float | None = None
+        self._state = self._summary()
+        self._threads = [
+            Thread(target=self._run, args=(place, carrier), name=f"sync-{carrier.name}", daemon=True)
+            for place, carrier in enumerate(carriers)
+        ]
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Begin to look for the hub."""
+        self._log.add_listener(self._hear)
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """End the threads; returns within two seconds."""
+        self._closing.set()
+        self._log.remove_listener(self._hear)
+        deadline = self._clock.monotonic() + _CLOSING
+        for thread in self._threads:
+            thread.join(max(0.0, deadline - self._clock.monotonic()))
+
+    @property
+    def state(self) -> LinkState:
+        return self._state
+
+    def _run(self, place: int, carrier: Carrier) -> None:
+        attempt = 0
+        while not self._closing.is_set():
+            problem = None
+            try:
+                with carrier.connect() as connection:
+                    session = TableSession(self._log, self._identity, self._clock.monotonic())
+                    self._talk(place, connection, session)
+                    attempt = 0 if session.committed is not None else attempt
+                    problem = session.problem
+            except CarrierError as error:
+                problem = None if error.silent else error.message
+            except KioskError as error:
+                problem = error.message
+            self._publish(place, _Link(LinkPhase.OFFLINE, problem))
+            attempt += 1
+            self._closing.wait(back_off(attempt, self._random.random()))
+
+    def _talk(self, place: int, connection: Connection, session: TableSession) -> None:
+        received = None
+        while not self._closing.is_set() and not session.is_over(self._clock.monotonic()):
+            for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
+                connection.send(message)
+            self._note(place, session)
+            received = connection.receive(_POLL)
+
+    def _note(self, place: int, session: TableSession) -> None:
+        with self._lock:
+            if session.committed is not None:
+                self._committed = session.committed
+            if session.hub_ahead is not None:
+                self._hub_ahead = session.hub_ahead
+            self._publish(place, _Link(session.phase, session.problem))
+
+    def _hear(self, _events: Sequence[Event]) -> None:
+        with self._lock:
+            self._tell()
+
+    def _publish(self, place: int, link: _Link) -> None:
+        with self._lock:
+            self._links[place] = link
+            self._tell()
+
+    def _tell(self) -> None:
+        state = self._summary()
+        if state != self._state:
+            self._state = state
+            self._on_change(state)
+
+    def _summary(self) -> LinkState:
+        phase = next(
+            (
+                phase
+                for phase in (LinkPhase.CONNECTED, LinkPhase.WAITING)
+                if any(link.phase is phase for link in self._links)
+            ),
+            LinkPhase.OFFLINE,
+        )
+        problems = (link.problem for link in self._links if link.phase is phase)
+        head = self._log.head(self._identity.author, self._identity.epoch)
+        return LinkState(
+            phase,
+            pending=max(0, head.seq - self._committed),
+            committed=self._committed,
+            problem=next(filter(None, problems), None),
+            hub_ahead=self._hub_ahead,
+        )

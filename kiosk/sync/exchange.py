@@ -1,0 +1,176 @@
+"""Two logs become the same: what each side has said of some authors' streams, sent until it is committed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from kiosk.journal.event import Event, InvalidEventError, Stream, decode_event, encode_event, event_hash
+from kiosk.journal.log import Verdict
+from kiosk.sync.messages import BATCH_SIZE, MAXIMUM_EVENTS, Ack, Events, Reason, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kiosk.journal.log import Log
+    from kiosk.journal.store import Head
+
+RETRY: Final = 1.0
+"""Seconds without an answer after which a batch is sent again; doubled each time up to `SLOWEST_RETRY`."""
+SLOWEST_RETRY: Final = 4.0
+
+_SAME: Final = {Verdict.ADMITTED, Verdict.DUPLICATE}
+_REFUSALS: Final = {Verdict.WRONG_TOURNAMENT, Verdict.UNKNOWN_AUTHOR, Verdict.BAD_SIGNATURE}
+
+
+@dataclass(slots=True)
+class _Sending:
+    """One stream on its way to the peer: a batch at a time."""
+
+    after: int = 0
+    """The number up to which the peer is known to have everything."""
+    is_forked: bool = False
+    """The peer has another version, and keeps ours apart."""
+    in_flight: int | None = None
+    """The last number of the batch that waits for its answer."""
+    not_before: float = 0.0
+    wait: float = RETRY
+
+    def give_everything(self) -> None:
+        """The peer has another version: let it have ours from the first event, once."""
+        if not self.is_forked:
+            self.after, self.is_forked, self.not_before = 0, True, 0.0
+
+    def slow_down(self) -> None:
+        self.wait = min(2 * self.wait, SLOWEST_RETRY)
+
+
+class Exchange:
+    """Replication with one peer, without any I/O but the log's. `now` is in seconds that only go forward.
+
+    `authors` are those whose streams the two sides share, the most urgent first; nobody else's are taken or
+    given. `hub_epoch` names the run of the hub that acknowledgements are about. `heads` is what the peer has.
+    """
+
+    def __init__(
+        self, log: Log, authors: Sequence[str], hub_epoch: bytes, heads: Sequence[Head], now: float
+    ) -> None:
+        self._log = log
+        self._authors = tuple(authors)
+        self._hub_epoch = hub_epoch
+        self._sending: dict[Stream, _Sending] = {}
+        for head in heads:
+            sending = self._sending[head.stream] = _Sending()
+            self._learn(sending, head)
+            if sending.after < head.seq and not sending.is_forked:  # it has more; let it send that first
+                sending.not_before = now + RETRY
+
+    def committed(self, author: str, epoch: int) -> int:
+        """The number up to which the peer has said that it has a stream for good."""
+        sending = self._sending.get((author, epoch))
+        return 0 if sending is None else sending.after
+
+    def is_forked(self, author: str, epoch: int) -> bool:
+        """Whether the peer has another version of a stream."""
+        sending = self._sending.get((author, epoch))
+        return sending is not None and sending.is_forked
+
+    def send(self, now: float) -> list[Events]:
+        """What is to be sent now: the next batch of each stream, or again the one that was not answered."""
+        return [batch for head in self._streams() if (batch := self._next(head, now)) is not None]
+
+    def next_at(self) -> float | None:
+        """When `send` will have something again if nothing else happens."""
+        waiting = [self._sending[head.stream].not_before for head in self._streams() if self._is_behind(head)]
+        return min(waiting, default=None)
+
+    def take_ack(self, ack: Ack) -> None:
+        """Go on from what the peer has committed. An answer to an older batch is passed over."""
+        sending = self._sending.get(ack.head.stream)
+        if sending is None or sending.in_flight != ack.last:
+            return
+        before, was_forked, sending.in_flight = sending.after, sending.is_forked, None
+        self._learn(sending, ack.head)
+        if was_forked and sending.is_forked:
+            sending.after = ack.last
+        if (sending.after, sending.is_forked) != (before, was_forked):
+            sending.not_before, sending.wait = 0.0, RETRY
+        else:
+            sending.slow_down()
+
+    def take_events(self, message: Events) -> Iterator[Ack | Refused]:
+        """Commit what the peer has sent, then answer.
+
+        Raises:
+            kiosk.journal.errors.JournalError: nothing was stored, and nothing may be answered.
+        """
+        if message.author not in self._authors:
+            yield Refused(Reason.FOREIGN)
+            return
+        events = _read(message)
+        if events is None:
+            yield Refused(Reason.INVALID)
+            return
+        verdicts = self._log.admit(events)
+        if not _REFUSALS.isdisjoint(verdicts):
+            yield Refused(Reason.INVALID)
+        sending = self._sending.setdefault((message.author, message.epoch), _Sending())
+        if Verdict.FORKED in verdicts:
+            sending.give_everything()
+        elif _SAME.issuperset(verdicts) and not sending.is_forked:  # it need not be sent back
+            sending.after = max(sending.after, message.last)
+        yield Ack(self._hub_epoch, self._log.head(message.author, message.epoch), message.last)
+
+    def _streams(self) -> list[Head]:
+        shared = (head for head in self._log.heads() if head.author in self._authors)
+        return sorted(shared, key=lambda head: (self._authors.index(head.author), head.epoch))
+
+    def _is_behind(self, head: Head) -> bool:
+        return self._sending.setdefault(head.stream, _Sending()).after < head.seq
+
+    def _next(self, head: Head, now: float) -> Events | None:
+        if not self._is_behind(head):
+            return None
+        sending = self._sending[head.stream]
+        if now < sending.not_before:
+            return None
+        if sending.in_flight is not None:
+            sending.slow_down()
+        # A long frame seldom gets through a bad line: after a failure the events go one by one.
+        limit = MAXIMUM_EVENTS if sending.wait == RETRY else 1
+        batch = _batch(self._log.read(head.author, sending.after, limit, head.epoch))
+        sending.in_flight = sending.after + len(batch)
+        sending.not_before = now + sending.wait
+        return Events(head.author, head.epoch, sending.after + 1, batch)
+
+    def _learn(self, sending: _Sending, head: Head) -> None:
+        """Take note of what the peer has. Where it has more than we do, nothing is known of what we have."""
+        if head.seq == 0:
+            sending.after = 0
+        elif ours := self._log.read(head.author, head.seq - 1, 1, head.epoch):
+            if event_hash(ours[0]) != head.hash:
+                sending.give_everything()
+            else:
+                sending.after, sending.is_forked = head.seq, False
+
+
+def _batch(events: Sequence[Event]) -> tuple[bytes, ...]:
+    """The first of `events`, as many as make a batch and at least one."""
+    encoded = [encode_event(event) for event in events]
+    sizes = [sum(map(len, encoded[: place + 1])) for place in range(len(encoded))]
+    fitting = len(list(takewhile(lambda size: size <= BATCH_SIZE, sizes)))
+    return tuple(encoded[: max(1, fitting)])
+
+
+def _read(message: Events) -> list[Event] | None:
+    """The events of a message; None if they are not what it says."""
+    try:
+        events = [decode_event(data) for data in message.events]
+    except InvalidEventError:
+        return None
+    is_stream = all(
+        (event.author, event.epoch, event.seq) == (message.author, message.epoch, seq)
+        for seq, event in enumerate(events, start=message.first)
+    )
+    return events if is_stream else None

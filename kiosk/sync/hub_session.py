@@ -1,0 +1,246 @@
+"""The hub's side of a connection, without I/O: messages in, messages out, time as a parameter."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from msgspec import structs
+
+from kiosk.journal.errors import WrongTournamentError
+from kiosk.journal.identity import DIRECTOR, table_of
+from kiosk.messages import N_
+from kiosk.sync.exchange import Exchange
+from kiosk.sync.messages import (
+    VERSION,
+    Ack,
+    Challenge,
+    Events,
+    Hello,
+    Ping,
+    Pong,
+    Proof,
+    Reason,
+    Refused,
+    Waiting,
+    Welcome,
+    WireMessage,
+    challenge_statement,
+    decode_message,
+    encode_message,
+    proof_statement,
+)
+from kiosk.sync.table_session import SILENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from kiosk.journal.identity import Identity
+    from kiosk.journal.log import Log
+
+
+class HubPhase(Enum):
+    """How far a connection has come."""
+
+    UNKNOWN = "unknown"
+    """Nobody has proved who he is."""
+    WAITING = "waiting"
+    """A table that the director has not admitted yet."""
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Hub:
+    """What a hub's connections have in common. `epoch` (16 bytes) is drawn each time the hub starts."""
+
+    log: Log
+    identity: Identity
+    epoch: bytes
+
+
+class HubSession:
+    """One connection's life: `step` it with every message that arrives, at `next_at`, and when the log grows.
+
+    On a line that stays open, the same session serves table after table.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        now: float,
+        on_refusal: Callable[[str, Reason], None],
+        token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
+    ) -> None:
+        self._hub = hub
+        self._on_refusal = on_refusal
+        self._token = token
+        self._heard_at = now
+        self._forget()
+
+    @property
+    def phase(self) -> HubPhase:
+        return self._phase
+
+    @property
+    def hello(self) -> Hello | None:
+        """Who speaks, once it is proved."""
+        return None if self._phase is HubPhase.UNKNOWN else self._hello
+
+    @property
+    def heard(self) -> int:
+        """The number up to which the table has said that it has the director's events."""
+        exchange = self._exchange
+        director = self._hub.identity
+        return 0 if exchange is None else exchange.committed(director.author, director.epoch)
+
+    def is_silent(self, now: float) -> bool:
+        """Whether nothing has been heard for so long that the table is taken for lost."""
+        return now - self._heard_at >= SILENCE
+
+    def next_at(self) -> float:
+        """When `step` has something to do even if nothing arrives and the log does not grow."""
+        sending = self._exchange.next_at() if self._exchange is not None else None
+        silence = self._heard_at + SILENCE
+        return silence if sending is None else min(sending, silence)
+
+    def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
+        """Take what arrived, if anything, and give what is to be sent. Events are committed by then.
+
+        `now` is in seconds that only go forward, `wall` in seconds since 1970.
+
+        Raises:
+            kiosk.messages.KioskError: what arrived cannot be read or not be stored; the connection is of no
+                more use.
+        """
+        replies: list[WireMessage] = []
+        if received is not None:
+            message = decode_message(received)
+            self._heard_at = now
+            replies += self._take(message, now, wall)
+        if self.is_silent(now):
+            self._forget()
+        replies += self._due(now, wall)
+        for reply in replies:
+            if (
+                isinstance(reply, Refused)
+                and reply.reason is not Reason.NO_SESSION
+                and self._hello is not None
+            ):
+                self._on_refusal(self._hello.author, reply.reason)
+        return [encode_message(reply) for reply in replies]
+
+    def _report_refusals(self, replies: Iterable[WireMessage]) -> None:
+        for reply in replies:
+            if self._hello is not None and isinstance(reply, Refused) and reply.reason != Reason.NO_SESSION:
+                self._on_refusal(self._hello.author, reply.reason)
+
+    def _forget(self) -> None:
+        self._phase = HubPhase.UNKNOWN
+        self._hello: Hello | None = None
+        self._challenge: Challenge | None = None
+        self._proof: Proof | None = None
+        self._exchange: Exchange | None = None
+
+    def _due(self, now: float, wall: float) -> list[WireMessage]:
+        """The answer of the director, where it has changed, and the events to be sent."""
+        admitted = self._admit(now, wall) if self._phase is HubPhase.WAITING and self._may_speak() else []
+        if self._exchange is None:
+            return admitted
+        if not self._may_speak():
+            self._exchange, self._phase = None, HubPhase.UNKNOWN
+            return [Refused(Reason.REPLACED)]
+        return [*admitted, *self._exchange.send(now)]
+
+    def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
+        match message:
+            case Hello():
+                return self._greet(message)
+            case Proof():
+                return self._examine(message, now, wall)
+            case Ping() if self._phase is not HubPhase.UNKNOWN:
+                return [Pong(wall)]
+            case Events() if self._exchange is not None:
+                return list(self._exchange.take_events(message))
+            case Ack() if self._exchange is not None:
+                self._exchange.take_ack(message)
+                return []
+            case _:
+                return [Refused(Reason.NO_SESSION)]
+
+    def _greet(self, hello: Hello) -> list[WireMessage]:
+        """Ask whoever says hello to prove it; the same hello, late or doubled, gets the same question."""
+        if hello == self._hello and self._challenge is not None:
+            return [self._challenge] if self._exchange is None else []
+        self._forget()
+        self._hello = hello
+        if VERSION not in hello.versions:
+            return [Refused(Reason.VERSION)]
+        if table_of(hello.author) is None:
+            return [Refused(Reason.NOT_A_TABLE)]
+        self._challenge = self._ask(hello)
+        return [self._challenge]
+
+    def _ask(self, hello: Hello) -> Challenge:
+        director, tournament = self._hub.identity, self._hub.log.tournament
+        if tournament is None:
+            raise WrongTournamentError(N_("The director's PC has no tournament yet. Open one first."))
+        challenge = Challenge(
+            VERSION,
+            hello.nonce,
+            self._token(),
+            tournament,
+            director.public_key,
+            director.epoch,
+            self._hub.epoch,
+            bytes(64),
+        )
+        signature = director.private_key.sign(challenge_statement(hello, challenge))
+        return structs.replace(challenge, signature=signature)
+
+    def _examine(self, proof: Proof, now: float, wall: float) -> list[WireMessage]:
+        hello, challenge = self._hello, self._challenge
+        if hello is None or challenge is None or proof.nonce != challenge.nonce:
+            return [Refused(Reason.NO_SESSION)]
+        if not _is_proved(hello, challenge, proof):
+            return [Refused(Reason.NOT_PROVED)]
+        self._proof = proof
+        if self._exchange is not None:
+            return [self._welcome(hello, wall)]
+        if self._may_speak():
+            return self._admit(now, wall)
+        if self._hub.log.is_spoken_for(hello.author, hello.epoch):
+            return [Refused(Reason.REPLACED)]
+        self._phase = HubPhase.WAITING
+        return [Waiting(wall)]
+
+    def _may_speak(self) -> bool:
+        hello = self._hello
+        return hello is not None and self._hub.log.may_speak(hello.author, hello.epoch, hello.public_key)
+
+    def _admit(self, now: float, wall: float) -> list[WireMessage]:
+        hello, proof = self._hello, self._proof
+        if hello is None or proof is None:
+            return []
+        self._phase = HubPhase.OPEN
+        authors = (DIRECTOR, hello.author)
+        heads = [head for head in proof.heads if head.author in authors]
+        self._exchange = Exchange(self._hub.log, authors, self._hub.epoch, heads, now)
+        return [self._welcome(hello, wall)]
+
+    def _welcome(self, hello: Hello, wall: float) -> Welcome:
+        authors = (DIRECTOR, hello.author)
+        heads = tuple(head for head in self._hub.log.heads() if head.author in authors)
+        return Welcome(self._hub.epoch, heads, wall)
+
+
+def _is_proved(hello: Hello, challenge: Challenge, proof: Proof) -> bool:
+    key = Ed25519PublicKey.from_public_bytes(hello.public_key)
+    try:
+        key.verify(proof.signature, proof_statement(hello, challenge))
+    except InvalidSignature:
+        return False
+    return True

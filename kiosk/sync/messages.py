@@ -1,0 +1,191 @@
+"""What hub and table say to each other: the same messages over every carrier.
+
+    table                                    hub
+    Hello(author, key, nonce)           ->
+                                        <-   Challenge(hub's key and nonce, signed)
+    Proof(signed; what the table has)   ->
+                                        <-   Welcome(what the hub has), or Waiting, or Refused
+    Events(of one stream)              <->   Ack(what is committed)
+    Ping                                ->
+                                        <-   Pong(time)
+
+Nothing arrives for certain: every message may be lost, doubled or late, and what is not answered is said
+again. An `Ack` is sent after the commit and is cumulative.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta, MsgspecError, Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from kiosk.journal.bodies import Count, Digest, Key, Number
+from kiosk.journal.store import Head
+from kiosk.messages import N_, KioskError
+
+VERSION: Final = 1
+MAXIMUM_SIZE: Final = 64 * 1024
+"""Bytes of the largest message."""
+MAXIMUM_EVENTS: Final = 32
+"""Events in a message."""
+BATCH_SIZE: Final = 4096
+"""Bytes of events after which a message takes no more: a third of a second at 115,200 baud."""
+
+Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Heads = Annotated[tuple[Head, ...], Meta(max_length=64)]
+
+
+class InvalidMessageError(KioskError, ValueError):
+    """The bytes are no message of this protocol."""
+
+
+class Reason(StrEnum):
+    """Why a hub does not take something."""
+
+    VERSION = "version"
+    """The two programs have no version of the protocol in common."""
+    NOT_PROVED = "not proved"
+    """The signature does not belong to the key."""
+    NOT_A_TABLE = "not a table"
+    REPLACED = "replaced"
+    """Another key speaks for this table, or nobody does any more."""
+    FOREIGN = "foreign"
+    """The events are another author's."""
+    INVALID = "invalid"
+    """The events are none, or not signed by their author."""
+    NO_SESSION = "no session"
+    """The hub has forgotten this table: it must say hello again."""
+
+
+class _Wire(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Base of the messages."""
+
+
+class Hello(_Wire, frozen=True, tag=1):
+    """A table begins. `nonce` names the session."""
+
+    versions: Annotated[tuple[int, ...], Meta(min_length=1, max_length=16)]
+    author: Key
+    epoch: Number
+    public_key: Digest
+    nonce: Nonce
+
+
+class Challenge(_Wire, frozen=True, tag=2):
+    """The hub proves its key over both nonces and asks for the same. `hub_epoch` changes when it starts."""
+
+    version: Number
+    table_nonce: Nonce
+    nonce: Nonce
+    tournament: Key
+    public_key: Digest
+    key_epoch: Number
+    hub_epoch: Nonce
+    signature: Signature
+
+
+class Proof(_Wire, frozen=True, tag=3):
+    """The table answers the challenge of that nonce, and says what it has of the streams that it follows."""
+
+    nonce: Nonce
+    heads: Heads
+    signature: Signature
+
+
+class Welcome(_Wire, frozen=True, tag=4):
+    """The table may speak. `heads`: what the hub has of the streams that the table follows."""
+
+    hub_epoch: Nonce
+    heads: Heads
+    time: float
+
+
+class Waiting(_Wire, frozen=True, tag=5):
+    """The director has not admitted this key yet."""
+
+    time: float
+
+
+class Refused(_Wire, frozen=True, tag=6):
+    reason: Reason
+
+
+class Events(_Wire, frozen=True, tag=7):
+    """Events of one stream, in order, from number `first`; each as its canonical bytes."""
+
+    author: Key
+    epoch: Number
+    first: Number
+    events: Annotated[tuple[bytes, ...], Meta(min_length=1, max_length=MAXIMUM_EVENTS)]
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.events) - 1
+
+
+class Ack(_Wire, frozen=True, tag=8):
+    """The answer to `Events` that ended with number `last`: the stream is committed up to `head`."""
+
+    hub_epoch: Nonce
+    head: Head
+    last: Number
+
+
+class Ping(_Wire, frozen=True, tag=9):
+    pending: Count
+    """Events that the table has for the hub."""
+
+
+class Pong(_Wire, frozen=True, tag=10):
+    time: float
+    """Seconds since 1970 by the hub's clock."""
+
+
+WireMessage: TypeAlias = Hello | Challenge | Proof | Welcome | Waiting | Refused | Events | Ack | Ping | Pong
+
+_encoder = Encoder()
+_decoder: Decoder[WireMessage] = Decoder(WireMessage)
+
+
+def encode_message(message: WireMessage) -> bytes:
+    return _encoder.encode(message)
+
+
+def decode_message(data: bytes) -> WireMessage:
+    """Read a message.
+
+    Raises:
+        InvalidMessageError: it is none, or too large.
+    """
+    if len(data) > MAXIMUM_SIZE:
+        raise InvalidMessageError(N_("A message of {size} bytes is too large."), size=len(data))
+    try:
+        return _decoder.decode(data)
+    except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidMessageError(
+            N_("The other side does not speak this program's language ({reason})."), reason=str(error)
+        ) from None
+
+
+def challenge_statement(hello: Hello, challenge: Challenge) -> bytes:
+    """What the hub signs: the whole exchange so far."""
+    return b"kiosk hub 1\0" + _encoder.encode([hello, *_unsigned(challenge)])
+
+
+def proof_statement(hello: Hello, challenge: Challenge) -> bytes:
+    """What the table signs: the same, for a purpose of its own, so that neither is the other's proof."""
+    return b"kiosk table 1\0" + _encoder.encode([hello, *_unsigned(challenge)])
+
+
+def _unsigned(challenge: Challenge) -> tuple[object, ...]:
+    return (
+        challenge.version,
+        challenge.nonce,
+        challenge.tournament,
+        challenge.public_key,
+        challenge.key_epoch,
+        challenge.hub_epoch,
+    )

@@ -1,0 +1,241 @@
+"""The table's side of a connection, without I/O: messages in, messages out, time as a parameter."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Final, assert_never
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from kiosk.journal.identity import DIRECTOR
+from kiosk.messages import N_, Message
+from kiosk.sync.exchange import RETRY, Exchange
+from kiosk.sync.link import LinkPhase
+from kiosk.sync.messages import (
+    VERSION,
+    Ack,
+    Challenge,
+    Events,
+    Hello,
+    InvalidMessageError,
+    Ping,
+    Pong,
+    Proof,
+    Reason,
+    Refused,
+    Waiting,
+    Welcome,
+    WireMessage,
+    challenge_statement,
+    decode_message,
+    encode_message,
+    proof_statement,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kiosk.journal.identity import Identity
+    from kiosk.journal.log import Log
+
+PING_EVERY: Final = 5.0
+"""Seconds."""
+SILENCE: Final = 15.0
+"""Seconds without a word after which the other side is taken for lost."""
+
+OTHER_TOURNAMENT: Final = Message(
+    N_("This table's journal belongs to another tournament than the director's PC. Call the arbiter.")
+)
+OTHER_HUB: Final = Message(N_("This is not the director's PC that this table knows. Call the arbiter."))
+FORKED: Final = Message(N_("Two units have written as this table. Both versions are kept. Call the arbiter."))
+
+_REASONS: Final[Mapping[Reason, Message]] = {
+    Reason.VERSION: Message(N_("The table and the director's PC have different versions. Update them.")),
+    Reason.NOT_PROVED: Message(N_("The director's PC does not know this table's key. Call the arbiter.")),
+    Reason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
+    Reason.REPLACED: Message(N_("Another unit has taken this table's place. Call the arbiter.")),
+    Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
+    Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
+}
+_LASTING: Final = {Reason.VERSION, Reason.NOT_PROVED, Reason.NOT_A_TABLE, Reason.REPLACED}
+"""Refusals that end a connection."""
+
+
+class TableSession:
+    """One connection's life: `step` it with every message that arrives, and now and then without any."""
+
+    def __init__(
+        self,
+        log: Log,
+        identity: Identity,
+        now: float,
+        token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
+    ) -> None:
+        self._log = log
+        self._identity = identity
+        self._token = token
+        self.problem: Message | None = None
+        self.hub_ahead: float | None = None
+        """Seconds from this machine's wall clock to the hub's."""
+        self._is_ended = False
+        self._heard_at = now
+        self._say_hello(now)
+
+    @property
+    def phase(self) -> LinkPhase:
+        if self._exchange is not None:
+            return LinkPhase.CONNECTED
+        return LinkPhase.WAITING if self._is_waiting else LinkPhase.OFFLINE
+
+    @property
+    def committed(self) -> int | None:
+        """The number up to which the hub has this table's events; None while it has not said."""
+        if self._exchange is None:
+            return None
+        return self._exchange.committed(self._identity.author, self._identity.epoch)
+
+    def is_over(self, now: float) -> bool:
+        """Whether the connection is of no more use: refused, or the hub has gone silent."""
+        return self._is_ended or now - self._heard_at >= SILENCE
+
+    def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
+        """Take what arrived, if anything, and give what is to be sent.
+
+        `now` is in seconds that only go forward, `wall` in seconds since 1970.
+
+        Raises:
+            kiosk.messages.KioskError: what arrived cannot be read or not be stored; the connection is of no
+                more use.
+        """
+        replies: list[WireMessage] = []
+        if received is not None:
+            message = decode_message(received)
+            self._heard_at = now
+            replies += self._take(message, now, wall)
+        if not self._is_ended:
+            replies += self._due(now)
+        return [encode_message(reply) for reply in replies]
+
+    def _say_hello(self, now: float) -> None:
+        self._hello = Hello(
+            (VERSION,), self._identity.author, self._identity.epoch, self._identity.public_key, self._token()
+        )
+        self._challenge: Challenge | None = None
+        self._exchange: Exchange | None = None
+        self._is_waiting = False
+        self._repeat_at = now
+
+    def _due(self, now: float) -> list[WireMessage]:
+        """What is said again because it was not answered, a sign of life, and the events to be sent."""
+        due: list[WireMessage] = []
+        if now >= self._repeat_at:
+            due.append(self._opening())
+            self._repeat_at = now + (RETRY if self._exchange is None else PING_EVERY)
+        if self._exchange is not None:
+            due += self._exchange.send(now)
+        return due
+
+    def _opening(self) -> WireMessage:
+        if self._exchange is not None:
+            return Ping(self._log.head(*self._stream).seq - self._exchange.committed(*self._stream))
+        return self._hello if self._challenge is None else self._proof(self._challenge)
+
+    @property
+    def _stream(self) -> tuple[str, int]:
+        return self._identity.author, self._identity.epoch
+
+    def _proof(self, challenge: Challenge) -> Proof:
+        heads = tuple(head for head in self._log.heads() if head.author in self._authors)
+        signature = self._identity.private_key.sign(proof_statement(self._hello, challenge))
+        return Proof(challenge.nonce, heads, signature)
+
+    @property
+    def _authors(self) -> tuple[str, str]:
+        return self._identity.author, DIRECTOR
+
+    def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
+        match message:
+            case Challenge():
+                self._meet(message, now)
+            case Welcome():
+                self._open(message, now, wall)
+            case Waiting(time=time):
+                self._is_waiting = self._exchange is None
+                self.hub_ahead = time - wall
+            case Pong(time=time):
+                self.hub_ahead = time - wall
+            case Refused(reason=reason):
+                self._be_refused(reason, now)
+            case Ack():
+                self._take_ack(message, now)
+            case Events():
+                return self._take_events(message)
+            case Hello() | Proof() | Ping():
+                raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
+            case _:
+                assert_never(message)
+        return []
+
+    def _meet(self, challenge: Challenge, now: float) -> None:
+        """Check that this is the hub that we know, or the first that we meet."""
+        if self._challenge is not None or challenge.table_nonce != self._hello.nonce:
+            return
+        known = self._log.trusted_key(DIRECTOR, challenge.key_epoch)
+        if known not in (None, challenge.public_key) or not _is_proved(self._hello, challenge):
+            self._end(OTHER_HUB)
+        elif self._log.tournament not in (None, challenge.tournament):
+            self._end(OTHER_TOURNAMENT)
+        else:
+            self._challenge, self._repeat_at = challenge, now
+
+    def _open(self, welcome: Welcome, now: float, wall: float) -> None:
+        challenge = self._challenge
+        if self._exchange is not None or challenge is None or welcome.hub_epoch != challenge.hub_epoch:
+            return
+        self._log.enter(challenge.tournament)
+        self._log.trust(DIRECTOR, challenge.key_epoch, challenge.public_key)
+        self._exchange = Exchange(self._log, self._authors, welcome.hub_epoch, welcome.heads, now)
+        self._is_waiting = False
+        self.problem = None
+        self.hub_ahead = welcome.time - wall
+        self._note_fork()
+
+    def _take_ack(self, ack: Ack, now: float) -> None:
+        if self._exchange is None or self._challenge is None:
+            return
+        if ack.hub_epoch != self._challenge.hub_epoch:
+            self._say_hello(now)
+            return
+        self._exchange.take_ack(ack)
+        self._note_fork()
+
+    def _take_events(self, events: Events) -> list[WireMessage]:
+        replies = [] if self._exchange is None else list(self._exchange.take_events(events))
+        self._note_fork()
+        return [*replies]
+
+    def _note_fork(self) -> None:
+        if self._exchange is not None and self._exchange.is_forked(*self._stream):
+            self.problem = FORKED
+
+    def _be_refused(self, reason: Reason, now: float) -> None:
+        if reason is Reason.NO_SESSION:
+            if self._challenge is not None:
+                self._say_hello(now)
+        elif reason in _LASTING:
+            self._end(_REASONS[reason])
+        else:
+            self.problem = _REASONS[reason]
+
+    def _end(self, problem: Message) -> None:
+        self.problem, self._is_ended = problem, True
+
+
+def _is_proved(hello: Hello, challenge: Challenge) -> bool:
+    key = Ed25519PublicKey.from_public_bytes(challenge.public_key)
+    try:
+        key.verify(challenge.signature, challenge_statement(hello, challenge))
+    except InvalidSignature:
+        return False
+    return challenge.version == VERSION

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.journal.bodies import CallCancelled, CallClaimed, CallRaised, CallResolved
+from kiosk.projections.hall import replay
+
+if TYPE_CHECKING:
+    from tests.projections.conftest import Evening
+
+
+def test_call_names_its_table_seat_and_since_when_it_waits(evening: Evening) -> None:
+    event = evening.say("table-12", CallRaised(3, "E"))
+
+    (call,) = replay(evening.events).calls.open
+
+    assert (call.table, call.round, call.seat) == (12, 3, "E")
+    assert call.raised_at == event.written_at
+    assert call.key == ("table-12", 1, 1)
+
+
+def test_longest_waiting_is_first(evening: Evening) -> None:
+    for author in ("table-3", "table-1", "table-2"):
+        evening.say(author, CallRaised(1))
+
+    assert [call.table for call in replay(evening.events).calls.open] == [3, 1, 2]
+
+
+def test_claimed_call_stays_open_and_names_the_arbiter(evening: Evening) -> None:
+    evening.say("table-1", CallRaised(1))
+    evening.say("director", CallClaimed("table-1", 1, 1, "Rosa"), CallClaimed("table-1", 1, 1, "Ugo"))
+
+    (call,) = replay(evening.events).calls.open_at(1)
+
+    assert call.arbiter == "Ugo"
+
+
+def test_resolved_and_cancelled_calls_are_not_open(evening: Evening) -> None:
+    evening.say("table-1", CallRaised(1), CallRaised(1), CallRaised(1), CallCancelled(2))
+    evening.say("director", CallResolved("table-1", 1, 1))
+
+    assert [call.number for call in replay(evening.events).calls.open] == [3]
+
+
+def test_table_cancels_only_its_own_calls(evening: Evening) -> None:
+    evening.say("table-1", CallRaised(1))
+    evening.say("table-2", CallCancelled(1))
+
+    assert [call.table for call in replay(evening.events).calls.open] == [1]
+
+
+def test_claim_that_arrives_before_its_call_is_not_open_yet(evening: Evening) -> None:
+    evening.say("director", CallClaimed("table-1", 1, 1, "Rosa"))
+    early = replay(evening.events)
+    assert early.calls.open == ()
+
+    evening.say("table-1", CallRaised(1))
+
+    (call,) = replay(evening.events).calls.open
+    assert call.arbiter == "Rosa"

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.journal.bodies import RoundStarted, TimeOutAnnounced
+from kiosk.projections.hall import replay
+
+if TYPE_CHECKING:
+    from tests.projections.conftest import Evening
+
+
+def test_round_runs_from_its_start_by_the_directors_clock(evening: Evening) -> None:
+    start = evening.say("director", RoundStarted(1, 1800)).written_at
+
+    clock = replay(evening.events).clock
+
+    assert clock.remaining(1, start) == 1800
+    assert clock.remaining(1, start + 1801) == -1
+    assert clock.remaining(2, start) is None
+
+
+def test_round_that_is_started_again_begins_anew(evening: Evening) -> None:
+    evening.say("director", RoundStarted(1, 1800), RoundStarted(1, 600))
+
+    clock = replay(evening.events).clock
+
+    assert clock.remaining(1, evening.events[-1].written_at) == 600
+
+
+def test_time_out_is_news_until_it_expires(evening: Evening) -> None:
+    """Art. 15. A table that hears it too late ignores it."""
+    evening.say("director", TimeOutAnnounced(1, 1.9e9))
+
+    clock = replay(evening.events).clock
+
+    assert clock.is_time_out_news(1, 1.9e9 - 1)
+    assert not clock.is_time_out_news(1, 1.9e9)
+    assert not clock.is_time_out_news(2, 1.9e9 - 1)

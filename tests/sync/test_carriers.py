@@ -1,0 +1,330 @@
+"""The same promises over the real carriers: a WebSocket on the loopback, a cable in memory, a pseudo-terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from threading import Condition, Thread
+from threading import Event as Flag
+from time import monotonic
+
+import pytest
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_websockets
+from websockets.exceptions import ConnectionClosed
+
+from hardware.ports import DeviceError, SerialPort
+from hardware.raspberry.clock import SystemClock
+from hardware.raspberry.serial_port import TtySerialPort
+from hardware.simulated.line_faults import LineFaults
+from hardware.simulated.pty_cable import PtyCable
+from hardware.simulated.serial_cable import SimulatedCable
+from kiosk.journal.bodies import CallRaised, PairEntered
+from kiosk.journal.identity import Identity
+from kiosk.journal.log import Log
+from kiosk.sync.carriers import Carrier, SerialCarrier, WebSocketCarrier
+from kiosk.sync.client import SyncClient
+from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.sync.server import SyncServer
+
+PATIENCE = 30.0
+"""Seconds after which a test has failed; no test waits so long to pass."""
+
+
+class Light:
+    """The link light of a table: the states that it has shown, to wait for one."""
+
+    def __init__(self) -> None:
+        self.shown: list[LinkState] = []
+        self._changed = Condition()
+
+    def show(self, state: LinkState) -> None:
+        with self._changed:
+            self.shown.append(state)
+            self._changed.notify_all()
+
+    def wait_for(self, wanted: Callable[[LinkState], bool]) -> LinkState:
+        with self._changed:
+            came = self._changed.wait_for(lambda: bool(self.shown) and wanted(self.shown[-1]), PATIENCE)
+            assert came, f"never came; last: {self.shown[-1:]}"
+            return self.shown[-1]
+
+    def wait_until_all_is_sent(self, count: int) -> None:
+        self.wait_for(lambda state: state.phase is LinkPhase.CONNECTED and state.committed == count)
+
+
+def wait_for_events(log: Log, author: str, count: int) -> None:
+    changed = Condition()
+
+    def hear(_: object) -> None:
+        with changed:
+            changed.notify_all()
+
+    log.add_listener(hear)
+    with changed:
+        assert changed.wait_for(lambda: log.head(author).seq >= count, PATIENCE)
+    log.remove_listener(hear)
+
+
+@pytest.fixture
+def server(hub_log: Log, director: Identity) -> SyncServer:
+    return SyncServer(hub_log, director, SystemClock())
+
+
+@contextmanager
+def network_hub(server: SyncServer, port: int = 0) -> Iterator[int]:
+    """A hub on the loopback; gives its port."""
+    loop = asyncio.new_event_loop()
+    ended, ports = asyncio.Event(), []
+    ready = Flag()
+
+    async def serve_one(websocket: ServerConnection) -> None:
+        async def receive() -> bytes | None:
+            try:
+                message = await websocket.recv()
+            except ConnectionClosed:
+                return None
+            return message if isinstance(message, bytes) else message.encode()
+
+        try:
+            await server.serve(receive, websocket.send)
+        except ConnectionClosed:
+            return
+
+    async def run() -> None:
+        async with serve_websockets(serve_one, "127.0.0.1", port, close_timeout=0.1) as running:
+            ports.append(next(iter(running.sockets)).getsockname()[1])
+            ready.set()
+            await ended.wait()
+
+    thread = Thread(target=loop.run_until_complete, args=(run(),))
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield ports[0]
+    finally:
+        loop.call_soon_threadsafe(ended.set)
+        thread.join()
+        loop.close()
+
+
+@contextmanager
+def serial_hub(server: SyncServer, open_port: Callable[[], SerialPort]) -> Iterator[None]:
+    """A hub at one end of a line, which it opens again when its adapter comes back."""
+    stop = Flag()
+
+    def run() -> None:
+        while not stop.is_set():
+            try:
+                with closing(open_port()) as port:
+                    server.serve_port(port, stop)
+            except DeviceError:
+                stop.wait(0.05)
+
+    thread = Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+@pytest.fixture(params=["network", "cable", "bad cable", "pseudo-terminal"])
+def carrier(request: pytest.FixtureRequest, server: SyncServer) -> Iterator[Carrier]:
+    """A way to `server`."""
+    with ExitStack() as parts:
+        match request.param:
+            case "network":
+                port = parts.enter_context(network_hub(server))
+                yield WebSocketCarrier(f"ws://127.0.0.1:{port}/sync")
+            case "pseudo-terminal":
+                hub_end, table_end = parts.enter_context(PtyCable()).paths
+                parts.enter_context(serial_hub(server, lambda: TtySerialPort(hub_end)))
+                yield SerialCarrier(lambda: TtySerialPort(table_end))
+            case kind:
+                faults = LineFaults(1e-4, 1e-4, 1e-4, 0.05) if kind == "bad cable" else LineFaults()
+                cable = SimulatedCable(faults, seed=3)
+                parts.enter_context(serial_hub(server, lambda: cable.open_port(0)))
+                yield SerialCarrier(lambda: cable.open_port(1))
+
+
+@contextmanager
+def running_table(log: Log, identity: Identity, *carriers: Carrier) -> Iterator[tuple[SyncClient, Light]]:
+    light = Light()
+    with SyncClient(log, identity, carriers, SystemClock(), light.show) as client:
+        yield client, light
+
+
+def test_events_go_both_ways_over_every_carrier(  # noqa: PLR0917 - fixtures, given by name
+    carrier: Carrier,
+    server: SyncServer,
+    hub_log: Log,
+    table_log: Log,
+    table: Identity,
+    director: Identity,
+    admit: Callable[[Identity], None],
+) -> None:
+    with running_table(table_log, table, carrier) as (client, light):
+        light.wait_for(lambda state: state.phase is LinkPhase.WAITING)
+        (asking,) = server.waiting()
+        assert (asking.author, asking.table, asking.fingerprint) == ("table-12", 12, table.fingerprint)
+        assert server.links() == ()
+
+        admit(table)
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        for round_ in range(40):
+            table_log.append(table, CallRaised(round=round_))
+            hub_log.append(director, PairEntered(round_ + 1, ("Anna", "Bruno")))
+        light.wait_until_all_is_sent(40)
+        wait_for_events(table_log, "director", 41)
+
+        assert client.state.pending == 0
+        assert [link.author for link in server.links()] == ["table-12"]
+        assert server.waiting() == ()
+    assert hub_log.read("table-12") == table_log.read("table-12")
+    assert hub_log.read("director") == table_log.read("director")
+
+
+def test_table_works_on_without_a_hub_and_catches_up(
+    server: SyncServer, hub_log: Log, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+) -> None:
+    admit(table)
+    with ExitStack() as parts:
+        with network_hub(server) as port:
+            _, light = parts.enter_context(
+                running_table(table_log, table, WebSocketCarrier(f"ws://127.0.0.1:{port}/sync"))
+            )
+            light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
+
+        for _ in range(3):
+            table_log.append(table, CallRaised(round=1))
+        light.wait_for(lambda state: (state.phase, state.pending) == (LinkPhase.OFFLINE, 3))
+
+        with network_hub(server, port):
+            light.wait_until_all_is_sent(3)
+            parts.close()
+    assert hub_log.read("table-12") == table_log.read("table-12")
+
+
+def test_both_carriers_at_once_carry_each_event_once(
+    server: SyncServer, hub_log: Log, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+) -> None:
+    admit(table)
+    cable = SimulatedCable()
+    with (
+        network_hub(server) as port,
+        serial_hub(server, lambda: cable.open_port(0)),
+        running_table(
+            table_log,
+            table,
+            WebSocketCarrier(f"ws://127.0.0.1:{port}/sync"),
+            SerialCarrier(lambda: cable.open_port(1)),
+        ) as (_, light),
+    ):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        for count in range(1, 41):
+            table_log.append(table, CallRaised(round=1))
+            if count == 20:
+                cable.unplug(1)
+        light.wait_until_all_is_sent(40)
+        assert light.shown[-1].phase is LinkPhase.CONNECTED
+
+    assert hub_log.read("table-12") == table_log.read("table-12")
+    assert hub_log.forks() == ()
+
+
+def test_adapter_that_is_pulled_out_and_put_back(
+    server: SyncServer, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+) -> None:
+    admit(table)
+    cable = SimulatedCable()
+    with (
+        serial_hub(server, lambda: cable.open_port(0)),
+        running_table(table_log, table, SerialCarrier(lambda: cable.open_port(1))) as (_, light),
+    ):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        cable.unplug(1)
+        state = light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
+        assert "serial" in str(state.problem)
+        table_log.append(table, CallRaised(round=1))
+
+        cable.plug(1)
+
+        light.wait_until_all_is_sent(1)
+
+
+def test_nobody_at_the_address_is_offline_and_no_more(table_log: Log, table: Identity) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        port = listener.getsockname()[1]
+    light = Light()
+    client = SyncClient(
+        table_log, table, [WebSocketCarrier(f"ws://127.0.0.1:{port}/sync")], SystemClock(), light.show
+    )
+
+    with client:
+        table_log.enter("evening")
+        table_log.append(table, CallRaised(round=1))
+        light.wait_for(lambda state: state.pending == 1)
+
+    assert client.state == LinkState(LinkPhase.OFFLINE, pending=1)
+
+
+@pytest.mark.parametrize("address", ["", "hub", "http://127.0.0.1/", "ws://127.0.0.1:99999/sync"])
+def test_address_that_is_none_is_named(table_log: Log, table: Identity, address: str) -> None:
+    with running_table(table_log, table, WebSocketCarrier(address)) as (_, light):
+        state = light.wait_for(lambda state: state.problem is not None)
+
+    assert "is not an address" in str(state.problem)
+
+
+@pytest.mark.parametrize(
+    "answer", [b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", b"220 mail.example ESMTP\r\n"]
+)
+def test_something_else_at_the_address_is_named(table_log: Log, table: Identity, answer: bytes) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+
+        def reply() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(answer)
+
+        thread = Thread(target=reply)
+        thread.start()
+        carrier = WebSocketCarrier(f"ws://127.0.0.1:{listener.getsockname()[1]}/sync")
+        with running_table(table_log, table, carrier) as (_, light):
+            state = light.wait_for(lambda state: state.problem is not None)
+            thread.join()
+
+    assert "Something else" in str(state.problem)
+
+
+def test_mute_peer_does_not_keep_the_program_from_ending(table_log: Log, table: Identity) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        carrier = WebSocketCarrier(f"ws://127.0.0.1:{listener.getsockname()[1]}/sync")
+        with running_table(table_log, table, carrier):
+            connection, _ = listener.accept()
+            began = monotonic()
+        connection.close()
+
+    assert monotonic() - began < 5.0
+
+
+def test_garbage_ends_the_connection_and_is_reported(server: SyncServer) -> None:
+    sent: list[bytes] = []
+
+    async def receive() -> bytes:
+        return b"\xff\xfe"
+
+    async def send(message: bytes) -> None:
+        sent.append(message)
+
+    asyncio.run(server.serve(receive, send))
+
+    (incident,) = server.incidents()
+    assert "does not speak" in str(incident.message)
+    assert (sent, server.links(), server.waiting()) == ([], (), ())
