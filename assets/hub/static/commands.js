@@ -1,0 +1,94 @@
+// A form with `data-command` sends its JSON and the values of its fields to the hub as one command.
+// The command keeps its key until the hub has answered, so that sending it again cannot do it twice.
+
+const keys = new WeakMap();
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function commandOf(form) {
+  const command = JSON.parse(form.dataset.command);
+  const shared = form.dataset.with ? [document.getElementById(form.dataset.with)] : [];
+  for (const field of [...form.elements, ...shared]) {
+    if (field.name) {
+      command[field.name] = field.type === "number" ? field.valueAsNumber : field.value;
+    }
+  }
+  return command;
+}
+
+async function send(form) {
+  const body = JSON.stringify(commandOf(form));
+  if (keys.get(form)?.body !== body) {
+    keys.set(form, { body, key: newKey() });
+  }
+  try {
+    const answer = await fetch("/api/commands", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": keys.get(form).key },
+      body,
+    });
+    const reply = await answer.json();
+    keys.delete(form);
+    return { ...reply, isDone: answer.ok };
+  } catch {
+    return { isDone: false, message: document.getElementById("lost").textContent.trim() };
+  }
+}
+
+function complain(form, { message, field }) {
+  const complaint = form.querySelector(".complaint") ?? document.getElementById("complaint");
+  complaint.textContent = message;
+  complaint.hidden = false;
+  const wrong = form.elements[field] ?? (field === form.dataset.with ? document.getElementById(field) : null);
+  wrong?.setAttribute("aria-invalid", "true");
+  wrong?.focus();
+}
+
+function forgive(form) {
+  for (const complaint of [form.querySelector(".complaint"), document.getElementById("complaint")]) {
+    if (complaint) {
+      complaint.hidden = true;
+    }
+  }
+  for (const field of document.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.dataset.command) {
+    return;
+  }
+  event.preventDefault();
+  forgive(form);
+  const button = event.submitter ?? form.querySelector("button");
+  button.disabled = true;
+  const reply = await send(form);
+  button.disabled = false;
+  form.closest("dialog")?.close();
+  if (!reply.isDone) {
+    complain(form, reply);
+  } else if (form.dataset.then) {
+    location.assign(form.dataset.then);
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-opens]");
+  if (opener) {
+    document.getElementById(opener.dataset.opens).showModal();
+  }
+  if (event.target.closest("[data-closes]")) {
+    event.target.closest("dialog").close();
+  }
+});
+
+// The arbiter's name is asked once on each machine.
+for (const field of document.querySelectorAll("[data-remember]")) {
+  field.value = localStorage.getItem(field.id) ?? field.value;
+  field.addEventListener("change", () => localStorage.setItem(field.id, field.value));
+}

@@ -1,0 +1,98 @@
+"""The hub's JSON: commands in, state and health out. A refusal is one sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+from msgspec import to_builtins
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from kiosk.games.registry import UnknownGameError
+from kiosk.hub.commands import decode_command
+from kiosk.hub.desk import Desk
+from kiosk.hub.errors import ForbiddenError, InvalidRequestError, NotFoundError, RefusedError
+from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.views import console
+from kiosk.messages import N_, KioskError
+
+LONGEST_KEY: Final = 64
+
+_STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
+    ForbiddenError: HTTPStatus.FORBIDDEN,
+    InvalidRequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NotFoundError: HTTPStatus.NOT_FOUND,
+    RefusedError: HTTPStatus.CONFLICT,
+    UnknownGameError: HTTPStatus.CONFLICT,
+}
+
+
+class Api:
+    """The routes under ``/api`` and ``/health``, and what is answered when something is wrong."""
+
+    def __init__(self, desk: Desk, language: str | None) -> None:
+        self._desk = desk
+        self._language = language
+        self.routes = [
+            Route("/api/commands", self.command, methods=["POST"]),
+            Route("/api/state", self.state),
+            Route("/health", self.health),
+        ]
+        self.exception_handlers = {
+            KioskError: self.refused,
+            HTTPException: self.not_served,
+            Exception: self.failed,
+        }
+
+    async def command(self, request: Request) -> Response:
+        """Obey a command once, however often it arrives with the same ``Idempotency-Key``."""
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise InvalidRequestError(N_("The hub does not understand this request. Load the page again."))
+        key = request.headers.get("idempotency-key", "")
+        if not 0 < len(key) <= LONGEST_KEY:
+            raise InvalidRequestError(N_("A command needs an Idempotency-Key of 1 to 64 characters."))
+        command = decode_command(await request.body())
+        await run_in_threadpool(self._desk.perform, command, key)
+        return JSONResponse({})
+
+    async def state(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """What the director's page shows (`kiosk.hub.views.Console`), for programs.
+
+        Raises:
+            RefusedError: no tournament is open.
+        """
+        if self._desk.known.hall.tournament.opened is None:
+            raise RefusedError(N_("No tournament is open yet."))
+        shown = console(self._desk.known, self._desk.presence, ())
+        return JSONResponse(to_builtins(shown))
+
+    async def health(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """Says that the hub is alive, and how far its journal is."""
+        return JSONResponse(self._desk.health())
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """The answer to what the hub refuses."""
+        assert isinstance(error, KioskError)  # noqa: S101 - registered for this type alone
+        known = (status for kind, status in _STATUSES.items() if isinstance(error, kind))
+        return self._answer(request, next(known, HTTPStatus.INTERNAL_SERVER_ERROR), error)
+
+    async def not_served(self, request: Request, error: Exception) -> Response:
+        """The answer to an address or method that is not served."""
+        assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type alone
+        return self._answer(request, HTTPStatus(error.status_code), KioskError(N_("There is no such page.")))
+
+    async def failed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002 - a handler's signature
+        """The answer to a mistake of the program, which goes to the log."""
+        sentence = N_("Something went wrong in the hub. Nothing is lost: load the page again.")
+        return self._answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, KioskError(sentence))
+
+    def _answer(self, request: Request, status: HTTPStatus, error: KioskError) -> Response:
+        page = renderer(language_of(request, self._language))
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"message": page.translate(error.message), "field": error.field}, status)
+        return HTMLResponse(page.page("message.html", {"message": error.message, "live": None}), status)

@@ -1,0 +1,142 @@
+"""The director's desk: the hall as the journal tells it, the tables' links, and the director's word."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+from hardware.ports import Clock
+from kiosk.hub.commands import AnyCommand
+from kiosk.hub.decisions import Situation, decide
+from kiosk.hub.errors import InvalidRequestError
+from kiosk.hub.live import Bell
+from kiosk.hub.presence import Presence, observe
+from kiosk.journal.bodies import TimeOutAnnounced
+from kiosk.journal.event import Event
+from kiosk.journal.identity import Identity
+from kiosk.journal.log import Log
+from kiosk.messages import N_
+from kiosk.projections import hall as hall_projection
+from kiosk.projections.hall import Hall
+from kiosk.sync.server import SyncServer
+
+_REMEMBERED: Final = 1000
+"""How many commands' keys are remembered. An older one is refused by the state that it left behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A time-out in the director's stream."""
+
+    number: int
+    """That of its event: a table that has this one has heard."""
+    at: float
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Everything that the journal tells, folded; restarting is replaying."""
+
+    hall: Hall = field(default_factory=Hall)
+    time_outs: Mapping[int, Announcement] = field(default_factory=dict)
+    """By round; the first announcement."""
+    events: int = 0
+
+
+def fold(known: Known, event: Event) -> Known:
+    """What is known after an event."""
+    time_outs = known.time_outs
+    if isinstance(event.body, TimeOutAnnounced) and event.body.round not in time_outs:
+        time_outs = {**time_outs, event.body.round: Announcement(event.seq, event.written_at)}
+    return Known(hall_projection.fold(known.hall, event), time_outs, known.events + 1)
+
+
+class Desk:
+    """Gives commands their effect, once each. Any thread may use it; `bell` rings when a page may be old."""
+
+    def __init__(self, log: Log, identity: Identity, sync: SyncServer, clock: Clock) -> None:
+        """The log must have entered its tournament."""
+        self._log = log
+        self._identity = identity
+        self._sync = sync
+        self._clock = clock
+        self._commanding = Lock()
+        self._obeyed: OrderedDict[str, AnyCommand] = OrderedDict()
+        self._run = secrets.token_hex(4)
+        self._presence = Presence()
+        self._presences = 0
+        self._known = Known()
+        self.bell = Bell()
+        self._learn(tuple(log.all()))
+        log.add_listener(self._learn)
+
+    @property
+    def known(self) -> Known:
+        return self._known
+
+    @property
+    def presence(self) -> Presence:
+        return self._presence
+
+    @property
+    def version(self) -> str:
+        """Names what a page shows: another version, another sight."""
+        return f"{self._run}-{self._known.events}-{self._presences}"
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._clock.wall()
+
+    def look(self) -> None:
+        """See which tables are there now. To be called now and then, on one thread."""
+        presence = observe(self._presence, self._sync, self.now())
+        if presence != self._presence:
+            self._presence = presence
+            self._presences += 1
+            self.bell.ring()
+
+    def perform(self, command: AnyCommand, key: str) -> None:
+        """Write what the command amounts to in the journal; it is on the disk when this returns.
+
+        A command that comes again with the same key does nothing.
+
+        Raises:
+            RefusedError: it makes no sense now.
+            InvalidRequestError: the key was another command's.
+            JournalError: the journal does not take it.
+        """
+        with self._commanding:
+            if key in self._obeyed:
+                if self._obeyed[key] != command:
+                    raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
+                return
+            for body in decide(command, Situation(self._known.hall, self._sync.waiting(), self.now())):
+                self._log.append(self._identity, body)
+            self._obeyed[key] = command
+            if len(self._obeyed) > _REMEMBERED:
+                self._obeyed.popitem(last=False)
+
+    def health(self) -> Mapping[str, object]:
+        """For the machine that watches over the hub."""
+        return {
+            "status": "ok",
+            "tournament": self._log.tournament,
+            "events": self._known.events,
+            "tables_linked": len(self._presence.linked),
+        }
+
+    def close(self) -> None:
+        """Listen no more to the journal."""
+        self._log.remove_listener(self._learn)
+
+    def _learn(self, events: Sequence[Event]) -> None:
+        known = self._known
+        for event in events:
+            known = fold(known, event)
+        self._known = known
+        self.bell.ring()

@@ -1,0 +1,36 @@
+"""Which tables are there: what the journal does not say, and what is gone when the hub ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kiosk.sync.server import Incident, SyncServer, WaitingAuthor
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """The tables' links at one moment."""
+
+    linked: frozenset[str] = frozenset()
+    """The authors that are connected."""
+    seen: Mapping[str, float] = field(default_factory=dict)
+    """Until when those that were connected since the hub began have been, in seconds since 1970."""
+    heard: Mapping[str, int] = field(default_factory=dict)
+    """The number of the newest event of the director's that each has told to have."""
+    waiting: tuple[WaitingAuthor, ...] = ()
+    incidents: tuple[Incident, ...] = ()
+
+
+def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
+    """The presence now; equal to the one before if nothing has changed."""
+    links = sync.links()
+    linked = frozenset(link.author for link in links)
+    heard = {link.author: max(link.heard, before.heard.get(link.author, 0)) for link in links}
+    return Presence(
+        linked,
+        {**before.seen, **dict.fromkeys(before.linked - linked, now)},
+        {**before.heard, **heard},
+        sync.waiting(),
+        sync.incidents(),
+    )

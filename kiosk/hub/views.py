@@ -1,0 +1,263 @@
+"""What the director's page and the hall's display show, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Literal, TypeAlias
+
+from kiosk.games.registry import format_for
+from kiosk.hub.decisions import undelivered
+from kiosk.hub.desk import Known
+from kiosk.hub.presence import Presence
+from kiosk.hub.seating import PAIRINGS
+from kiosk.hub.sheets import Side, says, sides_of
+from kiosk.journal.bodies import Seating
+from kiosk.journal.identity import table_author
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.standings import standings
+from kiosk.projections.table_match import TableMatch
+from kiosk.sync.server import WaitingAuthor
+
+Step: TypeAlias = Literal["publish", "start", "time_out", "wait", "finished"]
+"""What the director does next."""
+
+_SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
+
+
+class TableState(Enum):
+    """A table at a glance; the first that applies."""
+
+    CALL = "call"
+    ATTENDED = "attended"
+    """An arbiter is going, or there."""
+    DELIVERED = "delivered"
+    RESTING = "resting"
+    OFFLINE = "offline"
+    WAITING = "waiting"
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table in the grid."""
+
+    table: int
+    state: TableState
+    says: Message
+    sides: tuple[Side, ...]
+    played: int
+    deals: int
+    is_linked: bool
+    seen_at: float | None
+    """Until when it was linked, if it is no more and the hub knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    author: str
+    epoch: int
+    number: int
+    table: str
+    since: float
+    seat: str | None
+    arbiter: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    rank: int | None
+    """None before the first result."""
+    is_shared: bool
+    pair: int
+    players: tuple[str, ...]
+    victory_points: int
+    match_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOutView:
+    at: float
+    heard: tuple[int, ...]
+    missing: tuple[int, ...]
+    """Tables that have not said yet that they know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Everything on the director's page. The tournament must be open."""
+
+    name: str
+    round: int
+    rounds: int
+    pairs: int
+    tables: int
+    delivered: int
+    matches: int
+    step: Step
+    minutes: int
+    ends_at: float | None
+    time_out: TimeOutView | None
+    pairings: Mapping[str, Message]
+    """How a round may be seated: what each key of `PAIRINGS` is called."""
+    default_pairing: str
+    calls: tuple[CallRow, ...]
+    unclaimed: tuple[str, ...]
+    waiting: tuple[WaitingAuthor, ...]
+    tiles: tuple[Tile, ...]
+    standings: tuple[StandingRow, ...]
+    notices: tuple[Message | str, ...]
+
+
+def console(known: Known, presence: Presence, problems: Sequence[str]) -> Console:
+    """The director's page. `problems` are sentences about the hub's own devices."""
+    hall = known.hall
+    opened = hall.tournament.opened
+    assert opened is not None  # noqa: S101 - the pages of a closed tournament are others
+    round_ = hall.tournament.round
+    left = undelivered(hall, round_)
+    matches = [each for each in hall.tournament.rounds.get(round_, ()) if None not in (each.ns, each.ew)]
+    calls = tuple(_calls(hall))
+    length = format_for(opened.regulations, opened.deals).minutes
+    started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
+    return Console(
+        name=opened.name,
+        round=round_,
+        rounds=opened.rounds,
+        pairs=len(hall.tournament.pairs),
+        tables=(len(hall.tournament.pairs) + 1) // 2,
+        delivered=len(matches) - len(left),
+        matches=len(matches),
+        step=next_step(known),
+        minutes=length if started is None or ends is None else round((ends - started) / 60),
+        ends_at=ends if left else None,
+        time_out=_time_out(known, presence) if left else None,
+        pairings={pairing.key: pairing.label for pairing in PAIRINGS.values()},
+        default_pairing="danish" if round_ else "entry",
+        calls=calls,
+        unclaimed=tuple(call.table for call in calls if call.arbiter is None),
+        waiting=presence.waiting,
+        tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.rounds.get(round_, ())),
+        standings=tuple(_standings(hall)),
+        notices=tuple(_notices(hall, presence, problems)),
+    )
+
+
+def next_step(known: Known) -> Step:
+    """What the director does next."""
+    hall = known.hall
+    round_ = hall.tournament.round
+    opened = hall.tournament.opened
+    is_over = round_ == 0 or (round_ in hall.clock.started and not undelivered(hall, round_))
+    if is_over:
+        return "publish" if opened is not None and round_ < opened.rounds else "finished"
+    if round_ not in hall.clock.started:
+        return "start"
+    return "wait" if round_ in hall.clock.time_outs else "time_out"
+
+
+def _tile(hall: Hall, presence: Presence, seating: Seating) -> Tile:
+    round_, author = hall.tournament.round, table_author(seating.table)
+    match = hall.match(round_, seating.table)
+    game = hall.tournament.game
+    is_linked = author in presence.linked
+    state = _state(hall, seating, match, is_linked=is_linked)
+    return Tile(
+        table=seating.table,
+        state=state,
+        says=_STATES_SAY.get(state) or says(hall, round_, seating, match),
+        sides=sides_of(hall, seating, match),
+        played=len(match.deals),
+        deals=0 if game is None else game.deals,
+        is_linked=is_linked,
+        seen_at=presence.seen.get(author),
+    )
+
+
+_STATES_SAY: Final = {
+    TableState.CALL: Message(N_("Calls the arbiter")),
+    TableState.ATTENDED: Message(N_("Arbiter on the way")),
+    TableState.OFFLINE: Message(N_("No link")),
+}
+"""What a state says of itself; the others say how far the match is."""
+
+
+def _state(hall: Hall, seating: Seating, match: TableMatch, *, is_linked: bool) -> TableState:
+    calls = hall.calls.open_at(seating.table)
+    if calls:
+        return TableState.CALL if any(call.arbiter is None for call in calls) else TableState.ATTENDED
+    if match.delivered is not None:
+        return TableState.DELIVERED
+    if None in (seating.ns, seating.ew):
+        return TableState.RESTING
+    if not is_linked:
+        return TableState.OFFLINE
+    return TableState.PLAYING if hall.tournament.round in hall.clock.started else TableState.WAITING
+
+
+def _calls(hall: Hall) -> list[CallRow]:
+    """Those to whom nobody is going yet come first, then the longest waiting."""
+    return [
+        CallRow(
+            author=call.author,
+            epoch=call.epoch,
+            number=call.number,
+            table=str(call.table or "?"),
+            since=call.raised_at or 0.0,
+            seat=_SEATS.get(call.seat or ""),
+            arbiter=call.arbiter,
+        )
+        for call in sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
+    ]
+
+
+def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
+    hall = known.hall
+    round_ = hall.tournament.round
+    announced = known.time_outs.get(round_)
+    if announced is None:
+        return None
+    tables = [each.table for each in hall.tournament.rounds[round_] if None not in (each.ns, each.ew)]
+    heard = [
+        table
+        for table in tables
+        if presence.heard.get(table_author(table), 0) >= announced.number
+        or hall.match(round_, table).last_deal is not None
+    ]
+    return TimeOutView(announced.at, tuple(heard), tuple(sorted(set(tables) - set(heard))))
+
+
+def _standings(hall: Hall) -> list[StandingRow]:
+    rows = standings(hall)
+    ranks = Counter(row.rank for row in rows)
+    is_begun = any(row.scores for row in rows)
+    return [
+        StandingRow(
+            rank=row.rank if is_begun else None,
+            is_shared=is_begun and ranks[row.rank] > 1,
+            pair=row.pair,
+            players=hall.tournament.pairs.get(row.pair, ()),
+            victory_points=row.victory_points,
+            match_points=row.match_points,
+        )
+        for row in rows
+    ]
+
+
+def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Message | str]:
+    """What somebody should look at, beside the calls."""
+    odd = [
+        Message(
+            N_("{author}, event {seq}: {message}"),
+            {"author": each.author, "seq": each.seq, "message": each.message},
+        )
+        for each in hall.irregularities()
+    ]
+    refused = [
+        Message(N_("{author}: {message}"), {"author": each.author, "message": each.message})
+        for each in presence.incidents[:5]
+    ]
+    return [*problems, *refused, *odd]

@@ -1,0 +1,108 @@
+"""The HTTP server under the hub: its socket, its start and its end."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from kiosk.hub.errors import HubError, PortInUseError
+from kiosk.messages import N_
+
+_GRACE: Final = 2
+"""Seconds that open connections have to end when the hub stops."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any free one.
+
+    Raises:
+        PortInUseError: another program listens there.
+        HubError: the address is not this machine's, or the port is not allowed.
+    """
+    try:
+        return socket.create_server((host, port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUseError(
+                N_("Port {port} is in use by another program. Close it, or choose another port."), port=port
+            ) from error
+        raise HubError(
+            N_("The hub cannot listen at {host}, port {port} ({reason})."),
+            host=host,
+            port=port,
+            reason=error.strerror or str(error),
+        ) from error
+
+
+def own_address() -> str:
+    """This machine's address in the hall's network; the loopback address when there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: a route is looked up
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+class WebServer(uvicorn.Server):
+    """Serves an application on a listening socket until it is told to stop.
+
+    `on_start` is called on the server's thread once requests are answered, `on_stop` on its event loop before
+    open connections are waited for.
+    """
+
+    def __init__(self, app: ASGIApp, on_start: Callable[[], None], on_stop: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                lifespan="on",
+                server_header=False,
+                proxy_headers=False,
+                ws="websockets-sansio",
+                ws_max_size=1024 * 1024,
+                timeout_graceful_shutdown=_GRACE,
+            )
+        )
+        self._on_start = on_start
+        self._on_stop = on_stop
+
+    def stop(self) -> None:
+        """End soon; may be called on any thread."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._on_stop()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at SIGINT and SIGTERM, and return as usual: what the hub holds open is closed in its order."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {
+            number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the handler's signature
+        self.stop()

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from kiosk.hub.app import HubSettings, RunningHub, create_app, serve
+from kiosk.hub.web_server import WebServer, listen
+from tests.hub.browser import Browser
+from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
+
+START = 10.0
+"""Seconds that a server has to start or end."""
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[PlayingHall]:
+    """A hub's journal and desk, without a server and before the tournament is open."""
+    hall = PlayingHall(tmp_path)
+    yield hall
+    hall.close()
+
+
+@pytest.fixture
+def address(hall: PlayingHall) -> Iterator[str]:
+    """Where the hall's pages are served, such as ``http://127.0.0.1:40001``."""
+    with listen("127.0.0.1", 0) as socket:
+        started = threading.Event()
+        app = create_app(hall.desk, hall.sync, TOKEN)  # type: ignore[arg-type]
+        server = WebServer(app, started.set, hall.desk.bell.close)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
+        thread.start()
+        assert started.wait(START)
+        yield f"http://127.0.0.1:{socket.getsockname()[1]}"
+        server.stop()
+        thread.join(START)
+        assert not thread.is_alive()
+
+
+class InProcess(httpx.BaseTransport):
+    """Carries requests to the application without a server: each runs on an event loop of its own."""
+
+    def __init__(self, app: Starlette) -> None:
+        self._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            content = request.read()
+            asked = httpx.Request(request.method, request.url, headers=request.headers, content=content)
+            answer = await self._transport.handle_async_request(asked)
+            return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
+
+        return asyncio.run(ask())
+
+
+@pytest.fixture
+def stranger(hall: PlayingHall) -> Iterator[httpx.Client]:
+    """A browser that has not opened the director's address."""
+    transport = InProcess(create_app(hall.desk, hall.sync, TOKEN))  # type: ignore[arg-type]
+    with httpx.Client(transport=transport, base_url=ORIGIN, headers={"Accept-Language": "en"}) as client:
+        yield client
+
+
+@pytest.fixture
+def director(stranger: httpx.Client) -> httpx.Client:
+    """The director's browser."""
+    stranger.get("/", params={"token": TOKEN})
+    stranger.headers["Origin"] = ORIGIN
+    return stranger
+
+
+RunHub = Callable[[HubSettings], AbstractContextManager[RunningHub]]
+
+
+@pytest.fixture
+def run_hub() -> RunHub:
+    """Runs a whole hub on a thread of its own: ``with run_hub(settings) as hub``."""
+
+    @contextmanager
+    def run(settings: HubSettings) -> Iterator[RunningHub]:
+        running: list[RunningHub] = []
+        started = threading.Event()
+
+        def ready(hub: RunningHub) -> None:
+            running.append(hub)
+            started.set()
+
+        thread = threading.Thread(target=serve, args=(settings, ready))
+        thread.start()
+        assert started.wait(START)
+        yield running[0]
+        running[0].stop()
+        thread.join(START)
+        assert not thread.is_alive()
+
+    return run
+
+
+@pytest.fixture
+def browser(program: Callable[[str], str]) -> Iterator[Browser]:
+    """Headless Chromium; the test is skipped where it is not installed."""
+    with Browser(program("chromium")) as browser:
+        yield browser

@@ -1,0 +1,207 @@
+"""The whole hub: its start, its end, its tables on the network and on a serial line."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+
+from hardware.raspberry.serial_port import TtySerialPort
+from hardware.simulated.pty_cable import PtyCable
+from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.errors import HubError, PortInUseError
+from kiosk.journal.bodies import CallClaimed, CallRaised, TimeOutAnnounced
+from kiosk.journal.errors import CorruptJournalError, JournalInUseError
+from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
+from kiosk.sync.link import LinkPhase
+from tests.hub.conftest import RunHub
+from tests.hub.linked_table import LinkedTable
+from tests.hub.listening import listening, wait_until_shown
+from tests.hub.playing import PAIRS
+
+
+def settings(folder: Path, **fields: Any) -> HubSettings:
+    return HubSettings(folder / "hub", **{"host": "127.0.0.1", "port": 0} | fields)
+
+
+def never_ready(_: RunningHub) -> None:
+    pytest.fail("the hub started")
+
+
+class Director:
+    """The director's browser, without pages."""
+
+    def __init__(self, hub: RunningHub) -> None:
+        address = urlsplit(hub.director)
+        self.address = f"{address.scheme}://{address.netloc}"
+        self.token = parse_qs(address.query)["token"][0]
+        self._commands = 0
+
+    def order(self, **command: object) -> None:
+        self._commands += 1
+        answer = httpx.post(
+            f"{self.address}/api/commands",
+            json=command,
+            headers={"Origin": self.address, "Idempotency-Key": str(self._commands), "Accept-Language": "en"},
+            cookies={"director": self.token},
+        )
+        assert answer.status_code == httpx.codes.OK, answer.text
+
+    def open(self) -> None:
+        self.order(
+            kind="open_tournament",
+            name="Serata",
+            rules="burraco_internazionale",
+            regulations="federation",
+            deals=2,
+            rounds=2,
+            pairs=PAIRS,
+        )
+
+    def begin(self) -> None:
+        self.order(kind="publish_round", round=1, pairing="entry")
+        self.order(kind="start_round", round=1, minutes=30)
+
+    def wait_until_shown(self, region: str, text: str) -> str:
+        return wait_until_shown(self.address, self.token, region, text)
+
+
+def test_a_port_in_use_is_one_sentence_and_touches_nothing(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortInUseError, match=f"^Port {port} is in use by another program"):
+            serve(settings(tmp_path, port=port), never_ready)
+    assert not (tmp_path / "hub").exists()
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no such name"])
+def test_an_address_that_is_not_this_machines_is_one_sentence(tmp_path: Path, host: str) -> None:
+    with pytest.raises(HubError, match=f"cannot listen at {host}"):
+        serve(settings(tmp_path, host=host), never_ready)
+
+
+def test_a_damaged_journal_is_said_and_left_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "hub"
+    folder.mkdir()
+    (folder / "hub.sqlite").write_bytes(b"not a journal" * 1000)
+    with pytest.raises(CorruptJournalError):
+        serve(settings(tmp_path), never_ready)
+    assert (folder / "hub.sqlite").read_bytes() == b"not a journal" * 1000
+
+
+def test_a_folder_that_is_a_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "hub").write_text("")
+    with pytest.raises(HubError, match="cannot be used"):
+        serve(settings(tmp_path), never_ready)
+
+
+def test_two_hubs_do_not_share_a_journal(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)), pytest.raises(JournalInUseError):
+        serve(settings(tmp_path), never_ready)
+
+
+def test_a_restarted_hub_knows_everything_and_the_director_stays_in(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        first = Director(hub)
+        first.open()
+        first.begin()
+    with run_hub(settings(tmp_path)) as hub:
+        second = Director(hub)
+        assert second.token == first.token
+        page = httpx.get(second.address, cookies={"director": first.token}).text
+        assert "Serata" in page
+        assert "De Sanctis" in page
+
+
+def test_a_hub_with_a_page_open_ends_without_waiting_for_it(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        director = Director(hub)
+        director.open()
+        with listening(director.address, "/live/console", token=director.token) as events:
+            next(events)
+            hub.stop()
+            assert [event.kind for event in events] in (["regions"], [])
+
+
+def test_a_signal_ends_the_hub_without_a_word(tmp_path: Path) -> None:
+    program = (
+        "from pathlib import Path; from kiosk.hub.app import *; "
+        f"serve(HubSettings(Path({str(tmp_path)!r}), '127.0.0.1', 0), lambda hub: print(hub.hall, flush=True))"
+    )
+    with subprocess.Popen(
+        (sys.executable, "-W", "error", "-c", program),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().endswith("/hall\n")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        assert process.stderr.read() == ""
+
+
+def test_a_table_is_admitted_calls_and_hears(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        director = Director(hub)
+        director.open()
+        with LinkedTable(tmp_path, 2, WebSocketCarrier(hub.sync)) as table:
+            admit_call_and_announce(director, table)
+
+
+def test_a_table_on_a_serial_line_has_the_same_session(tmp_path: Path, run_hub: RunHub) -> None:
+    with PtyCable() as cable, run_hub(settings(tmp_path, serial=(cable.paths[0],))) as hub:
+        director = Director(hub)
+        director.open()
+        carrier = SerialCarrier(lambda: TtySerialPort(cable.paths[1]))
+        with LinkedTable(tmp_path, 2, carrier) as table:
+            admit_call_and_announce(director, table)
+
+
+def admit_call_and_announce(director: Director, table: LinkedTable) -> None:
+    table.wait_for_phase(LinkPhase.WAITING)
+    waiting = director.wait_until_shown("waiting", table.identity.fingerprint)
+    assert "<b>Table 2</b>" in waiting
+    director.order(
+        kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.identity.fingerprint
+    )
+    table.wait_for_phase(LinkPhase.CONNECTED)
+    director.begin()
+    call = table.log.append(table.identity, CallRaised(1, "S"))
+    director.wait_until_shown("calls", "called by South")
+    director.order(kind="claim_call", author="table-2", epoch=1, call=call.seq, arbiter="Conti")
+    table.wait_for_body(CallClaimed)
+    director.order(kind="announce_time_out", round=1)
+    table.wait_for_body(TimeOutAnnounced)
+    assert "not yet: 1, 3" in director.wait_until_shown("time-out-heard", "heard by 1 of 3 tables")
+
+
+def test_a_missing_serial_adapter_is_on_the_page(tmp_path: Path, run_hub: RunHub) -> None:
+    device = str(tmp_path / "ttyUSB7")
+    with run_hub(settings(tmp_path, serial=(device,))) as hub:
+        director = Director(hub)
+        director.open()
+        assert "check that it is plugged in" in director.wait_until_shown("notices", device)
+
+
+def test_a_web_socket_that_speaks_another_language_is_closed_and_shown(
+    tmp_path: Path, run_hub: RunHub
+) -> None:
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.client import connect
+
+    with run_hub(settings(tmp_path)) as hub:
+        for nonsense in ("hello", b"\x00\xff" * 100):
+            with connect(hub.sync) as link:
+                link.send(nonsense)
+                with pytest.raises(ConnectionClosed):
+                    link.recv(timeout=10)
+        assert httpx.get(hub.hall.replace("/hall", "/health")).json()["status"] == "ok"

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+
+from kiosk.hub.commands import ClaimCall, decode_command, parse_pairs
+from kiosk.hub.errors import InvalidRequestError, RefusedError
+
+
+def test_a_command_is_read_from_its_json() -> None:
+    data = b'{"kind": "claim_call", "author": "table-3", "epoch": 1, "call": 7, "arbiter": "Conti"}'
+    assert decode_command(data) == ClaimCall("table-3", 1, 7, "Conti")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"kind": "drop_tables"}',
+        b'{"kind":' + b"[" * 5000,
+        b'{"kind": 3}',
+    ],
+)
+def test_what_is_no_command_is_refused_in_one_sentence(data: bytes) -> None:
+    with pytest.raises(InvalidRequestError, match="does not understand") as caught:
+        decode_command(data)
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize("minutes", ["0", "-5", "1e99", "null", '"30"', "2.5", "99999999999999999999"])
+def test_a_senseless_value_names_its_field(minutes: str) -> None:
+    with pytest.raises(InvalidRequestError) as caught:
+        decode_command(f'{{"kind": "start_round", "round": 1, "minutes": {minutes}}}'.encode())
+    assert caught.value.field == "minutes"
+
+
+def test_an_unknown_field_is_refused() -> None:
+    with pytest.raises(InvalidRequestError):
+        decode_command(b'{"kind": "start_round", "round": 1, "minutes": 30, "hours": 2}')
+
+
+@pytest.mark.parametrize("mark", [" - ", " – ", "/", "\t", ";", " / "])
+def test_pairs_are_pasted_one_on_a_line_with_any_usual_mark(mark: str) -> None:
+    text = f"  Maria  Rossi{mark}Esposito \n\n D'Angelo{mark}De-Santis\n"
+    assert parse_pairs(text) == (("Maria Rossi", "Esposito"), ("D'Angelo", "De-Santis"))
+
+
+@pytest.mark.parametrize("line", ["Rossi", "Rossi - ", "Rossi - Esposito - Bianchi", "-", "Rossi-Esposito"])
+def test_a_line_without_two_names_is_named_with_its_number(line: str) -> None:
+    with pytest.raises(RefusedError, match="Line 2 of the pairs") as caught:
+        parse_pairs(f"Rossi - Esposito\n{line}")
+    assert caught.value.field == "pairs"
