@@ -1,9 +1,10 @@
-"""The command ``kiosk``: reads the command line, runs one part of the program, and says errors in one sentence."""
+"""The command ``kiosk``: reads the command line, runs one part of the program, says errors in a sentence."""
 
 from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code: 0, 2 after an error that it has said, 130 when interrupted."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     options = _parser().parse_args(arguments)
     translate = Translator(options.language or machine_language())
@@ -96,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         "--out",
         type=Path,
         default=Path("out/demo"),
-        help="where journals and pictures go (default: out/demo)",
+        help="where pictures of the screens go (default: out/demo)",
     )
     demo.set_defaults(run=_run_demo)
 

@@ -1,6 +1,6 @@
 """Bring the translations in assets/locales up to the sentences in the code.
 
-    python tools/catalogues.py            write new sentences in, take sentences out that nothing says any more
+    python tools/catalogues.py            write new sentences in, take out those that nothing says any more
     python tools/catalogues.py --check    change nothing; exit 1 while a sentence is missing or untranslated
 
 The sentences are those in N_("..."), Message("...") and, in templates and scripts, _("...").

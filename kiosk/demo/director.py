@@ -1,0 +1,110 @@
+"""The director of the demo: opens the tournament, seats, starts and answers calls, by the hub's own API."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Mapping
+from http.client import HTTPResponse
+from threading import Event, Thread
+from typing import Any, Final, Self
+from urllib.parse import parse_qs, urlsplit
+
+from kiosk.demo.story import ARBITER, PAIRS, TOURNAMENT
+from kiosk.messages import N_, KioskError
+
+_GLANCE: Final = 0.3
+"""Seconds between two looks at the hall."""
+_WALK: Final = 2.0
+"""Seconds that the arbiter needs to the table."""
+
+
+class HubRefusedError(KioskError):
+    """The hub did not do what the director asked."""
+
+
+class DirectorClient:
+    """The hub's API in the director's hands. `address` is that of the director's page, with the token."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self._origin = f"{parts.scheme}://{parts.netloc}"
+        self._cookie = f"director={parse_qs(parts.query)['token'][0]}"
+
+    def command(self, kind: str, **values: object) -> None:
+        """Give one command (`kiosk.hub.commands`).
+
+        Raises:
+            HubRefusedError: the hub says why not.
+        """
+        headers = {"content-type": "application/json", "idempotency-key": uuid.uuid4().hex}
+        self._ask("/api/commands", headers, json.dumps({"kind": kind, **values}).encode())
+
+    def state(self) -> Mapping[str, Any]:
+        """What the director's page shows, as plain values (`kiosk.hub.views.Console`)."""
+        answer: Mapping[str, Any] = json.loads(self._ask("/api/state", {}, None))
+        return answer
+
+    def _ask(self, path: str, headers: Mapping[str, str], data: bytes | None) -> bytes:
+        request = urllib.request.Request(  # noqa: S310 - our own hub's http address
+            self._origin + path, data, {"cookie": self._cookie, "origin": self._origin, **headers}
+        )
+        try:
+            answer: HTTPResponse
+            with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310 - as above
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            said = json.loads(error.read()).get("message", "")
+            raise HubRefusedError(N_("The hub refuses: {reason}"), reason=said) from error
+
+
+class Director:
+    """Runs the demo's one round on a thread of its own: admits the table, starts, claims calls."""
+
+    def __init__(self, client: DirectorClient) -> None:
+        self._client = client
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="director", daemon=True)
+        self.problem: KioskError | None = None
+        """Why the round could not be run, if it could not."""
+
+    def __enter__(self) -> Self:
+        self._client.command(
+            "open_tournament",
+            name=TOURNAMENT,
+            rules="burraco_internazionale",
+            regulations="federation",
+            deals=2,
+            rounds=1,
+            pairs="\n".join(" - ".join(pair) for pair in PAIRS),
+        )
+        self._client.command("publish_round", round=1, pairing="entry")
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            while not self._closing.wait(_GLANCE):
+                self._look()
+        except KioskError as error:
+            self.problem = error
+
+    def _look(self) -> None:
+        hall = self._client.state()
+        for table in hall["waiting"]:
+            names = {"author": table["author"], "epoch": table["epoch"], "fingerprint": table["fingerprint"]}
+            self._client.command("admit_table", **names)
+        if hall["step"] == "start" and any(tile["is_linked"] for tile in hall["tiles"]):
+            self._client.command("start_round", round=hall["round"], minutes=hall["minutes"])
+        for call in hall["calls"]:
+            names = {"author": call["author"], "epoch": call["epoch"], "call": call["number"]}
+            if call["arbiter"] is None:
+                self._client.command("claim_call", **names, arbiter=ARBITER)
+            elif not self._closing.wait(_WALK):
+                self._client.command("resolve_call", **names)

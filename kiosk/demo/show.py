@@ -1,0 +1,170 @@
+"""The demo: starts hub and table, has a round played, and says what it does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pygame
+
+from hardware.ports import Clock, Edge, Image
+from hardware.raspberry.clock import SystemClock
+from hardware.simulated.panel import SimulatedButton
+from kiosk.cards import Card
+from kiosk.demo.director import Director, DirectorClient
+from kiosk.demo.hub_process import HubAddresses, hub_process
+from kiosk.demo.player import Player
+from kiosk.demo.story import DEALS, Side
+from kiosk.messages import N_, KioskError, Message
+from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.translation import Translator
+from kiosk.vision.training.sides import render_side
+
+_NO_SCREENS: Final = ("dummy", "offscreen")
+_PAUSE_SEEN: Final = 1.2
+_PAUSE_UNSEEN: Final = 0.1
+"""Seconds between two touches of the player, with and without somebody who watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSettings:
+    """`pictures` is the folder for pictures of the screens, taken where there is no screen to look at."""
+
+    pictures: Path
+
+
+class DemoBrokeOffError(KioskError):
+    """The round was not played to its end."""
+
+
+def run_demo(settings: DemoSettings, translate: Translator) -> int:
+    """Play one round; returns the exit code.
+
+    With a screen the window stays until somebody closes it, and belongs to whoever touches it. Without one
+    the demo takes pictures along the way and ends by itself.
+
+    Raises:
+        KioskError: a part could not be started, or the round was not played to its end.
+    """
+    say = _Speaker(translate)
+    has_screen = find_screen()
+    if not has_screen:
+        settings.pictures.mkdir(parents=True, exist_ok=True)
+        say(N_("There is no screen here. Pictures of the table go to {folder}."), folder=settings.pictures)
+    with TemporaryDirectory(prefix="kiosk-demo-") as folder, hub_process(Path(folder) / "hub") as hub:
+        say(N_("The director's page: {address}"), address=hub.director)
+        say(N_("The hall's display: {address}"), address=hub.hall)
+        client = DirectorClient(hub.director)
+        with Director(client) as director:
+            stage = _Stage(hub, director, None if has_screen else settings.pictures, say)
+            stage.run_table(Path(folder) / "table-1")
+        if director.problem is not None:
+            raise director.problem
+        hall = client.state()
+    _say_standings(say, hall["standings"])
+    if not has_screen and hall["delivered"] < hall["matches"]:
+        raise DemoBrokeOffError(N_("The table ended before its match was delivered."))
+    return 0
+
+
+def find_screen() -> bool:
+    """Whether a window can be opened here; if not, screens are drawn in memory alone from now on."""
+    named = os.environ.get("SDL_VIDEODRIVER", "")
+    devices = Path("/dev/dri")
+    is_likely = (
+        named not in ("", *_NO_SCREENS)
+        or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+        or (devices.is_dir() and any(devices.glob("card*")))
+    )
+    if is_likely and named not in _NO_SCREENS:
+        try:
+            pygame.display.init()
+            pygame.display.set_mode((1, 1))
+        except pygame.error:
+            is_likely = False
+        else:
+            is_likely = pygame.display.get_driver() not in _NO_SCREENS
+        pygame.display.quit()
+    if not is_likely or named in _NO_SCREENS:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        return False
+    return True
+
+
+class _Speaker:
+    """Prints sentences in one language."""
+
+    def __init__(self, translate: Translator) -> None:
+        self.translate = translate
+
+    def __call__(self, text: str, **values: object) -> None:
+        print(self.translate(Message(text, values)), flush=True)
+
+
+class TableTop:
+    """What lies under the simulated camera: a side's melds, photographed when the camera asks."""
+
+    def __init__(self) -> None:
+        self._melds: Sequence[Sequence[Card]] = ()
+        self._picture: tuple[Sequence[Sequence[Card]], Image] | None = None
+
+    def lay(self, side: Side) -> None:
+        """Put a side's melds there."""
+        self._melds = side.melds
+
+    def photograph(self) -> Image:
+        """The picture of what lies there now."""
+        melds = self._melds
+        if self._picture is None or self._picture[0] is not melds:
+            self._picture = (melds, render_side(melds).image)
+        return self._picture[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Where the demo is played, and who sees to it."""
+
+    hub: HubAddresses
+    director: Director
+    pictures: Path | None
+    say: _Speaker
+
+    def run_table(self, data: Path) -> None:
+        """Run the table until its match is delivered or its window is closed."""
+        clock: Clock = SystemClock()
+        top = TableTop()
+        devices = simulated_devices(top.photograph, clock)
+
+        def ring() -> None:
+            """Press the button and let it go, a moment ago."""
+            assert isinstance(devices.button, SimulatedButton)  # noqa: S101 - made above
+            now = clock.monotonic()
+            devices.button.play([Edge(pressed=True, at=now - 0.3), Edge(pressed=False, at=now - 0.1)])
+            self.say(N_("The table calls the arbiter."))
+
+        player = Player(
+            DEALS,
+            top.lay,
+            ring,
+            pause=_PAUSE_SEEN if self.pictures is None else _PAUSE_UNSEEN,
+            pictures=self.pictures,
+            leaves=self.pictures is not None,
+            touched=lambda: self.say(N_("You touched the table: it is yours now. Close its window to end.")),
+            is_over=lambda: self.director.problem is not None,
+        )
+        language = self.say.translate.language
+        settings = TableSettings(data, 1, hub=self.hub.sync, rig="photo", language=language)
+        run_table(settings, devices, pilot=player, clock=clock)
+
+
+def _say_standings(say: _Speaker, rows: Sequence[dict[str, Any]]) -> None:
+    say(N_("Standings"))
+    for row in rows:
+        print(
+            f"{row['rank'] or '–':>3}  {' – '.join(row['players']):<40}"
+            f"{row['victory_points']:>4} VP {row['match_points']:>+6} MP"
+        )

@@ -1,0 +1,86 @@
+"""Acceptance of a deal, signatures under the match, delivery of the sheet (Art. 18)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.journal.bodies import Acceptance, DealAccepted, LapStarted, MatchDelivered, MatchSigned
+from kiosk.table.deal_entry import is_impossible
+from kiosk.table.evening import PLAYED_OUT
+from kiosk.table.recording import Step, record
+from kiosk.table.state import Accepting, Disagreeing, State
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.evening import Evening
+
+
+def accept(state: State, game: Game, party: str) -> Step:
+    """A party accepts the deal as shown; with the last of them it is recorded."""
+    match state.stage:
+        case Accepting(acceptances=acceptances) as stage:
+            entry = state.draft.entry(game)
+            needed = game.acceptors(entry)
+            if party not in needed or party in stage.accepted or is_impossible(state, game):
+                return state, ()
+            acceptances = (*acceptances, Acceptance(party, state.wall))
+            state = replace(state, stage=Accepting(acceptances))
+            if {each.party for each in acceptances} < set(needed):
+                return state, ()
+            return _record_deal(state, _deal_accepted(state, game, acceptances))
+        case _:
+            return state, ()
+
+
+def _record_deal(state: State, deal: DealAccepted) -> Step:
+    """With the deal, that it was the last where the time-out found it played out (R16)."""
+    if not state.in_last_lap or state.evening.must_draw is not None:
+        return record(state, deal)
+    state, lap = record(state, LapStarted(deal.round, deal.deal, PLAYED_OUT))
+    state, accepted = record(state, deal)
+    return state, (*lap, *accepted)
+
+
+def _deal_accepted(state: State, game: Game, acceptances: tuple[Acceptance, ...]) -> DealAccepted:
+    draft = state.draft
+    return DealAccepted(
+        round=state.evening.round,
+        deal=state.evening.deal,
+        entry={party: dict(values) for party, values in draft.entry(game).items()},
+        acceptances=acceptances,
+        source=draft.source,
+        pictures=draft.pictures,
+        proposals=draft.proposals,
+    )
+
+
+def dispute(state: State) -> State:
+    """A party does not agree: every acceptance falls."""
+    return replace(state, stage=Disagreeing()) if isinstance(state.stage, Accepting) else state
+
+
+def sign(state: State, game: Game, party: str) -> Step:
+    """A player of a party countersigns the match, once."""
+    evening = state.evening
+    parties = {each.key for each in game.parties}
+    if not evening.over or party in evening.signed or party not in parties or evening.delivered:
+        return state, ()
+    return record(state, MatchSigned(evening.round, party, state.wall))
+
+
+def deliver(state: State, game: Game, party: str) -> Step:
+    """The winner hands the sheet in."""
+    evening = state.evening
+    if not evening.over or evening.delivered or party not in deliverers(evening, game):
+        return state, ()
+    return record(state, MatchDelivered(evening.round, party))
+
+
+def deliverers(evening: Evening, game: Game) -> tuple[str, ...]:
+    """Who hands the sheet in: the winner once all have signed (Art. 18); on equal totals, either (R28)."""
+    if {each.key for each in game.parties} > evening.signed:
+        return ()
+    results = game.result(evening.deals, evening.credits)
+    best = max(result.total for result in results.values())
+    return tuple(each.key for each in game.parties if results[each.key].total == best)

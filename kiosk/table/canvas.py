@@ -1,0 +1,134 @@
+"""Builds a `View`: widgets and screens put shapes and targets on a canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from kiosk.table.geometry import Panel, Rect
+from kiosk.table.shapes import Box, Shape, Target, View, Words
+from kiosk.table.typesetting import SMALLEST, Size, Typesetter
+
+if TYPE_CHECKING:
+    from kiosk.messages import Message
+    from kiosk.table.events import TableEvent
+    from kiosk.table.theme import Colour, Paint, Theme
+    from kiosk.translation import Translator
+
+
+class Align(Enum):
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What the fingers do, as far as it is to be seen."""
+
+    portions: Mapping[str, float] = field(default_factory=dict)
+    """How far the ring of each target that is touched has filled, 0 to 1."""
+    waiting: frozenset[str] = frozenset()
+    """The held fields that wait for a second tap."""
+
+
+class Canvas:
+    """Paper to lay a screen out on; it knows the panel, the theme, the language and the fingers."""
+
+    def __init__(
+        self,
+        panel: Panel,
+        theme: Theme,
+        say: Translator,
+        typesetter: Typesetter,
+        touched: Touched | None = None,
+    ) -> None:
+        self.panel = panel
+        self.theme = theme
+        self.say = say
+        self.typesetter = typesetter
+        self.touched = touched or Touched()
+        self._shapes: list[Shape] = []
+        self._targets: dict[str, Target] = {}
+
+    def put(self, *shapes: Shape) -> None:
+        self._shapes.extend(shapes)
+
+    def box(
+        self,
+        rect: Rect,
+        fill: Colour | None,
+        *,
+        border: Colour | None = None,
+        border_mm: float = 0.4,
+        radius_mm: float = 1.5,
+        dashed: bool = False,
+    ) -> None:
+        """A filled rectangle; with a border where one is given."""
+        border_px = max(1.0, self.panel.mm(border_mm)) if border else 0
+        self.put(Box(rect, fill, border, border_px, self.panel.mm(radius_mm), dashed))
+
+    def text(
+        self,
+        text: Message | str,
+        rect: Rect,
+        paint: Paint,
+        *,
+        size: Size = Size.TEXT,
+        bold: bool = False,
+        align: Align = Align.LEFT,
+        lines: int = 1,
+        turn: int = 0,
+        least: float = SMALLEST,
+    ) -> None:
+        """Write into `rect`, centred top to bottom. A `str` is a name or a number, not to be translated."""
+        words = text if isinstance(text, str) else self.say(text)
+        if not words:
+            return
+        room = rect if turn == 0 else Rect(0, 0, rect.height, rect.width)
+        fitted = self.typesetter.fit(
+            words, room.width, room.height, size.cap_px(self.panel), bold=bold, lines=lines, least=least
+        )
+        line_px = self.typesetter.line_px(fitted.font_px, words)
+        top = room.y + (room.height - line_px * len(fitted.lines)) / 2
+        for place, line in enumerate(fitted.lines):
+            width = self.typesetter.width(line, fitted.font_px, bold)
+            left = room.x + (room.width - width) * align.value
+            straight = Rect(left, top + place * line_px, width, line_px)
+            self.put(
+                Words(
+                    line,
+                    _turned(straight, rect, turn),
+                    rect,
+                    fitted.font_px,
+                    bold,
+                    paint,
+                    turn,
+                    fitted.shortened,
+                )
+            )
+
+    def target(
+        self, name: str, rect: Rect, *, tap: TableEvent | None = None, hold: TableEvent | None = None
+    ) -> None:
+        """Let `rect` be touched. Later targets lie above earlier ones."""
+        self._targets[name] = Target(rect, tap, hold)
+
+    def cover(self) -> None:
+        """A question lies over all that has been laid out so far."""
+        self._shapes.clear()
+        self._targets.clear()
+
+    def view(self) -> View:
+        return View(self.theme.paper.ground, tuple(self._shapes), dict(self._targets))
+
+
+def _turned(straight: Rect, rect: Rect, turn: int) -> Rect:
+    """Where a line set straight in a room of `rect`'s size turned on its side comes to lie in `rect`."""
+    if turn == 0:
+        return straight
+    if turn > 0:
+        return Rect(rect.x + straight.y, rect.bottom - straight.right, straight.height, straight.width)
+    return Rect(rect.right - straight.bottom, rect.y + straight.x, straight.height, straight.width)

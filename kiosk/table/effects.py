@@ -1,0 +1,36 @@
+"""What `step` wants done, as data. The loop does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kiosk.journal.bodies import AnyBody
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Append to the journal; answered by `Recorded` or `RecordingFailed`."""
+
+    body: AnyBody
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Photograph and count a party's melds: `PictureTaken` and `CountArrived` follow, or `CountFailed`."""
+
+    party: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLamp:
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beep:
+    seconds: float
+
+
+Effect = Record | Count | SetLamp | Beep

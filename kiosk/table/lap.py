@@ -1,0 +1,23 @@
+"""The turns of the last lap, for the games that have one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.lap import Phase, timeout_lap
+from kiosk.games.burraco.seats import Seat
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+
+
+def lap_turns(game: Game, must_draw: str) -> tuple[str, ...]:
+    """The seats that still play, from the one that has to draw to the one whose discard ends the deal.
+
+    Empty for another game, or when `must_draw` is no seat: the deal had been played out.
+    """
+    if not isinstance(game, BurracoGame) or must_draw not in {seat.value for seat in Seat}:
+        return ()
+    lap = timeout_lap(Phase.BEFORE_DRAW, Seat(must_draw), game.rules.direction, game.regulations.timeout_lap)
+    return tuple(seat.value for seat in lap.remaining)

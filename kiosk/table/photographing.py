@@ -1,0 +1,103 @@
+"""Taking pictures for a count, on a thread of their own: a camera may take its time, or not answer at all."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import pygame
+
+from hardware.ports import DeviceError
+from kiosk.messages import N_, Message
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hardware.ports import Camera, Image
+
+FRAMES: Final = 3
+"""Frames of a shot, taken one after the other."""
+RETRY_SECONDS: Final = 20.0
+"""How often a missing camera is looked for."""
+NO_ANSWER: Final = Message(N_("The camera does not answer. Check its cable, or write the points."))
+
+_QUALITY: Final = 95
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taken:
+    """One shot; `digest` is the SHA-256 of the picture that is kept, `surface` goes on the screen."""
+
+    frames: tuple[Image, ...]
+    digest: bytes
+    surface: pygame.Surface
+
+
+def take_shot(camera: Camera, folder: Path) -> Taken:
+    """Take the frames of a shot, and keep the first as a JPEG in `folder`, named by its SHA-256.
+
+    Raises:
+        DeviceError: the camera does not answer.
+        OSError: the picture cannot be kept.
+    """
+    with closing(camera.frames()) as stream:  # type: ignore[type-var]
+        frames = tuple(frame.image for frame in islice(stream, FRAMES))
+    if not frames:
+        raise DeviceError("The camera gave no picture.")
+    _, encoded = cv2.imencode(".jpg", frames[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    data = encoded.tobytes()
+    digest = hashlib.sha256(data).digest()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{digest.hex()}.jpg").write_bytes(data)
+    height, width = frames[0].shape[:2]
+    reds_first = cv2.cvtColor(frames[0], cv2.COLOR_BGR2RGB)
+    surface = pygame.image.frombytes(reds_first.tobytes(), (width, height), "RGB")
+    return Taken(frames, digest, surface)
+
+
+class CameraWatch:
+    """Looks whether a camera answers, now and, as long as it does not, every `RETRY_SECONDS`.
+
+    `on_change` is called on another thread: it must only post an event.
+    """
+
+    def __init__(self, on_change: Callable[[bool], None]) -> None:
+        self._on_change = on_change
+        self._closing = Event()
+        self._thread: Thread | None = None
+
+    def look(self, camera: Camera) -> None:
+        """Begin, unless it is looking already."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self._look, args=(camera,), name="camera-watch", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        self._closing.set()
+
+    def _look(self, camera: Camera) -> None:
+        while not self._closing.is_set():
+            works = _answers(camera)
+            if self._closing.is_set():
+                return
+            self._on_change(works)
+            if works:
+                return
+            self._closing.wait(RETRY_SECONDS)
+
+
+def _answers(camera: Camera) -> bool:
+    try:
+        with closing(camera.frames()) as stream:  # type: ignore[type-var]
+            return next(iter(stream), None) is not None
+    except DeviceError as error:
+        _log.warning("no camera: %s", error)
+        return False

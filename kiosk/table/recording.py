@@ -1,0 +1,60 @@
+"""What is on its way to the journal, and what comes back from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from kiosk.journal.bodies import DealAccepted
+from kiosk.table.effects import Effect, Record, SetLamp
+from kiosk.table.state import Accepting, AtHome, Draft, ReallyCancel, ShowingFailure, State
+
+if TYPE_CHECKING:
+    from kiosk.journal.bodies import AnyBody
+    from kiosk.table.evening import Evening
+    from kiosk.table.events import Recorded, RecordingFailed
+
+Step: TypeAlias = tuple[State, tuple[Effect, ...]]
+"""The next state, and what the loop has to do."""
+
+
+def record(state: State, body: AnyBody, *also: Effect) -> Step:
+    """Have `body` appended, unless one of its kind is on its way."""
+    if any(isinstance(each, type(body)) for each in state.recording):
+        return state, ()
+    return replace(state, recording=(*state.recording, body)), (Record(body), *also)
+
+
+def take_record(state: State, event: Recorded) -> Step:
+    """The journal has grown: what it says now is shown, and what it makes out of date is put away."""
+    before, after = state.evening, event.evening
+    state = replace(state, evening=after)
+    if event.own is not None:
+        recording = tuple(each for each in state.recording if each != event.own)
+        state = replace(
+            state, recording=recording, link=replace(state.link, pending=max(1, state.link.pending))
+        )
+    if (before.round, before.deal, before.delivered) != (after.round, after.deal, after.delivered):
+        state = replace(state, stage=AtHome(), draft=Draft(), ticked=frozenset())
+    if before.round != after.round:
+        state = replace(state, lap_announced=False)
+    if after.time_out_until is not None and state.wall + state.link.hub_ahead < after.time_out_until:
+        state = replace(state, lap_announced=True)
+    if isinstance(event.own, DealAccepted):
+        state = replace(state, saved_at=state.monotonic)
+    if before.call is not None and after.call is None and isinstance(state.call_question, ReallyCancel):
+        state = replace(state, call_question=None)
+    lit = _is_claimed(after)
+    return state, (SetLamp(lit),) if lit != _is_claimed(before) else ()
+
+
+def _is_claimed(evening: Evening) -> bool:
+    return evening.call is not None and evening.call.arbiter is not None
+
+
+def recording_failed(state: State, event: RecordingFailed) -> State:
+    """Nothing counts as said that is not on the disk: a deal has to be accepted again."""
+    state = replace(state, recording=tuple(each for each in state.recording if each != event.body))
+    if isinstance(event.body, DealAccepted):
+        return replace(state, stage=Accepting(problem=event.message))
+    return replace(state, stage=ShowingFailure(event.message))

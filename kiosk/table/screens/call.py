@@ -1,0 +1,131 @@
+"""The arbiter's call: the band in the bar's place, who calls, and taking the call back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.messages import N_, Message
+from kiosk.table.canvas import Align
+from kiosk.table.evening import SEATS
+from kiosk.table.events import AskCancelCall, Confirm, GoBack, NameCaller
+from kiosk.table.state import ReallyCancel, State, WhoCalls
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.evening import Call
+    from kiosk.table.events import NameMustDraw, TableEvent
+    from kiosk.table.geometry import Rect
+    from kiosk.table.theme import Paint
+
+
+def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
+    """The band of an open call: how long, who comes, and the way to take it back; the clock where it fits."""
+    theme, panel = canvas.theme, canvas.panel
+    cancel, rest = bar.cut_right(panel.key * 1.5, panel.gap)
+    canvas.box(rest, theme.alert.ground, radius_mm=2)
+    key(canvas, "cancel-call", cancel, Message(N_("Cancel the call")), AskCancelCall())
+    sign, words = rest.inset(panel.mm(2), panel.mm(1)).cut_left(panel.key * 0.6, panel.mm(2))
+    bell(canvas, sign, theme.alert.ink)
+    if state.seconds_left is not None and bar.width > panel.key * 6.5:
+        clock, words = words.cut_right(panel.mm(14 if panel.compact else 22), panel.mm(1))
+        canvas.text(
+            format_clock(state.seconds_left),
+            clock,
+            theme.alert,
+            size=Size.LARGE,
+            bold=True,
+            align=Align.CENTRE,
+        )
+    canvas.text(call_message(call, state.wall), words, theme.alert, size=Size.LARGE, bold=True, lines=2)
+
+
+def call_message(call: Call, wall: float) -> Message:
+    """The state of the open call, in one sentence; `wall` is seconds since 1970."""
+    if call.arbiter is not None:
+        return Message(N_("{arbiter} is coming"), {"arbiter": call.arbiter})
+    waiting = format_clock(max(0, round(wall - call.raised_at)))
+    if call.seat is not None and call.seat in SEAT_NAMES:
+        values = {"seat": SEAT_NAMES[call.seat], "waiting": waiting}
+        return Message(N_("Arbiter called by {seat} · {waiting}"), values)
+    return Message(N_("Arbiter called · {waiting}"), {"waiting": waiting})
+
+
+def draw_call_question(canvas: Canvas, state: State) -> None:
+    """Lay the call's open question over the screen."""
+    match state.call_question:
+        case WhoCalls():
+            content = _draw_question(canvas, Message(N_("Who is calling the arbiter?")))
+            _draw_callers(canvas, content, state)
+        case ReallyCancel():
+            content = _draw_question(canvas, Message(N_("Take the call back?")))
+            _yes_no(canvas, content, Message(N_("Yes, take it back")), Message(N_("No, keep it")))
+        case None:
+            return
+
+
+def _draw_callers(canvas: Canvas, content: Rect, state: State) -> None:
+    feet, rest = content.cut_bottom(canvas.panel.key, canvas.panel.gap)
+    draw_seat_keys(canvas, rest, state, "caller", NameCaller)
+    skip, leave = feet.columns(2, canvas.panel.gap)
+    key(canvas, "caller-skip", skip, Message(N_("Call without saying")), NameCaller(None), look=Look.MAIN)
+    key(canvas, "caller-leave", leave, Message(N_("Do not call")), GoBack())
+
+
+def _yes_no(canvas: Canvas, content: Rect, yes: Message, no: Message) -> None:
+    panel = canvas.panel
+    keys = content.middle(content.width * 0.8, panel.key * 1.5).columns(2, panel.gap * 2)
+    key(canvas, "confirm", keys[0], yes, Confirm(), look=Look.ALERT)
+    key(canvas, "keep", keys[1], no, GoBack(), look=Look.MAIN)
+
+
+def _draw_question(canvas: Canvas, question: Message) -> Rect:
+    """Cover the screen with one question; the room for its answers."""
+    panel, theme = canvas.panel, canvas.theme
+    canvas.cover()
+    head, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
+    canvas.text(question, head, theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=2)
+    return content
+
+
+def draw_seat_keys(
+    canvas: Canvas, rect: Rect, state: State, name: str, event: type[NameCaller | NameMustDraw]
+) -> None:
+    """The four seats as they sit: north at the top, west at the left; each key in its line's colours."""
+    places = _seats_around(rect, canvas.panel.key, canvas.panel.gap)
+    for seat in SEATS:
+        line = canvas.theme.line(0 if seat in "NS" else 1)
+        player = state.evening.players.get(seat, "")
+        rect, tap = places[seat], event(seat)
+        _seat_key(canvas, f"{name}-{seat}", rect, seat=seat, player=player, tap=tap, paint=line.strong)
+
+
+def _seats_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
+    """Where the seats' keys go: around the table, or line beside line where three rows would be too low."""
+    if rect.height < 3 * side + 2 * gap:
+        north, east, south, west = rect.grid(2, 2, gap)
+        return {"N": north, "E": east, "S": south, "W": west}
+    upper, middle, lower = rect.rows(3, gap)
+    left, right = middle.columns(2, gap * 3)
+    width = rect.width * 0.5
+    return {
+        "N": upper.middle(width, upper.height),
+        "E": right,
+        "S": lower.middle(width, lower.height),
+        "W": left,
+    }
+
+
+def _seat_key(
+    canvas: Canvas, name: str, rect: Rect, *, seat: str, player: str, tap: TableEvent, paint: Paint
+) -> None:
+    is_pressed = name in canvas.touched.portions
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
+    inside = rect.inset(canvas.panel.mm(3), canvas.panel.mm(1))
+    upper, lower = inside.rows((1, 1.2))
+    canvas.text(SEAT_NAMES[seat], upper, paint, align=Align.CENTRE)
+    canvas.text(player, lower, paint, bold=True, align=Align.CENTRE)
+    canvas.target(name, rect, tap=tap)

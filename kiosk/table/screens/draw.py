@@ -1,0 +1,106 @@
+"""From a state to the view that shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from kiosk.table.screens.acceptance import (
+    draw_acceptance,
+    draw_disagreement,
+    draw_doubt,
+    wrong_side_sentence,
+)
+from kiosk.table.screens.call import draw_call_question
+from kiosk.table.screens.entry import draw_entry
+from kiosk.table.screens.idle import draw_idle
+from kiosk.table.screens.last_lap import draw_last_lap
+from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_ending
+from kiosk.table.screens.result import draw_result
+from kiosk.table.screens.review import draw_counting, draw_review
+from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
+from kiosk.table.screens.sheet import draw_sheet
+from kiosk.table.state import (
+    Accepting,
+    AskingChoice,
+    AskingEnding,
+    AtHome,
+    ChoosingCount,
+    Counting,
+    Disagreeing,
+    Doubting,
+    Entering,
+    Reviewing,
+    ShowingClock,
+    ShowingFailure,
+    ShowingMore,
+    WrongSide,
+)
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.shapes import View
+    from kiosk.table.state import MatchStage, State
+
+
+def draw(canvas: Canvas, state: State) -> View:
+    """Lay `state` out on a fresh canvas."""
+    _draw_stage(canvas, state)
+    draw_call_question(canvas, state)
+    return canvas.view()
+
+
+def _draw_stage(canvas: Canvas, state: State) -> None:
+    match state.stage:
+        case AtHome():
+            _draw_home(canvas, state)
+        case ShowingClock():
+            draw_clock_screen(canvas, state)
+        case ShowingMore():
+            draw_more(canvas, state)
+        case ShowingFailure(message=message):
+            draw_failure(canvas, state, message)
+        case stage if state.evening.game is not None:
+            _draw_match(canvas, state, state.evening.game, stage)
+        case _:
+            _draw_home(canvas, state)
+
+
+def _draw_home(canvas: Canvas, state: State) -> None:
+    evening = state.evening
+    if evening.game is None or not evening.started or not evening.players:
+        draw_idle(canvas, state)
+    elif evening.over:
+        draw_result(canvas, state, evening.game)
+    elif state.in_last_lap:
+        draw_last_lap(canvas, state, evening.game)
+    else:
+        draw_sheet(canvas, state, evening.game)
+
+
+def _draw_match(  # noqa: C901 - a case for each screen
+    canvas: Canvas, state: State, game: Game, stage: MatchStage
+) -> None:
+    match stage:
+        case AskingEnding():
+            draw_ending(canvas, state, game)
+        case AskingChoice():
+            draw_choice(canvas, state, game, stage)
+        case ChoosingCount():
+            draw_count_choice(canvas, state, game, stage)
+        case Counting():
+            draw_counting(canvas, state, game, stage)
+        case Reviewing():
+            draw_review(canvas, state, game, stage)
+        case Entering():
+            draw_entry(canvas, state, game, stage)
+        case Doubting(finding=finding):
+            draw_doubt(canvas, state, finding.message)
+        case WrongSide(party=party, other=other):
+            draw_doubt(canvas, state, wrong_side_sentence(game, party, other))
+        case Accepting():
+            draw_acceptance(canvas, state, game, stage)
+        case Disagreeing():
+            draw_disagreement(canvas, state)
+        case _:
+            assert_never(stage)

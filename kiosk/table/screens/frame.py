@@ -1,0 +1,132 @@
+"""What stands on every screen: the bar with table, deal, clock, link and bell, or an open call's band."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, Message
+from kiosk.table.canvas import Align
+from kiosk.table.events import Device, RingBell
+from kiosk.table.screens.call import draw_call
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import Look, bell, format_clock, key
+
+if TYPE_CHECKING:
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.events import TableEvent
+    from kiosk.table.geometry import Rect
+    from kiosk.table.state import State
+
+BACK: Final = Message(N_("Back"))
+_MISSING: Final = {
+    Device.CAMERA: Message(N_("No camera")),
+    Device.BUTTON: Message(N_("No call button")),
+    Device.LAMP: Message(N_("No lamp")),
+}
+
+
+def draw_bar(
+    canvas: Canvas,
+    state: State,
+    *,
+    back: TableEvent | None = None,
+    lead: tuple[str, Message, TableEvent | None] | None = None,
+    lead_look: Look = Look.MAIN,
+    notice: Message | None = None,
+) -> Rect:
+    """Draw the bar and return the room below it.
+
+    `back` adds a key at the left, `lead` the one that leads on. An open call takes the place of table, clock
+    and bell; `notice` that of table and clock.
+    """
+    panel = canvas.panel
+    bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
+    rest = bar
+    if state.evening.call is None:
+        ring, rest = bar.cut_right(panel.key * 1.1, panel.gap)
+        key(canvas, "bell", ring, "", RingBell())
+        bell(canvas, ring.inset(panel.mm(2)), canvas.theme.key.ink)
+    if lead is not None:
+        name, label, tap = lead
+        place, rest = rest.cut_right(panel.key * 1.9, panel.gap)
+        key(canvas, name, place, label, tap, look=lead_look)
+    if back is not None:
+        place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
+        key(canvas, "back", place, BACK, back)
+    if state.evening.call is not None:
+        draw_call(canvas, state, state.evening.call, rest)
+    elif notice is None:
+        _draw_now(canvas, state, rest)
+    else:
+        canvas.box(rest, canvas.theme.alert_tint.ground)
+        canvas.text(notice, rest.inset(panel.mm(1.5), 0), canvas.theme.alert_tint, lines=3)
+    return content
+
+
+def _draw_now(canvas: Canvas, state: State, rect: Rect) -> None:
+    """Right now: table, round, deal; the clock; what is saved and received."""
+    theme = canvas.theme
+    is_wide = rect.width > canvas.panel.key * 7
+    clock_width = canvas.panel.mm(14 if canvas.panel.compact else 22)
+    where, rest = rect.cut_left(rect.width * (0.52 if is_wide else 0.48), canvas.panel.gap)
+    upper, lower = where.rows((1.25, 1))
+    table = Message(N_("Table {table}"), {"table": state.table})
+    canvas.text(table, upper, theme.paper, size=Size.LARGE, bold=True)
+    canvas.text(_play(state), lower, theme.quiet)
+    if is_wide or state.seconds_left is not None:
+        clock, rest = rest.cut_right(min(clock_width, rest.width / 2), canvas.panel.mm(1))
+        draw_clock(canvas, state, clock)
+    _draw_link(canvas, state, rest)
+
+
+def _play(state: State) -> Message | str:
+    evening = state.evening
+    if evening.game is None or not evening.round:
+        return ""
+    if not evening.started or evening.over:
+        return Message(N_("Round {round}"), {"round": evening.round})
+    return Message(
+        N_("Round {round} · deal {deal} of {deals}"),
+        {"round": evening.round, "deal": evening.deal, "deals": evening.game.deals},
+    )
+
+
+def draw_clock(canvas: Canvas, state: State, rect: Rect, size: Size = Size.LARGE) -> None:
+    """The time that the round still has; on red when it is over."""
+    if state.seconds_left is None:
+        return
+    is_over = state.seconds_left < 0
+    if is_over:
+        canvas.box(rect, canvas.theme.alert.ground)
+    paint = canvas.theme.alert if is_over else canvas.theme.paper
+    canvas.text(format_clock(state.seconds_left), rect, paint, size=size, bold=True, align=Align.CENTRE)
+
+
+def link_message(state: State) -> Message:
+    """What has become of what was saved: never more than is known."""
+    if state.link.pending:
+        return Message(N_("Saved, {pending} waiting"), {"pending": state.link.pending})
+    if not state.link.connected:
+        return Message(N_("No link"))
+    if not state.evening.admitted:
+        return Message(N_("Connected"))
+    return Message(N_("Saved, received"))
+
+
+def _draw_link(canvas: Canvas, state: State, rect: Rect) -> None:
+    theme = canvas.theme
+    is_well = state.link.connected and not state.link.pending
+    light = theme.good.ink if is_well else theme.lines[1].strong.ground
+    rows = rect.rows(2) if state.missing else (rect.middle(rect.width, rect.height),)
+    dot, words = rows[0].cut_left(canvas.panel.mm(4 if canvas.panel.compact else 5), canvas.panel.mm(1))
+    side = dot.width
+    canvas.box(dot.middle(side, side), light, border=theme.paper.ink, radius_mm=side)
+    canvas.text(link_message(state), words, theme.quiet, lines=1 if state.missing else 2)
+    if state.missing:
+        canvas.box(rows[1], theme.alert_tint.ground)
+        canvas.text(missing_messages(state)[0], rows[1].inset(canvas.panel.mm(1), 0), theme.alert_tint)
+
+
+def missing_messages(state: State) -> list[Message]:
+    """The devices that the table goes on without, the one that players miss most first."""
+    return [_MISSING[device] for device in Device if device in state.missing]

@@ -1,0 +1,131 @@
+"""The end of a match: totals and victory points, the signatures, the delivery by the winning line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.match import band_of
+from kiosk.messages import N_, Message
+from kiosk.table.agreement import deliverers
+from kiosk.table.canvas import Align
+from kiosk.table.events import Deliver, SignMatch
+from kiosk.table.screens.frame import draw_bar
+from kiosk.table.screens.questions import one_line_names
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import format_points, held_field, party_names, tick
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.games.game import Game, Party, PartyResult
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.geometry import Rect
+    from kiosk.table.state import State
+
+
+def draw_result(canvas: Canvas, state: State, game: Game) -> None:
+    """The result, and whichever step is next: signing, delivering, waiting for the hub."""
+    panel = canvas.panel
+    content = draw_bar(canvas, state)
+    foot, content = content.cut_bottom(panel.key * 1.15, panel.gap)
+    band, content = content.cut_bottom(panel.mm(7 if panel.compact else 11), panel.gap / 2)
+    results = game.result(state.evening.deals, state.evening.credits)
+    for place, (party, column) in enumerate(
+        zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True)
+    ):
+        _draw_party(canvas, state, place, party, results[party.key], rect=column)
+    canvas.text(band_sentence(game, results), band, canvas.theme.paper, bold=True, align=Align.CENTRE)
+    if state.evening.delivered is not None:
+        _draw_delivered(canvas, state, foot)
+    elif deliverers(state.evening, game):
+        _draw_delivery(canvas, state, game, foot)
+    else:
+        _draw_signatures(canvas, state, game, foot)
+
+
+def band_sentence(game: Game, results: Mapping[str, PartyResult]) -> Message:
+    """The difference, and the band that makes victory points of it where the game has bands."""
+    totals = sorted(result.total for result in results.values())
+    difference = totals[-1] - totals[0]
+    points = " : ".join(str(result.victory_points) for result in results.values())
+    if not isinstance(game, BurracoGame):
+        return Message(N_("Difference {difference}"), {"difference": difference})
+    band = band_of(difference, game.format)
+    higher = [each.difference for each in game.format.bands if each.difference > band.difference]
+    values: dict[str, object] = {"difference": difference, "least": band.difference, "points": points}
+    if not higher:
+        return Message(N_("Difference {difference}, {least} or more: victory points {points}"), values)
+    values["most"] = min(higher) - 5
+    return Message(N_("Difference {difference}, band {least}–{most}: victory points {points}"), values)
+
+
+def _draw_party(
+    canvas: Canvas, state: State, place: int, party: Party, result: PartyResult, *, rect: Rect
+) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    line = theme.line(place)
+    canvas.box(rect, theme.surface.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
+    head, numbers = rect.cut_top(max(rect.height * 0.34, panel.mm(11)))
+    canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
+    names = head.inset(panel.mm(2), panel.mm(0.8))
+    party_names(canvas, names, place, party, state.evening.players, paint=line.tint)
+    total, victory = numbers.inset(panel.mm(3), panel.mm(1)).columns((1.3, 1), panel.gap)
+    _draw_number(canvas, total, Message(N_("Total")), format_points(result.total))
+    _draw_number(canvas, victory, Message(N_("Victory points")), str(result.victory_points))
+
+
+def _draw_number(canvas: Canvas, rect: Rect, caption: Message, number: str) -> None:
+    theme = canvas.theme
+    above, below = rect.rows((1, 2))
+    canvas.text(caption, above, theme.surface_quiet, align=Align.CENTRE)
+    canvas.text(number, below, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
+
+
+def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
+    for place, (party, field) in enumerate(
+        zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True)
+    ):
+        line = canvas.theme.line(place)
+        is_signed = party.key in state.evening.signed
+        held_field(
+            canvas,
+            f"sign-{party.key}",
+            field,
+            Message(N_("Hold to sign")),
+            SignMatch(party.key),
+            paint=line.tint if is_signed else line.strong,
+            done=Message(N_("Signed")) if is_signed else None,
+        )
+
+
+def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
+    winners = deliverers(state.evening, game)
+    parties = [(place, party) for place, party in enumerate(game.parties) if party.key in winners]
+    for (place, party), field in zip(parties, rect.columns(len(parties), canvas.panel.gap), strict=True):
+        names = one_line_names(state, party)
+        held_field(
+            canvas,
+            f"deliver-{party.key}",
+            field,
+            Message(N_("{names}: hold to deliver"), {"names": names}),
+            Deliver(party.key),
+            paint=canvas.theme.line(place).strong,
+        )
+
+
+def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:
+    """Delivered is ours to say; received is the hub's."""
+    theme = canvas.theme
+    is_received = state.link.pending == 0
+    paint = theme.good if is_received else theme.alert_tint
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=0.8, radius_mm=2)
+    words = rect.inset(canvas.panel.mm(3))
+    if is_received:
+        sign, words = words.cut_left(rect.height, canvas.panel.mm(2))
+        tick(canvas, sign, paint.ink)
+        text = Message(N_("Delivered. The director has received it."))
+    else:
+        text = Message(N_("Delivered and saved. Not yet received: leave the table switched on."))
+    size = Size.LARGE if is_received else Size.TEXT
+    canvas.text(text, words, paint, size=size, bold=True, lines=2)

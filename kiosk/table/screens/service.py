@@ -1,0 +1,84 @@
+"""The round's clock in large, what is seldom needed, and a sentence when something did not work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, Message
+from kiosk.table.canvas import Align
+from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, TurnScreen
+from kiosk.table.screens.frame import draw_bar, link_message, missing_messages
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import Look, format_clock, key
+
+if TYPE_CHECKING:
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.shapes import View
+    from kiosk.table.state import State
+
+
+def draw_clock_screen(canvas: Canvas, state: State) -> None:
+    """The time left, as large as it goes."""
+    theme = canvas.theme
+    content = draw_bar(canvas, state, back=GoBack())
+    above, below = content.rows((3, 1))
+    if state.seconds_left is None:
+        sentence = Message(N_("The round’s clock is not running."))
+        canvas.text(sentence, content, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
+        return
+    paint = theme.alert if state.seconds_left < 0 else theme.paper
+    if state.seconds_left < 0:
+        canvas.box(above, paint.ground, radius_mm=3)
+    clock = format_clock(state.seconds_left)
+    canvas.text(clock, above, paint, size=Size.TABLE_NUMBER, bold=True, align=Align.CENTRE)
+    caption = N_("Time is over") if state.seconds_left < 0 else N_("left in this round")
+    canvas.text(Message(caption), below, theme.paper, size=Size.LARGE, align=Align.CENTRE)
+
+
+def draw_more(canvas: Canvas, state: State) -> None:
+    """Turn the screen, day or dark, the language; what is missing; who this table is."""
+    panel, theme = canvas.panel, canvas.theme
+    content = draw_bar(canvas, state, back=GoBack())
+    keys, words = content.cut_top(panel.key * 1.5, panel.gap * 2)
+    turn, colours, language = keys.columns(3, panel.gap)
+    key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
+    is_day = state.preferences.theme == "day"
+    theme_label = Message(N_("Dark colours")) if is_day else Message(N_("Bright colours"))
+    key(canvas, "theme", colours, theme_label, ChangeTheme())
+    key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+    lines = [
+        link_message(state),
+        Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
+    ]
+    if state.link.problem is not None:
+        lines.insert(1, state.link.problem)
+    lines += missing_messages(state)
+    for line, row in zip(lines, words.rows(max(5, len(lines))), strict=False):
+        canvas.text(line, row, theme.paper)
+
+
+def draw_failure(canvas: Canvas, state: State, sentence: Message) -> None:
+    """One clear sentence, and the way on."""
+    panel, theme = canvas.panel, canvas.theme
+    content = draw_bar(canvas, state)
+    foot, content = content.cut_bottom(panel.key, panel.gap)
+    canvas.box(content, theme.alert_tint.ground, radius_mm=2)
+    inside = content.inset(panel.mm(5), panel.mm(2))
+    canvas.text(sentence, inside, theme.alert_tint, size=Size.LARGE, align=Align.CENTRE, lines=5)
+    key(canvas, "understood", foot, Message(N_("Understood")), GoHome(), look=Look.MAIN, size=Size.LARGE)
+
+
+TROUBLE: Final = Message(
+    N_("Something went wrong on this screen. What was accepted is saved. Touch to go on.")
+)
+
+
+def draw_trouble(canvas: Canvas, number: int) -> View:
+    """A calm sentence in place of whatever failed; a touch anywhere goes on."""
+    panel, theme = canvas.panel, canvas.theme
+    head, content = panel.bounds.inset(panel.gap * 2).rows((1, 2), panel.gap)
+    table = Message(N_("Table {table}"), {"table": number})
+    canvas.text(table, head, theme.paper, size=Size.HUGE, bold=True, align=Align.CENTRE)
+    canvas.text(TROUBLE, content, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=5)
+    canvas.target("restart", panel.bounds, tap=GoHome())
+    return canvas.view()

@@ -1,0 +1,193 @@
+"""The table as a function: a state and what happens, to the next state and what is to be done."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, assert_never
+
+from kiosk.journal.bodies import DealAccepted
+from kiosk.table import agreement, camera_count, deal_entry, events
+from kiosk.table.calls import CALLER_SECONDS, answer_call_question, raise_call, start_lap, step_call
+from kiosk.table.recording import Step, recording_failed, take_record
+from kiosk.table.state import (
+    Accepting,
+    AtHome,
+    Disagreeing,
+    ReallyCancel,
+    ShowingClock,
+    ShowingFailure,
+    ShowingMore,
+    State,
+    WhoCalls,
+)
+from kiosk.table.theme import THEMES
+from kiosk.translation import LANGUAGES
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.events import TableEvent
+
+SAVED_SECONDS: Final = 6.0
+"""How long the tick stays over the sheet after a deal was saved."""
+
+
+def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each event
+    """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
+    match event:
+        case events.Ticked():
+            return _tick(state, event)
+        case events.Recorded():
+            return take_record(state, event)
+        case events.RecordingFailed():
+            return recording_failed(state, event), ()
+        case events.LinkChanged(link):
+            return (state if link == state.link else replace(state, link=link)), ()
+        case events.DeviceChanged(device, works):
+            missing = state.missing - {device} if works else state.missing | {device}
+            return replace(state, missing=missing), ()
+        case events.PictureTaken(picture, width, height):
+            return camera_count.show_picture(state, picture, width, height), ()
+        case events.CountFailed(message):
+            return camera_count.give_up_count(state, message), ()
+        case (
+            events.ButtonPressed()
+            | events.ButtonHeld()
+            | events.RingBell()
+            | events.NameCaller()
+            | events.AskCancelCall()
+        ):
+            return step_call(state, event)
+        case events.OpenClock() | events.OpenMore() | events.GoHome():
+            return _open(state, event), ()
+        case events.TurnScreen() | events.ChangeTheme() | events.ChangeLanguage():
+            return _prefer(state, event), ()
+        case events.Confirm() | events.GoBack() if isinstance(state.call_question, ReallyCancel | WhoCalls):
+            return answer_call_question(state, event)
+        case events.GoBack() if isinstance(state.stage, ShowingClock | ShowingMore | ShowingFailure):
+            return replace(state, stage=AtHome()), ()
+        case _:
+            return _step_match(state, event)
+
+
+def _step_match(state: State, event: events.MatchEvent) -> Step:  # noqa: PLR0911 - a case for each event
+    """Events that make sense only while a match is on."""
+    evening = state.evening
+    game = evening.game
+    if game is None or not evening.started:
+        return state, ()
+    match event:
+        case events.SignMatch(party):
+            return agreement.sign(state, game, party)
+        case events.Deliver(party):
+            return agreement.deliver(state, game, party)
+        case _ if evening.over:
+            return state, ()
+        case events.NameMustDraw(seat):
+            return start_lap(state, seat)
+        case events.TickDiscard(turn):
+            return replace(state, ticked=state.ticked ^ {turn}), ()
+        case events.AcceptDeal(party):
+            return agreement.accept(state, game, party)
+        case events.Dispute():
+            return agreement.dispute(state), ()
+        case events.TakePicture(party):
+            return camera_count.take_picture(state, party)
+        case _:
+            return _step_entry(state, game, event), ()
+
+
+def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
+    state: State, game: Game, event: events.EntryEvent
+) -> State:
+    match event:
+        case events.EndDeal():
+            return deal_entry.begin(state, game)
+        case events.GoBack():
+            return _go_back(state, game)
+        case events.ChooseEnding(party):
+            return deal_entry.choose_ending(state, game, party)
+        case events.SetValue(party, field, value):
+            return deal_entry.set_value(state, game, party, field, value)
+        case events.GoOn():
+            return deal_entry.go_on(state, game)
+        case events.Write(party):
+            return deal_entry.open_entry(state, game, party)
+        case events.CountArrived(proposal):
+            return camera_count.show_proposal(state, game, proposal)
+        case events.SelectDoubt(place):
+            return camera_count.select_doubt(state, place)
+        case events.ChooseCard(meld, place, card):
+            return camera_count.choose_card(state, meld, place, card)
+        case events.AcceptCount():
+            return camera_count.accept_count(state, game)
+        case events.SelectField(party, field):
+            return deal_entry.select_field(state, game, party, field)
+        case events.Digit(digit):
+            return deal_entry.press_digit(state, game, digit)
+        case events.Erase():
+            return deal_entry.erase(state, game)
+        case events.NextField():
+            return deal_entry.next_field(state, game)
+        case events.FinishEntry():
+            return deal_entry.finish(state, game)
+        case events.Confirm():
+            return deal_entry.confirm(state, game)
+        case _:
+            assert_never(event)
+
+
+def _tick(state: State, event: events.Ticked) -> Step:
+    """Whole seconds only, so that nothing is drawn again within one."""
+    if math.floor(event.monotonic) == state.monotonic and math.floor(event.wall) == state.wall:
+        return state, ()
+    state = replace(state, monotonic=math.floor(event.monotonic), wall=math.floor(event.wall))
+    if state.saved_at is not None and state.monotonic - state.saved_at > SAVED_SECONDS:
+        state = replace(state, saved_at=None)
+    match state.call_question:
+        case WhoCalls(since=since) if state.monotonic - since >= CALLER_SECONDS:
+            return raise_call(state, None)
+        case _:
+            return camera_count.watch_count(state), ()
+
+
+def _open(state: State, event: events.OpenClock | events.OpenMore | events.GoHome) -> State:
+    if any(isinstance(each, DealAccepted) for each in state.recording):
+        return state
+    match event:
+        case events.OpenClock():
+            return replace(state, stage=ShowingClock())
+        case events.OpenMore():
+            return replace(state, stage=ShowingMore())
+        case events.GoHome():
+            return replace(state, stage=AtHome())
+        case _:
+            assert_never(event)
+
+
+def _prefer(state: State, event: events.TurnScreen | events.ChangeTheme | events.ChangeLanguage) -> State:
+    now = state.preferences
+    match event:
+        case events.TurnScreen():
+            wanted = replace(now, turned=not now.turned)
+        case events.ChangeTheme():
+            wanted = replace(now, theme=_following(THEMES, now.theme))
+        case events.ChangeLanguage():
+            wanted = replace(now, language=_following(LANGUAGES, now.language))
+        case _:
+            assert_never(event)
+    return replace(state, preferences=wanted)
+
+
+def _following(names: tuple[str, ...], name: str) -> str:
+    return names[(names.index(name) + 1) % len(names)]
+
+
+def _go_back(state: State, game: Game) -> State:
+    match state.stage:
+        case Accepting() if state.recording:
+            return state
+        case Accepting() | Disagreeing():
+            return deal_entry.open_entry(state, game, game.parties[0].key)
+        case _:
+            return deal_entry.go_back(state, game)

@@ -1,0 +1,121 @@
+"""Fingers and mouse, turned into taps and holds in one place. Pure: places, times and targets come in.
+
+A tap acts when it is let go inside its target. A hold acts by itself after `HOLD_SECONDS`, and forgives a
+drift of `DRIFT_MM`. For unsteady hands, two taps on a held field do the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kiosk.table.events import TableEvent
+    from kiosk.table.shapes import Target
+
+HOLD_SECONDS: Final = 0.8
+DRIFT_MM: Final = 10.0
+AGAIN_SECONDS: Final = 3.0
+"""How long a held field waits for the second tap."""
+APART_SECONDS: Final = 0.3
+"""The second tap must come this much later than the first: a nervous double tap is one."""
+
+Targets = Mapping[str, "Target"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A finger on the screen, and what it came down on."""
+
+    target: str
+    hold: TableEvent | None
+    x: float
+    y: float
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Touches:
+    """Every finger that is down, by its number; and since when held fields wait for a second tap."""
+
+    contacts: Mapping[int, Contact] = field(default_factory=dict)
+    armed: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is to be seen moving, or goes out by itself."""
+        return bool(self.armed) or any(each.hold is not None for each in self.contacts.values())
+
+    def portion(self, name: str, now: float) -> float:
+        """How far the ring of a held field has filled, 0 to 1."""
+        held = [now - each.since for each in self.contacts.values() if each.target == name and each.hold]
+        return min(1.0, max(held) / HOLD_SECONDS) if held else 0.0
+
+
+def press(touches: Touches, finger: int, place: tuple[float, float], now: float, targets: Targets) -> Touches:
+    """A finger comes down."""
+    x, y = place
+    for name, target in reversed(list(targets.items())):
+        if target.rect.contains(x, y):
+            contact = Contact(name, target.hold, x, y, now)
+            return replace(touches, contacts={**touches.contacts, finger: contact})
+    return touches
+
+
+def move(touches: Touches, finger: int, place: tuple[float, float], drift_px: float) -> Touches:
+    """A finger wanders; a held field lets go of it after `drift_px`."""
+    contact = touches.contacts.get(finger)
+    if contact is None or contact.hold is None:
+        return touches
+    if math.hypot(place[0] - contact.x, place[1] - contact.y) <= drift_px:
+        return touches
+    return _without(touches, finger)
+
+
+def release(
+    touches: Touches, finger: int, place: tuple[float, float], now: float, targets: Targets
+) -> tuple[Touches, TableEvent | None]:
+    """A finger is lifted; what it tapped, if it did."""
+    contact = touches.contacts.get(finger)
+    if contact is None:
+        return touches, None
+    touches = _without(touches, finger)
+    target = targets.get(contact.target)
+    if target is None or target.hold != contact.hold:
+        return touches, None
+    if target.hold is not None:
+        return _tap_held(touches, contact, now)
+    return touches, target.tap if target.rect.contains(*place) else None
+
+
+def pass_time(touches: Touches, now: float, targets: Targets) -> tuple[Touches, tuple[TableEvent, ...]]:
+    """What has been held for long enough; and held fields that wait no longer for a second tap."""
+    armed = {name: since for name, since in touches.armed.items() if now - since < AGAIN_SECONDS}
+    if armed != touches.armed:
+        touches = replace(touches, armed=armed)
+    held: list[TableEvent] = []
+    for finger, contact in touches.contacts.items():
+        if contact.hold is None:
+            continue
+        target = targets.get(contact.target)
+        if target is None or target.hold != contact.hold:
+            touches = _without(touches, finger)
+        elif now - contact.since >= HOLD_SECONDS:
+            touches = _without(touches, finger)
+            held.append(contact.hold)
+    return touches, tuple(held)
+
+
+def _tap_held(touches: Touches, contact: Contact, now: float) -> tuple[Touches, TableEvent | None]:
+    before = touches.armed.get(contact.target)
+    if before is not None and APART_SECONDS <= now - before < AGAIN_SECONDS:
+        armed = {name: since for name, since in touches.armed.items() if name != contact.target}
+        return replace(touches, armed=armed), contact.hold
+    return replace(touches, armed={**touches.armed, contact.target: now}), None
+
+
+def _without(touches: Touches, finger: int) -> Touches:
+    contacts = {number: each for number, each in touches.contacts.items() if number != finger}
+    return replace(touches, contacts=contacts)

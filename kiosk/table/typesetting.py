@@ -1,0 +1,140 @@
+"""Fits text into rectangles: three sizes, given by the height of a capital letter in mm."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from kiosk.table.geometry import Panel
+
+SMALLEST: Final = 0.72
+"""How far a text may shrink before it is cut short with an ellipsis."""
+_SHRINK: Final = 0.94
+_FIGURES: Final = frozenset("0123456789:+−–. ")
+_PROBE_PX: Final = 200
+
+
+class Size(Enum):
+    """The height of a capital letter, mm: on the 10.1" reference panel and on a 7" panel."""
+
+    TEXT = (4.4, 3.1)
+    LARGE = (6.6, 4.6)
+    HUGE = (12.0, 8.4)
+    TABLE_NUMBER = (60.0, 44.0)
+
+    def cap_px(self, panel: Panel) -> float:
+        ten_inch, seven_inch = self.value
+        return panel.mm(seven_inch if panel.compact else ten_inch)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines of text and the font size at which they fit."""
+
+    lines: tuple[str, ...]
+    font_px: int
+    shortened: bool
+
+
+class Typesetter:
+    """Measures and fits text in the theme's two faces."""
+
+    def __init__(self, regular: Path, bold: Path) -> None:
+        pygame.font.init()
+        self._faces = {False: regular, True: bold}
+        self.font = lru_cache(maxsize=64)(self._load)
+        self.width = lru_cache(maxsize=4096)(self._measure)
+        self._capital_px = {bold: _capital_px(self.font(_PROBE_PX, bold)) for bold in (False, True)}
+
+    def _load(self, font_px: int, bold: bool) -> pygame.font.Font:
+        return pygame.font.Font(str(self._faces[bold]), font_px)
+
+    def _measure(self, text: str, font_px: int, bold: bool) -> int:
+        return self.font(font_px, bold).size(text)[0]
+
+    def font_px(self, cap_px: float, bold: bool) -> int:
+        """The font size whose capital letters are `cap_px` high."""
+        return max(6, round(cap_px * _PROBE_PX / self._capital_px[bold]))
+
+    def line_px(self, font_px: int, text: str) -> float:
+        """The height of a line: from its accents to its descenders, less for figures, which have neither."""
+        return font_px * (0.88 if _FIGURES.issuperset(text) else 1.2)
+
+    def rise_px(self, font_px: int, text: str) -> float:
+        """How far the top of the line lies above the base line of its letters."""
+        return font_px * (0.8 if _FIGURES.issuperset(text) else 0.95)
+
+    def fit(
+        self,
+        text: str,
+        width: float,
+        height: float,
+        cap_px: float,
+        *,
+        bold: bool,
+        lines: int = 1,
+        least: float = SMALLEST,
+    ) -> Fitted:
+        """Break `text` into `lines` lines at most; shrink it down to `least`, then shorten it."""
+        largest = self.font_px(cap_px, bold)
+        smallest = max(6, math.ceil(largest * least))
+        for font_px in (*_sizes(largest, smallest), smallest):
+            broken = self._wrap(text, width, font_px, bold)
+            if broken and len(broken) <= lines and len(broken) * self.line_px(font_px, text) <= height + 1:
+                return Fitted(broken, font_px, shortened=False)
+        return Fitted(self._shorten(text, width, smallest, bold, lines), smallest, shortened=True)
+
+    def _wrap(self, text: str, width: float, font_px: int, bold: bool) -> tuple[str, ...] | None:
+        """Lines at word ends; None when a single word is too wide."""
+        lines: list[str] = []
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer, font_px, bold) <= width:
+                lines[-1] = longer
+            elif self.width(word, font_px, bold) <= width:
+                lines.append(word)
+            else:
+                return None
+        return tuple(lines)
+
+    def _shorten(self, text: str, width: float, font_px: int, bold: bool, lines: int) -> tuple[str, ...]:
+        result: list[str] = []
+        rest = text
+        while rest and len(result) < lines - 1:
+            head = _longest(rest, lambda part: self.width(part, font_px, bold) <= width)
+            cut = head.rfind(" ") if head != rest and " " in head else len(head)
+            result.append(rest[:cut])
+            rest = rest[cut:].lstrip()
+        if rest and self.width(rest, font_px, bold) > width:
+            rest = _longest(rest, lambda part: self.width(part + "…", font_px, bold) <= width).rstrip() + "…"
+        return (*result, rest) if rest else tuple(result)
+
+
+def _capital_px(font: pygame.font.Font) -> float:
+    """The height of the letter H; of the line, in a face without one."""
+    (metrics,) = font.metrics("H")
+    return metrics[3] if metrics is not None else font.get_ascent()
+
+
+def _sizes(largest: int, smallest: int) -> Iterator[int]:
+    """Font sizes to try, from the largest down, in steps that hardly show."""
+    font_px = largest
+    while font_px > smallest:
+        yield font_px
+        font_px = min(font_px - 1, int(font_px * _SHRINK))
+
+
+def _longest(text: str, fits: Callable[[str], bool]) -> str:
+    """The longest beginning of `text` that fits; at least one letter."""
+    length = bisect_left(range(1, len(text) + 1), x=True, key=lambda end: not fits(text[:end]))
+    return text[: max(1, length)]

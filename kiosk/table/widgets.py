@@ -1,0 +1,296 @@
+"""The pieces of every screen: keys, the keypad, held fields, party headings, card chips, signs."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from kiosk.cards import Suit
+from kiosk.messages import N_, Message
+from kiosk.table.canvas import Align
+from kiosk.table.evening import PARTY_SEATS
+from kiosk.table.events import Digit, Erase, NextField
+from kiosk.table.geometry import Rect
+from kiosk.table.shapes import Pip, Polygon, Ring, Stroke
+from kiosk.table.theme import Paint
+from kiosk.table.typesetting import Size
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.cards import Card
+    from kiosk.games.game import Party
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.events import TableEvent
+    from kiosk.table.theme import Colour, LineColours
+
+SEAT_LETTERS: Final[Mapping[str, Message]] = {
+    "N": Message(N_("N")),
+    "E": Message(N_("E")),
+    "S": Message(N_("S")),
+    "W": Message(N_("W")),
+}
+SEAT_NAMES: Final[Mapping[str, Message]] = {
+    "N": Message(N_("North")),
+    "E": Message(N_("East")),
+    "S": Message(N_("South")),
+    "W": Message(N_("West")),
+}
+HOLD: Final = Message(N_("Hold to accept"))
+AGAIN: Final = Message(N_("Tap once more"))
+
+
+class Look(Enum):
+    """How a key presents itself."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    """The one that leads on."""
+    ALERT = "alert"
+    CHOSEN = "chosen"
+
+
+def key(
+    canvas: Canvas,
+    name: str,
+    rect: Rect,
+    label: Message | str,
+    tap: TableEvent | None,
+    *,
+    look: Look = Look.PLAIN,
+    size: Size = Size.TEXT,
+    line: LineColours | None = None,
+) -> None:
+    """A key. Without a `tap` it is switched off; with `line` it wears a line's colours."""
+    paint = _key_paint(canvas, look, line, is_on=tap is not None)
+    is_pressed = name in canvas.touched.portions
+    canvas.box(
+        rect,
+        paint.ground,
+        border=paint.ink if is_pressed or look is Look.CHOSEN else canvas.theme.key_border,
+        border_mm=1.0 if is_pressed or look is Look.CHOSEN else 0.3,
+        radius_mm=2.0,
+    )
+    inside = rect.inset(canvas.panel.mm(1.5), canvas.panel.mm(1))
+    canvas.text(label, inside, paint, size=size, bold=True, align=Align.CENTRE, lines=2)
+    canvas.target(name, rect, tap=tap)
+
+
+def _key_paint(canvas: Canvas, look: Look, line: LineColours | None, *, is_on: bool) -> Paint:
+    theme = canvas.theme
+    if not is_on:
+        return theme.off_key
+    if line is not None:
+        return line.strong if look in (Look.MAIN, Look.CHOSEN) else line.tint
+    return {
+        Look.PLAIN: theme.key,
+        Look.MAIN: theme.main_key,
+        Look.ALERT: theme.alert,
+        Look.CHOSEN: theme.main_key,
+    }[look]
+
+
+def keypad(canvas: Canvas, rect: Rect) -> None:
+    """Digits in four rows of three, as on a telephone, with erase and on at the foot."""
+    cells = rect.grid(3, 4, canvas.panel.gap)
+    for digit in range(1, 10):
+        key(canvas, f"digit-{digit}", cells[digit - 1], str(digit), Digit(digit), size=Size.LARGE)
+    key(canvas, "erase", cells[9], "", Erase())
+    _erase_sign(canvas, cells[9])
+    key(canvas, "digit-0", cells[10], "0", Digit(0), size=Size.LARGE)
+    key(canvas, "next", cells[11], Message(N_("Next")), NextField(), look=Look.MAIN)
+
+
+def keypad_size(canvas: Canvas) -> tuple[float, float]:
+    """Width and height of the keypad, px."""
+    side, gap = canvas.panel.key, canvas.panel.gap
+    return 3 * side + 2 * gap, 4 * side + 3 * gap
+
+
+def _erase_sign(canvas: Canvas, rect: Rect) -> None:
+    (x, y), unit = rect.centre, canvas.panel.mm(1)
+    ink = canvas.theme.key.ink
+    outline = [(-5, 0), (-2, -3), (5, -3), (5, 3), (-2, 3)]
+    canvas.put(Stroke(tuple((x + a * unit, y + b * unit) for a, b in outline), ink, 0.6 * unit, closed=True))
+    for slope in (1, -1):
+        ends = ((x + 0.2 * unit, y - 1.4 * slope * unit), (x + 3 * unit, y + 1.4 * slope * unit))
+        canvas.put(Stroke(ends, ink, 0.6 * unit))
+
+
+def held_field(
+    canvas: Canvas,
+    name: str,
+    rect: Rect,
+    label: Message,
+    hold: TableEvent | None,
+    *,
+    paint: Paint,
+    turn: int = 0,
+    done: Message | None = None,
+    caption: str = "",
+) -> None:
+    """A field to be held until its ring is full, or tapped twice. `done` is said instead once it has been."""
+    is_armed = name in canvas.touched.waiting
+    is_pressed = name in canvas.touched.portions
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.5)
+    inside = rect.inset(canvas.panel.mm(2))
+    across = turn == 0
+    side = canvas.panel.mm(9 if canvas.panel.compact else 14)
+    if across:
+        sign, words = inside.cut_left(side, canvas.panel.mm(2))
+    elif turn < 0:
+        sign, words = inside.cut_top(side, canvas.panel.mm(2))
+    else:
+        sign, words = inside.cut_bottom(side, canvas.panel.mm(2))
+    if done is None:
+        portion = canvas.touched.portions.get(name, 0.0)
+        track = _blend(paint.ink, paint.ground, 0.65)
+        canvas.put(Ring(sign.centre, side / 2, side / 6, portion, paint.ink, track))
+    else:
+        tick(canvas, sign, paint.ink)
+    says = done or (AGAIN if is_armed else label)
+    if caption:
+        first, second = words.rows((2, 1)) if across else _lines_across(words, turn)
+        canvas.text(says, first, paint, size=Size.LARGE, bold=True, turn=turn, lines=2)
+        canvas.text(caption, second, paint, turn=turn)
+    else:
+        canvas.text(says, words, paint, size=Size.LARGE, bold=True, turn=turn, lines=2)
+    canvas.target(name, rect, hold=hold if done is None else None)
+
+
+def _lines_across(rect: Rect, turn: int) -> tuple[Rect, Rect]:
+    """The upper two thirds and the lower third as somebody sees them who reads the rect from its side."""
+    if turn < 0:
+        lower, upper = rect.columns((1, 2))
+    else:
+        upper, lower = rect.columns((2, 1))
+    return upper, lower
+
+
+def tick(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+    """A tick, as tall as the rect's lesser side allows."""
+    (x, y), unit = rect.centre, min(rect.width, rect.height) / 10
+    points = ((x - 3.6 * unit, y + 0.2 * unit), (x - 1 * unit, y + 3 * unit), (x + 4 * unit, y - 3.2 * unit))
+    canvas.put(Stroke(points, colour, 1.3 * unit))
+
+
+def bell(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+    """The arbiter's bell."""
+    (x, y), unit = rect.centre, min(rect.width, rect.height) / 12
+    body = [
+        (-4.6, 3),
+        (-3.4, 1.6),
+        (-3, -1.5),
+        (-1.6, -3.7),
+        (0, -4.3),
+        (1.6, -3.7),
+        (3, -1.5),
+        (3.4, 1.6),
+        (4.6, 3),
+    ]
+    canvas.put(Polygon(tuple((x + a * unit, y + b * unit) for a, b in body), colour))
+    clapper = [(-1.2, 3.8), (1.2, 3.8), (0.7, 5), (-0.7, 5)]
+    canvas.put(Polygon(tuple((x + a * unit, y + b * unit) for a, b in clapper), colour))
+
+
+def star(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+    """The joker's sign."""
+    (x, y), radius = rect.centre, min(rect.width, rect.height) / 2
+    points = []
+    for corner in range(10):
+        reach = radius if corner % 2 == 0 else radius * 0.42
+        angle = math.pi * (corner / 5 - 0.5)
+        points.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+    canvas.put(Polygon(tuple(points), colour))
+
+
+def party_mark(canvas: Canvas, rect: Rect, place: int, paint: Paint, letter: Message | str) -> None:
+    """A compass letter on its line's shape: a square for the first line, a disc for the second."""
+    side = min(rect.width, rect.height)
+    field = rect.middle(side, side)
+    radius_mm = side / canvas.panel.px_per_mm / (2 if place % 2 else 8)
+    canvas.box(field, paint.ground, border=paint.ink, border_mm=0.3, radius_mm=radius_mm)
+    canvas.text(letter, field.inset(side * 0.08), paint, bold=True, align=Align.CENTRE, least=0.3)
+
+
+def party_names(
+    canvas: Canvas, rect: Rect, place: int, party: Party, players: Mapping[str, str], *, paint: Paint
+) -> None:
+    """A party's players, each after the letter of the seat; where nobody sits, the party's own name."""
+    seats = [seat for seat in PARTY_SEATS.get(party.key, ()) if players.get(seat)]
+    if not seats:
+        canvas.text(party.label, rect, paint, bold=True)
+        return
+    gap = canvas.panel.mm(0.6)
+    for seat, row in zip(seats, rect.rows(len(seats), gap), strict=True):
+        mark, name = row.cut_left(row.height, canvas.panel.mm(1.5))
+        party_mark(canvas, mark, place, canvas.theme.line(place).strong, SEAT_LETTERS[seat])
+        lines = 2 if row.height > canvas.panel.mm(8 if canvas.panel.compact else 11.5) else 1
+        canvas.text(players[seat], name, paint, bold=True, lines=lines)
+
+
+def card_chip(
+    canvas: Canvas, rect: Rect, card: Card | None, *, is_wild: bool = False, is_doubtful: bool = False
+) -> None:
+    """A card, small: rank over suit; a wild has its corner marked, a doubtful card a dashed frame."""
+    theme = canvas.theme
+    paint = theme.joker if card is None else theme.card(card)
+    canvas.box(rect, paint.ground, border=theme.card_edge, border_mm=0.2, radius_mm=0.8)
+    if is_wild:
+        side = rect.width * 0.42
+        corner = ((rect.right - side, rect.y), (rect.right, rect.y), (rect.right, rect.y + side))
+        canvas.put(Polygon(corner, theme.joker.ink))
+    if is_doubtful:
+        canvas.box(rect, None, border=theme.suits[Suit.HEARTS].ink, border_mm=0.6, dashed=True)
+    if card is None:
+        canvas.text("?", rect, paint, bold=True, align=Align.CENTRE)
+    elif card.suit is None:
+        star(canvas, rect.inset(rect.width * 0.1), paint.ink)
+    else:
+        rank, sign = rect.inset(rect.width * 0.06, rect.height * 0.04).rows((1.15, 1))
+        canvas.text(card.rank.label, rank, paint, bold=True, align=Align.CENTRE, least=0.3)
+        canvas.put(Pip(card.suit, sign.centre, min(sign.width, sign.height) * 0.85, paint.ink))
+
+
+def large_card(canvas: Canvas, name: str, rect: Rect, card: Card | None, tap: TableEvent) -> None:
+    """A card as a key."""
+    paint = canvas.theme.joker if card is None else canvas.theme.card(card)
+    is_pressed = name in canvas.touched.portions
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.5, radius_mm=1.5)
+    inside = rect.inset(canvas.panel.mm(1))
+    if card is None:
+        canvas.text(Message(N_("No card")), inside, paint, bold=True, align=Align.CENTRE, lines=2)
+    elif card.suit is None:
+        sign, word = inside.rows((1.6, 1))
+        star(canvas, sign, paint.ink)
+        canvas.text(Message(N_("Joker")), word, paint, bold=True, align=Align.CENTRE)
+    else:
+        rank, sign = inside.columns(2)
+        canvas.text(card.rank.label, rank, paint, size=Size.LARGE, bold=True, align=Align.CENTRE)
+        canvas.put(Pip(card.suit, sign.centre, min(sign.width, sign.height) * 0.8, paint.ink))
+    canvas.target(name, rect, tap=tap)
+
+
+def _blend(first: Colour, second: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def format_clock(seconds: int) -> str:
+    """Minutes and seconds; beyond the end with a plus sign.
+
+    >>> format_clock(1660), format_clock(-5)
+    ('27:40', '+0:05')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'+' if seconds < 0 else ''}{minutes}:{rest:02d}"
+
+
+def format_points(points: int) -> str:
+    """A number with a true minus sign, as wide as a figure.
+
+    >>> format_points(-100)
+    '−100'
+    """
+    return f"{points}".replace("-", "−")

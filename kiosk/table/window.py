@@ -1,0 +1,94 @@
+"""The pygame window: a panel that may be turned, and touches in the panel's own coordinates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+import pygame
+
+from kiosk.table.geometry import Panel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Turn = Literal[0, 90, 180, 270]
+
+MOUSE: Final = -1
+"""The number of the finger that the mouse is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contacted:
+    """A finger or the mouse did something at a place of the panel, px."""
+
+    what: Literal["press", "move", "release"]
+    finger: int
+    place: tuple[float, float]
+
+
+class Window:
+    """The screen of a table. `turn` is how far its picture is turned, counter-clockwise, to stand upright.
+
+    Without a display, and with ``SDL_VIDEODRIVER=dummy``, it is drawn all the same and can be saved.
+    """
+
+    def __init__(self, panel: Panel, turn: Turn = 0, *, fullscreen: bool = False) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.panel = panel
+        self.turn: Turn = turn
+        self.surface = pygame.Surface((panel.width, panel.height))
+        size = (panel.width, panel.height) if turn in (0, 180) else (panel.height, panel.width)
+        self._display = pygame.display.set_mode(size, pygame.FULLSCREEN if fullscreen else 0)
+        pygame.mouse.set_visible(not fullscreen)
+
+    def show(self) -> None:
+        """Bring what was painted on `surface` to the screen."""
+        turned = pygame.transform.rotate(self.surface, self.turn) if self.turn else self.surface
+        self._display.blit(turned, (0, 0))
+        pygame.display.flip()
+
+    def save(self, path: Path) -> None:
+        """Save what is painted as a PNG."""
+        pygame.image.save(self.surface, path)
+
+    def close(self) -> None:
+        pygame.display.quit()
+
+    def contacted(self, event: pygame.event.Event) -> Contacted | None:
+        """What an event of pygame's means here. A mouse event that a finger caused means nothing more."""
+        if event.type in _MOUSE_EVENTS and not getattr(event, "touch", False):
+            if event.type != pygame.MOUSEMOTION and event.button != pygame.BUTTON_LEFT:
+                return None
+            return Contacted(_MOUSE_EVENTS[event.type], MOUSE, self._on_panel(*event.pos))
+        if event.type in _FINGER_EVENTS:
+            width, height = self._display.get_size()
+            place = self._on_panel(event.x * width, event.y * height)
+            return Contacted(_FINGER_EVENTS[event.type], event.finger_id, place)
+        return None
+
+    def _on_panel(self, x: float, y: float) -> tuple[float, float]:
+        """Undo the turn."""
+        width, height = self.panel.width, self.panel.height
+        match self.turn:
+            case 0:
+                return x, y
+            case 90:
+                return width - y, x
+            case 180:
+                return width - x, height - y
+            case 270:
+                return y, height - x
+
+
+_MOUSE_EVENTS: Final[dict[int, Literal["press", "move", "release"]]] = {
+    pygame.MOUSEBUTTONDOWN: "press",
+    pygame.MOUSEMOTION: "move",
+    pygame.MOUSEBUTTONUP: "release",
+}
+_FINGER_EVENTS: Final[dict[int, Literal["press", "move", "release"]]] = {
+    pygame.FINGERDOWN: "press",
+    pygame.FINGERMOTION: "move",
+    pygame.FINGERUP: "release",
+}

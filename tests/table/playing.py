@@ -1,0 +1,125 @@
+"""A table without screen and disk: the real step and the real folds, with a journal in memory."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from kiosk.journal.bodies import (
+    AnyBody,
+    AuthorAdmitted,
+    PairEntered,
+    RoundPublished,
+    RoundStarted,
+    Seating,
+    TournamentOpened,
+)
+from kiosk.journal.event import Event
+from kiosk.messages import Message
+from kiosk.projections.hall import Hall, fold, replay
+from kiosk.table import events
+from kiosk.table.effects import Effect, Record
+from kiosk.table.evening import Evening, evening_of
+from kiosk.table.events import Recorded, RecordingFailed, TableEvent, Ticked
+from kiosk.table.state import Link, State
+from kiosk.table.step import step
+
+TABLE, AUTHOR = 12, "table-12"
+START = 1_000_000.0
+NS_WINS = {"clean": 1, "closing": 1, "pozzetto": 2, "cards": 245}
+EW_LOSES = {"dirty": 1, "pozzetto": 2, "cards": 215, "in_hand": 35}
+
+
+class Table:
+    """Steps a table's state and does its effects; `journal` is everything that was recorded."""
+
+    def __init__(self) -> None:
+        self.state = State(TABLE, wall=START, link=Link(connected=True))
+        self.journal: list[Event] = []
+        self.effects: list[Effect] = []
+        self.disk_is_full = False
+        self._hall = Hall()
+
+    def do(self, *happening: TableEvent) -> Table:
+        for event in happening:
+            waiting = deque([event])
+            while waiting:
+                self.state, effects = step(self.state, waiting.popleft())
+                self.effects.extend(effects)
+                waiting.extend(self._answers(effects))
+        return self
+
+    def directs(self, *bodies: AnyBody) -> Table:
+        for body in bodies:
+            self._append("director", body)
+            self.do(Recorded(self.evening))
+        return self
+
+    def passes(self, seconds: float) -> Table:
+        return self.do(Ticked(self.state.monotonic + seconds, self.state.wall + seconds))
+
+    @property
+    def evening(self) -> Evening:
+        return evening_of(self._hall, AUTHOR, 1)
+
+    @property
+    def replayed(self) -> Evening:
+        return evening_of(replay(self.journal), AUTHOR, 1)
+
+    def recorded(self, kind: type[AnyBody]) -> list[AnyBody]:
+        return [event.body for event in self.journal if isinstance(event.body, kind)]
+
+    def _append(self, author: str, body: AnyBody) -> None:
+        seq = 1 + sum(event.author == author for event in self.journal)
+        event = Event("t", author, 1, seq, bytes(32), self.state.wall, body, b"")
+        self.journal.append(event)
+        self._hall = fold(self._hall, event)
+
+    def _answers(self, effects: Iterable[Effect]) -> Iterable[TableEvent]:
+        for effect in effects:
+            if isinstance(effect, Record) and self.disk_is_full:
+                yield RecordingFailed(effect.body, Message("The disk is full."))
+            elif isinstance(effect, Record):
+                self._append(AUTHOR, effect.body)
+                yield Recorded(self.evening, effect.body)
+
+    # What players do -------------------------------------------------------------------------------------
+
+    def enters(self, ns: dict[str, int] | None = None, ew: dict[str, int] | None = None) -> Table:
+        """A deal up to its acceptance, on the keypad; what is suspicious is confirmed."""
+        self.do(events.EndDeal(), events.ChooseEnding("ns"))
+        for party, values in (("ns", ns or NS_WINS), ("ew", ew or EW_LOSES)):
+            self.do(events.SetValue(party, "pozzetto", values["pozzetto"]))
+            self.do(events.SetValue(party, "closing", values.get("closing", 0)))
+        self.do(events.GoOn(), events.GoOn())
+        for party, values in (("ns", ns or NS_WINS), ("ew", ew or EW_LOSES)):
+            for key, value in values.items():
+                if key not in ("pozzetto", "closing"):
+                    self.types(party, key, value)
+        self.do(events.FinishEntry())
+        for _ in range(5):
+            self.do(events.Confirm())
+        return self
+
+    def types(self, party: str, key: str, value: int) -> Table:
+        self.do(events.SelectField(party, key))
+        return self.do(*(events.Digit(int(digit)) for digit in str(value)))
+
+    def accepts(self) -> Table:
+        return self.do(events.AcceptDeal("ns"), events.AcceptDeal("ew"))
+
+    def plays(self, deals: int) -> Table:
+        for _ in range(deals):
+            self.enters().accepts()
+        return self
+
+
+def begun_table() -> Table:
+    return Table().directs(
+        TournamentOpened("Torneo di Natale", "burraco_internazionale", "federation", 2, 6),
+        AuthorAdmitted(AUTHOR, 1, bytes(32), TABLE),
+        PairEntered(1, ("Rossi", "Esposito")),
+        PairEntered(2, ("Bianchi", "De Sanctis")),
+        RoundPublished(1, (Seating(TABLE, 1, 2),)),
+        RoundStarted(1, 1800),
+    )

@@ -1,0 +1,267 @@
+"""A whole table: journal on the disk, simulated devices, a pilot at the screen; the hub is only a journal."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from hardware.simulated.camera import CameraFault, SimulatedCamera
+from hardware.simulated.panel import SimulatedButton, SimulatedLamp
+from kiosk.cards import parse_card
+from kiosk.journal.bodies import (
+    AuthorAdmitted,
+    CallClaimed,
+    CallRaised,
+    DealAccepted,
+    PairEntered,
+    RoundPublished,
+    RoundStarted,
+    Seating,
+    TournamentOpened,
+)
+from kiosk.journal.identity import DIRECTOR, Identity, table_author
+from kiosk.journal.log import Log
+from kiosk.settings import read_settings
+from kiosk.table import loop as loop_module
+from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.counting import Count, CountRequest
+from kiosk.table.devices import Devices
+from kiosk.table.events import Device
+from kiosk.table.gallery import sample_proposal
+from kiosk.table.pilot import Act, Hold, Leave, Tap
+from kiosk.table.shapes import Target
+from kiosk.table.state import State
+from kiosk.table.step import step
+from kiosk.vision.proposal import CountProposal
+
+DEAL = [
+    "end-deal",
+    "closed-N",
+    "pozzetto-ns-2",
+    "pozzetto-ew-2",
+    "go-on",
+    "field-ns-clean",
+    "digit-1",
+    "field-ns-cards",
+    "digit-2",
+    "digit-4",
+    "digit-5",
+    "column-ew",
+    "field-ew-cards",
+    "digit-1",
+    "digit-8",
+    "digit-0",
+    "finish",
+]
+STUCK = 20.0
+"""Seconds after which a target will not come any more."""
+ACCEPT = ["hold:accept-ns", "hold:accept-ew"]
+
+
+class Player:
+    """Touches one target after the other; a suspicious deal is confirmed. Leaves at the end, or when stuck."""
+
+    def __init__(self, script: list[str]) -> None:
+        self.script = list(script)
+        self.seen: list[State] = []
+        self._since: float | None = None
+
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+        self.seen.append(state)
+        self._since = now if self._since is None else self._since
+        if not self.script or now - self._since > STUCK:
+            return Leave()
+        if "confirm" in targets and "confirm" not in self.script[0]:
+            return Tap("confirm")
+        name = self.script[0].removeprefix("hold:")
+        target = targets.get(name)
+        if target is None or (target.tap is None and target.hold is None):
+            return None
+        self._since = now
+        self.script.pop(0)
+        return Tap(name) if target.tap is not None else Hold(name)
+
+    def stop(self) -> None:
+        raise AssertionError("nobody touches the screen here")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A pilot that is asked all the time, and holds that take no time worth mentioning."""
+    monkeypatch.setattr(loop_module, "_PILOT_GLANCE", 0.001)
+    monkeypatch.setattr(loop_module, "_FRAME", 0.001)
+    monkeypatch.setattr("kiosk.table.touch.HOLD_SECONDS", 0.02)
+    yield
+    pygame.event.clear() if pygame.display.get_init() else None
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data of table 1, as it is after the director started a match of two deals."""
+    data = tmp_path / "table"
+    data.mkdir()
+    identity = Identity.load_or_create(data / "identity.json", table_author(1))
+    director = Identity.create(DIRECTOR)
+    with Log(data / "journal.sqlite") as log, Log(tmp_path / "director.sqlite") as hub:
+        for each in (log, hub):
+            each.enter("test")
+        log.trust(DIRECTOR, 1, director.public_key)
+        for body in (
+            TournamentOpened("Torneo", "burraco_internazionale", "federation", 2, 1),
+            AuthorAdmitted(table_author(1), 1, identity.public_key, 1),
+            PairEntered(1, ("Rossi", "Esposito")),
+            PairEntered(2, ("Bianchi", "De Sanctis")),
+            RoundPublished(1, (Seating(1, 1, 2),)),
+            RoundStarted(1, 1800),
+            CallClaimed(table_author(1), 1, 1, "Conti"),
+        ):
+            log.admit([hub.append(director, body)])
+    return data
+
+
+def settings(folder: Path) -> TableSettings:
+    return TableSettings(folder, 1, language="en")
+
+
+def bodies(folder: Path, kind: type) -> list[object]:
+    with Log(folder / "journal.sqlite") as log:
+        return [event.body for event in log.all() if isinstance(event.body, kind)]
+
+
+def test_what_was_accepted_is_there_after_a_restart_and_the_match_goes_on(folder: Path) -> None:
+    first = Player([*DEAL, *ACCEPT])
+    run_table(settings(folder), Devices(), pilot=first)
+    second = Player([*DEAL, *ACCEPT, "hold:sign-ns", "hold:sign-ew", "hold:deliver-ns"])
+    run_table(settings(folder), Devices(), pilot=second)
+    assert second.seen[0].evening.deal == 2
+    assert second.seen[-1].evening.delivered == "ns"
+    assert [deal.deal for deal in bodies(folder, DealAccepted)] == [1, 2]  # type: ignore[attr-defined]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from kiosk.table.app import run_table
+from kiosk.table.devices import Devices
+from tests.table.test_app import ACCEPT, DEAL, Player, settings
+
+class Victim(Player):
+    def act(self, state, targets, now):
+        if state.evening.deals:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().act(state, targets, now)
+
+run_table(settings(Path(sys.argv[1])), Devices(), pilot=Victim([*DEAL, *ACCEPT]))
+"""
+
+
+def test_a_deal_outlives_a_kill_in_the_moment_after_its_acceptance(folder: Path, project: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(project)}
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(folder)], env=environment, cwd=project, check=False
+    )
+    assert killed.returncode == -signal.SIGKILL
+    player = Player([*DEAL, *ACCEPT, "hold:sign-ns", "hold:sign-ew", "hold:deliver-ns"])
+    run_table(settings(folder), Devices(), pilot=player)
+    assert player.seen[-1].evening.delivered == "ns"
+    assert [deal.deal for deal in bodies(folder, DealAccepted)] == [1, 2]  # type: ignore[attr-defined]
+
+
+def test_an_unexpected_failure_is_one_calm_sentence_and_loses_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = iter([True])
+
+    def broken_step(state: State, event: object) -> object:
+        if state.evening.deals and next(failures, False):
+            raise RuntimeError("a bug")
+        return step(state, event)  # type: ignore[arg-type]
+
+    troubles: list[int] = []
+    monkeypatch.setattr(loop_module, "step", broken_step)
+    monkeypatch.setattr("kiosk.table.app.show_trouble", lambda _, table, *__: not troubles.append(table))
+    player = Player([*DEAL, *ACCEPT, "end-deal"])
+    with caplog.at_level(logging.ERROR):
+        run_table(settings(folder), Devices(), pilot=player)
+    assert troubles == [1]
+    assert "a bug" in caplog.text
+    assert len(bodies(folder, DealAccepted)) == 1
+    assert not player.script
+
+
+def sure_count(request: CountRequest) -> CountProposal:
+    """Stands for vision: what it sees is in the picture's first pixel."""
+    assert request.shots[0].images[0][0, 0, 0] == 7
+    return sample_proposal()
+
+
+def load_sure_count() -> Count:
+    return sure_count
+
+
+def test_a_picture_becomes_a_proposal_and_the_accepted_count_an_entry(folder: Path) -> None:
+    devices = simulated_devices([np.full((90, 160, 3), 7, np.uint8)])
+    script = [*DEAL[:5], "photograph-ns", "choice-0", "accept-count", "write-ew", "column-ns", "back"]
+    player = Player(script)
+    run_table(settings(folder), devices, pilot=player, load=load_sure_count)
+    assert not player.script
+    draft = player.seen[-1].draft
+    assert draft.photographed == {"ns"}
+    assert draft.value("ns", "cards") == 220
+    (picture,) = (folder / "pictures").iterdir()
+    assert picture.stem == draft.pictures[0].hex()
+    assert sample_proposal().melds[1].cards[2].alternatives[0].card is parse_card("JS")
+
+
+def test_missing_devices_are_shown_and_the_keypad_goes_on(folder: Path) -> None:
+    player = Player(["end-deal"])
+    run_table(settings(folder), Devices(), pilot=player)
+    assert player.seen[-1].missing == {Device.CAMERA, Device.BUTTON, Device.LAMP}
+
+
+def test_a_camera_that_does_not_open_is_shown_as_missing(folder: Path) -> None:
+    devices = simulated_devices([np.zeros((9, 16, 3), np.uint8)])
+    assert isinstance(devices.cameras[0], SimulatedCamera)
+    devices.cameras[0].fault = CameraFault.MISSING
+    player = Player(["end-deal", "closed-N", "pozzetto-ns-2", "pozzetto-ew-2", "go-on", "field-ns-clean"])
+    run_table(settings(folder), devices, pilot=player, load=load_sure_count)
+    assert not player.script
+    assert Device.CAMERA in player.seen[-1].missing
+
+
+def test_a_press_of_the_button_calls_and_a_claim_lights_the_lamp(folder: Path) -> None:
+    devices = simulated_devices([np.zeros((9, 16, 3), np.uint8)])
+    button, lamp = devices.button, devices.lamp
+    assert isinstance(button, SimulatedButton)
+    assert isinstance(lamp, SimulatedLamp)
+
+    class Presser(Player):
+        def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+            if state.evening.started and not self.pressed:
+                self.pressed = True
+                button.press()
+                button.release()
+            return Leave() if lamp.states else super().act(state, targets, now)
+
+        pressed = False
+
+    run_table(settings(folder), devices, pilot=Presser(["cancel-call"]), load=load_sure_count)
+    assert bodies(folder, CallRaised) == [CallRaised(1, None)]
+    assert lamp.states[0][1], "the claim was in the journal already"
+    assert not lamp.lit, "a table that is closed leaves its lamp dark"
+
+
+def test_the_settings_can_be_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('data = "/var/lib/kiosk"\ntable = 4\npanel = "touch2"\nturn = 90\ncameras = ["0", "1"]\n')
+    read = read_settings(file, TableSettings, {})
+    assert (read.table, read.panel, read.turn, read.cameras) == (4, "touch2", 90, ("0", "1"))

@@ -1,0 +1,153 @@
+"""Every screen on every panel in both languages, with the longest names: nothing overlaps, nothing is cut off."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from kiosk.table.gallery import LONGEST_NAMES, sample_states, sample_view
+from kiosk.table.geometry import PANELS, Panel, Rect
+from kiosk.table.shapes import View, Words
+from kiosk.table.theme import contrast
+from kiosk.translation import LANGUAGES
+
+NAMES = {word.strip("–,") for name in LONGEST_NAMES.values() for word in name.split()}
+SCREENS = sorted(sample_states())
+RULES = ("burraco_internazionale", "burraco_italiano")
+
+
+def views(panel: str, language: str) -> list[tuple[str, View]]:
+    return [
+        (f"{name} ({rules})", sample_view(state, PANELS[panel], language, "day"))
+        for rules in RULES
+        for name, state in sample_states(LONGEST_NAMES, rules).items()
+    ]
+
+
+@pytest.fixture(
+    params=[(panel, language) for panel in PANELS for language in LANGUAGES], ids="-".join, scope="module"
+)
+def shown(request: pytest.FixtureRequest) -> tuple[Panel, list[tuple[str, View]]]:
+    panel, language = request.param
+    return PANELS[panel], views(panel, language)
+
+
+def words(view: View) -> list[Words]:
+    return [shape for shape in view.shapes if isinstance(shape, Words)]
+
+
+def test_targets_do_not_overlap_and_lie_on_the_panel(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    panel, screens = shown
+    for name, view in screens:
+        for (first, one), (second, other) in combinations(view.targets.items(), 2):
+            assert not one.rect.overlaps(other.rect), f"{name}: {first} and {second}"
+        for target_name, target in view.targets.items():
+            assert panel.bounds.holds(target.rect), f"{name}: {target_name}"
+
+
+def test_keys_are_large_enough(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    """20 mm on the 10.1" panel, 15 mm on a 7" one; there are no exceptions."""
+    panel, screens = shown
+    for name, view in screens:
+        for target_name, target in view.targets.items():
+            side = min(target.rect.width, target.rect.height) / panel.px_per_mm
+            assert side >= (15 if panel.compact else 20) - 0.05, f"{name}: {target_name} is {side:.1f} mm"
+
+
+def test_texts_stay_in_their_room_and_on_the_panel(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    panel, screens = shown
+    for name, view in screens:
+        for each in words(view):
+            assert panel.bounds.holds(each.rect), f"{name}: {each.text}"
+            sideways = Rect(each.within.x, 0, each.within.width, 1)
+            upright = Rect(0, each.within.y, 1, each.within.height)
+            along = (
+                Rect(each.rect.x, 0, each.rect.width, 1)
+                if not each.turn
+                else Rect(0, each.rect.y, 1, each.rect.height)
+            )
+            assert (upright if each.turn else sideways).holds(along, slack=1.5), f"{name}: {each.text}"
+
+
+def test_texts_do_not_overlap(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    _, screens = shown
+    for name, view in screens:
+        if name.startswith("sheet-saved"):
+            continue  # the tick lies over the sheet for a few seconds
+        for one, other in combinations(words(view), 2):
+            slack = 0.12 * min(one.rect.height, other.rect.height, one.rect.width, other.rect.width)
+            assert not one.rect.overlaps(other.rect, slack=slack + 1), f"{name}: {one.text} / {other.text}"
+
+
+def test_only_names_are_shortened(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    _, screens = shown
+    for name, view in screens:
+        for each in words(view):
+            if each.shortened:
+                stem = each.text.removesuffix("…").strip().strip("–").split(" ")[0]
+                assert any(part.startswith(stem[:6]) or stem[:6] in part for part in NAMES), (
+                    f"{name}: {each.text}"
+                )
+
+
+def test_contrast_is_seven_to_one(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    _, screens = shown
+    for name, view in screens:
+        for each in words(view):
+            assert contrast(each.paint) >= 7, f"{name}: {each.text}"
+
+
+def test_the_acceptance_is_turned_towards_the_lines() -> None:
+    view = sample_view(sample_states()["acceptance"], PANELS["10inch"], "en", "day")
+    turns = {each.turn for each in words(view) if each.text == "Hold to accept"}
+    assert turns == {-90, 90}
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_tables_number_is_large(panel: str) -> None:
+    view = sample_view(sample_states()["idle-unknown"], PANELS[panel], "it", "day")
+    (number,) = [each for each in words(view) if each.text == "12"]
+    capital_mm = number.font_px * 0.714 / PANELS[panel].px_per_mm
+    assert capital_mm >= (38 if PANELS[panel].compact else 55)
+
+
+def test_during_play_nothing_is_said_about_the_play() -> None:
+    """Art. 20, 21, 28: no card counts, no burraco, no picture, nobody reminded to draw."""
+    view = sample_view(sample_states()["sheet"], PANELS["10inch"], "en", "day")
+    said = " ".join(each.text for each in words(view)).lower()
+    assert not any(word in said for word in ("draw", "burraco", "pozzetto", "turn", "cards"))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_both_themes_and_the_dark_one_too_can_be_drawn(screen: str) -> None:
+    assert sample_view(sample_states()[screen], PANELS["7inch"], "it", "dark").shapes
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_an_open_call_leaves_every_way_on(panel: str) -> None:
+    states = sample_states()
+    for called, plain in (("call-entry", "entry"), ("call-acceptance", "acceptance"), ("call", "sheet")):
+        with_call = set(sample_view(states[called], PANELS[panel], "it", "day").targets)
+        without = set(sample_view(states[plain], PANELS[panel], "it", "day").targets)
+        assert with_call - without == {"cancel-call"}
+        assert without - with_call == {"bell"}
+
+
+def test_while_one_line_is_typed_the_other_dims() -> None:
+    """The line's colour, names and compass stay lit; a tap on the other goes over to it."""
+    view = sample_view(sample_states()["entry"], PANELS["10inch"], "it", "day")
+    assert view.targets["column-ns"].tap is None
+    assert view.targets["column-ew"].tap is not None
+    lit, dim = (
+        {each.paint.ground for each in words(view) if name in each.text} for name in ("Rossi", "De Sanctis")
+    )
+    assert lit.isdisjoint(dim)
+
+
+def test_an_impossible_entry_cannot_be_finished_and_says_why() -> None:
+    for panel in PANELS:
+        for screen in ("entry-impossible", "entry-impossible-typing"):
+            view = sample_view(sample_states()[screen], PANELS[panel], "en", "day")
+            assert view.targets["finish"].tap is None
+            assert "193 is not a multiple of 5" in " ".join(each.text for each in words(view))

@@ -1,0 +1,111 @@
+"""Whatever happens in whatever order: no exception, nothing accepted twice, and the journal tells it all."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kiosk.cards import CARDS
+from kiosk.journal.bodies import (
+    CallClaimed,
+    CallResolved,
+    DealAccepted,
+    MatchDelivered,
+    RoundPublished,
+    RoundStarted,
+    Seating,
+    TimeOutAnnounced,
+)
+from kiosk.messages import Message
+from kiosk.table import events
+from kiosk.table.gallery import sample_proposal
+from kiosk.table.state import Link
+from tests.table.playing import START, Table, begun_table
+
+PARTIES = st.sampled_from(["ns", "ew", "nobody"])
+FIELDS = st.sampled_from(["clean", "dirty", "closing", "pozzetto", "cards", "in_hand", "nonsense"])
+SEATS = st.sampled_from(["N", "E", "S", "W", "X"])
+SMALL = st.integers(0, 12)
+
+TOUCHES = st.one_of(
+    st.sampled_from(
+        [
+            events.EndDeal(),
+            events.GoBack(),
+            events.GoHome(),
+            events.GoOn(),
+            events.AcceptCount(),
+            events.Erase(),
+            events.NextField(),
+            events.FinishEntry(),
+            events.Confirm(),
+            events.Dispute(),
+            events.RingBell(),
+            events.AskCancelCall(),
+            events.OpenClock(),
+            events.OpenMore(),
+            events.TurnScreen(),
+            events.ChangeTheme(),
+            events.ChangeLanguage(),
+            events.ButtonPressed(),
+            events.ButtonHeld(),
+            events.CountArrived(sample_proposal()),
+            events.CountFailed(Message("No camera.")),
+            events.PictureTaken(bytes(32), 1600, 900),
+        ]
+    ),
+    st.builds(events.ChooseEnding, st.one_of(st.none(), PARTIES)),
+    st.builds(events.SetValue, PARTIES, FIELDS, SMALL),
+    st.builds(events.TakePicture, PARTIES.filter(lambda party: party != "nobody")),
+    st.builds(events.Write, PARTIES.filter(lambda party: party != "nobody")),
+    st.builds(events.SelectDoubt, SMALL),
+    st.builds(events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
+    st.builds(events.SelectField, PARTIES, FIELDS),
+    st.builds(events.Digit, st.integers(0, 9)),
+    st.builds(events.AcceptDeal, PARTIES),
+    st.builds(events.SignMatch, PARTIES),
+    st.builds(events.Deliver, PARTIES),
+    st.builds(events.NameCaller, st.one_of(st.none(), SEATS)),
+    st.builds(events.NameMustDraw, SEATS),
+    st.builds(events.TickDiscard, SMALL),
+    st.builds(events.LinkChanged, st.builds(Link, connected=st.booleans(), pending=SMALL)),
+    st.builds(events.DeviceChanged, st.sampled_from(events.Device), works=st.booleans()),
+)
+DIRECTED = st.sampled_from(
+    [
+        RoundStarted(1, 1800),
+        RoundPublished(2, (Seating(12, 2, 1),)),
+        RoundStarted(2, 1800),
+        TimeOutAnnounced(1, START + 1e6),
+        CallClaimed("table-12", 1, 1, "Conti"),
+        CallResolved("table-12", 1, 1),
+    ]
+)
+WHOLE_DEALS = st.just("deal")
+SECONDS = st.integers(0, 4000)
+
+
+@settings(max_examples=100)
+@given(
+    st.booleans(), st.lists(st.one_of(TOUCHES, TOUCHES, TOUCHES, DIRECTED, WHOLE_DEALS, SECONDS), max_size=60)
+)
+def test_the_table_survives_whatever_happens(begun: bool, happenings: list[object]) -> None:
+    table = begun_table() if begun else Table()
+    for happening in happenings:
+        if happening == "deal":
+            table.enters().accepts()
+        elif isinstance(happening, int):
+            table.passes(happening)
+        elif type(happening).__module__ == events.__name__:
+            table.do(happening)  # type: ignore[arg-type]
+        else:
+            table.directs(happening)  # type: ignore[arg-type]
+        deals = Counter((body.round, body.deal) for body in table.recorded(DealAccepted))
+        assert not deals or max(deals.values()) == 1
+        assert len({body.round for body in table.recorded(MatchDelivered)}) == len(
+            table.recorded(MatchDelivered)
+        )
+        assert not table.state.recording
+    assert table.replayed == table.state.evening
