@@ -26,10 +26,14 @@ class HubRefusedError(KioskError):
 
 
 class DirectorClient:
-    """The hub's API in the director's hands. `address` is that of the director's page, with the token."""
+    """The hub's API in the director's hands.
 
-    def __init__(self, address: str) -> None:
+    `address` is that of the director's page, with the token; refusals come in `language`.
+    """
+
+    def __init__(self, address: str, language: str = "en") -> None:
         parts = urlsplit(address)
+        self._language = language
         self._origin = f"{parts.scheme}://{parts.netloc}"
         self._cookie = f"director={parse_qs(parts.query)['token'][0]}"
 
@@ -49,7 +53,14 @@ class DirectorClient:
 
     def _ask(self, path: str, headers: Mapping[str, str], data: bytes | None) -> bytes:
         request = urllib.request.Request(  # noqa: S310 - our own hub's http address
-            self._origin + path, data, {"cookie": self._cookie, "origin": self._origin, **headers}
+            self._origin + path,
+            data,
+            {
+                "cookie": self._cookie,
+                "origin": self._origin,
+                "accept-language": self._language,
+                **headers,
+            },
         )
         try:
             answer: HTTPResponse
@@ -65,6 +76,7 @@ class Director:
 
     def __init__(self, client: DirectorClient) -> None:
         self._client = client
+        self._admitted: set[str] = set()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="director", daemon=True)
         self.problem: KioskError | None = None
@@ -98,8 +110,11 @@ class Director:
     def _look(self) -> None:
         hall = self._client.state()
         for table in hall["waiting"]:
-            names = {"author": table["author"], "epoch": table["epoch"], "fingerprint": table["fingerprint"]}
-            self._client.command("admit_table", **names)
+            # A table that was just admitted is shown as waiting until the hub has looked again.
+            if table["fingerprint"] not in self._admitted:
+                self._admitted.add(table["fingerprint"])
+                names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
+                self._client.command("admit_table", **names)
         if hall["step"] == "start" and any(tile["is_linked"] for tile in hall["tiles"]):
             self._client.command("start_round", round=hall["round"], minutes=hall["minutes"])
         for call in hall["calls"]:

@@ -58,7 +58,7 @@ def run_demo(settings: DemoSettings, translate: Translator) -> int:
     with TemporaryDirectory(prefix="kiosk-demo-") as folder, hub_process(Path(folder) / "hub") as hub:
         say(N_("The director's page: {address}"), address=hub.director)
         say(N_("The hall's display: {address}"), address=hub.hall)
-        client = DirectorClient(hub.director)
+        client = DirectorClient(hub.director, translate.language)
         with Director(client) as director:
             stage = _Stage(hub, director, None if has_screen else settings.pictures, say)
             stage.run_table(Path(folder) / "table-1")
