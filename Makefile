@@ -24,6 +24,10 @@ $(VENV)/dev: locks/dev.txt $(VENV)/base
 	$(PIP) install -r locks/dev.txt
 	@touch $@
 
+$(VENV)/train: locks/train.txt $(VENV)/base
+	$(PIP) install -r locks/train.txt
+	@touch $@
+
 run: $(VENV)/base ## hub, one simulated table and the director's page play a round
 	$(BIN)/kiosk demo
 
@@ -38,6 +42,9 @@ test: lint ## everything that must hold
 
 eval: $(VENV)/dev ## what the recogniser reaches on rendered sides and, where they are, on photographs
 	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) --photos $(PHOTOS) --report
+
+train: $(VENV)/train ## train the recogniser's networks anew (under an hour on two idle cores)
+	$(BIN)/python -m kiosk.vision.training.train
 
 pictures: $(VENV)/dev ## the screenshots of the documentation, and every screen of the table
 	$(BIN)/python tools/pictures.py

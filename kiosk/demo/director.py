@@ -41,7 +41,7 @@ class DirectorClient:
         """Give one command (`kiosk.hub.commands`).
 
         Raises:
-            HubRefusedError: the hub says why not.
+            HubRefusedError: the hub says why not, or does not answer.
         """
         headers = {"content-type": "application/json", "idempotency-key": uuid.uuid4().hex}
         self._ask("/api/commands", headers, json.dumps({"kind": kind, **values}).encode())
@@ -69,6 +69,8 @@ class DirectorClient:
         except urllib.error.HTTPError as error:
             said = json.loads(error.read()).get("message", "")
             raise HubRefusedError(N_("The hub refuses: {reason}"), reason=said) from error
+        except OSError as error:
+            raise HubRefusedError(N_("The hub does not answer ({reason})."), reason=str(error)) from error
 
 
 class Director:

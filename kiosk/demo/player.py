@@ -64,7 +64,8 @@ class Player:
         self._is_over = is_over
         self._ready_at = 0.0
         self._saved: set[str] = set()
-        self._given_up: set[tuple[int, str]] = set()
+        self._tried: set[tuple[int, str]] = set()
+        """The deals and lines that were photographed: once; what cannot be counted is written."""
 
     def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
         """The next touch, a while after the last."""
@@ -133,8 +134,9 @@ class Player:
     def _photograph(self, state: State, sides: Mapping[str, Side]) -> Act:
         deal = state.evening.deal
         for party, side in sides.items():
-            is_counted = party in state.draft.photographed or (deal, party) in self._given_up
-            if not is_counted and Device.CAMERA not in state.missing:
+            is_tried = party in state.draft.photographed or (deal, party) in self._tried
+            if not is_tried and Device.CAMERA not in state.missing:
+                self._tried.add((deal, party))
                 self._lay(side)
                 return Tap(f"photograph-{party}")
         return Tap("go-on")
@@ -153,7 +155,6 @@ class Player:
             for place, choice in enumerate(doubt.reading.alternatives[:3]):
                 if str(choice.card) in laid:
                     return Tap(f"choice-{place}")
-        self._given_up.add((state.evening.deal, party))
         return Tap("write")
 
 

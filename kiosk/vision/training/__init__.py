@@ -10,4 +10,11 @@ camera. Every picture is a function of its seed.
     truth              what a picture really shows
     sides              whole sides: `render_side` for given melds, `sample_side` for made-up ones
     sample             the bundled photograph
+
+What learns from it needs PyTorch (the extra ``train``):
+
+    patches            a few cards at a time, drawn fast, on `grounds` and with `spoils`
+    samples            batches for the detector and for the reader
+    networks           the two networks
+    train, calibrate   training with checkpoints, honest probabilities, export to ONNX
 """

@@ -1,0 +1,161 @@
+"""What looks wrong with a side although every card was read: each a finding that a screen can point to."""
+
+from __future__ import annotations
+
+from itertools import starmap
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.games.burraco.rules import Burraco
+from kiosk.messages import N_, Message
+from kiosk.vision.proposal import Kind, VisionFinding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.columns import Column
+    from kiosk.vision.proposal import MeldReading
+    from kiosk.vision.shots import Image
+
+BESIDE: Final = 0.35
+"""How far outside a card's edge its surroundings are looked at, in index heights."""
+LIKE_PAPER: Final = 12.0
+"""Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
+AS_LIGHT: Final = 0.72
+"""Share of the paper's lightness from which it does; a reflection may make it any lighter."""
+PAPER_SHARE: Final = 0.6
+"""Share of an edge beside which paper lies from which a card seems to lie there."""
+TURNED: Final = {Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
+"""How many cards lie across as a burraco's mark."""
+BURRACO_NAMES: Final = {
+    Burraco.NONE: Message(N_("no burraco")),
+    Burraco.CLEAN: Message(N_("clean burraco")),
+    Burraco.SEMI_CLEAN: Message(N_("semi-clean burraco")),
+    Burraco.DIRTY: Message(N_("dirty burraco")),
+}
+
+
+def check_columns(
+    picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading]
+) -> Iterator[VisionFinding]:
+    """Room or paper for a card that was not read, and marks that contradict the count."""
+    cards = [card for column in columns for card in column.cards]
+    lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
+    for column in columns:
+        if column.has_gap or _is_covered(column) or _has_paper_beside(lab, column, cards):
+            yield _hidden(column)
+        if any(is_cut(picture, card) for card in column.cards):
+            yield _cut(column)
+    yield from (finding for finding in starmap(_mark, zip(columns, melds, strict=True)) if finding)
+
+
+def is_cut(picture: Image, card: SeenCard) -> bool:
+    """Whether the frame cuts the card."""
+    height, width = picture.shape[:2]
+    slack = BESIDE * card.shape.unit
+    return any(not (-slack <= x < width + slack and -slack <= y < height + slack) for x, y in card.outline)
+
+
+def is_other_line(picture: Image, column: Column) -> bool:
+    """Whether the frame cuts every card of the column, as it does those of the other line."""
+    return all(is_cut(picture, card) for card in column.cards)
+
+
+def check_alone(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
+    """Cards that lie apart, unless the frame cuts them, as it does those of the other line."""
+    for card in cards:
+        if not is_cut(picture, card):
+            yield VisionFinding(
+                "card_alone",
+                Message(N_("A card lies apart from the melds and was not counted.")),
+                Message(N_("Push it to its meld or take it away, and take the picture again.")),
+                spoils=True,
+                quad=card.outline,
+            )
+
+
+def _hidden(column: Column) -> VisionFinding:
+    return VisionFinding(
+        "hidden_card",
+        Message(N_("A card may be hidden, or was not read, in the marked column.")),
+        Message(N_("Spread the column and take the picture again, or check its cards.")),
+        spoils=True,
+        quad=column.cards[0].outline,
+    )
+
+
+def _cut(column: Column) -> VisionFinding:
+    return VisionFinding(
+        "cut_off",
+        Message(N_("The picture cuts a card of the marked column.")),
+        Message(N_("Push the melds to the middle and take the picture again.")),
+        spoils=True,
+        quad=column.cards[-1].outline,
+    )
+
+
+def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
+    """A column whose cards lying across do not fit what was read."""
+    turned = sum(column.sideways)
+    if turned == 0 or meld.kind is Kind.ROW or turned == TURNED.get(meld.burraco):
+        return None
+    return VisionFinding(
+        "mark_differs",
+        Message(N_("The cards turned sideways do not fit the meld that was read: {kind}."),
+                {"kind": BURRACO_NAMES[meld.burraco]}),
+        Message(N_("Check the number of its cards and the kind of burraco.")),
+        spoils=True,
+        quad=column.cards[-1].outline,
+    )  # fmt: skip
+
+
+def _is_covered(column: Column) -> bool:
+    """Whether the last card, which should lie open, shows one index only: another may lie on it."""
+    return len(column.cards[-1].indices) < 2
+
+
+def _has_paper_beside(lab: Image, column: Column, cards: Sequence[SeenCard]) -> bool:
+    """Whether beside the first or the last card lies what looks like a card and is none that was read."""
+    return any(
+        _is_paper(lab, card, edge, cards)
+        for card in {id(each): each for each in (column.cards[0], column.cards[-1])}.values()
+        for edge in range(4)
+    )
+
+
+def _is_paper(lab: Image, card: SeenCard, edge: int, cards: Sequence[SeenCard]) -> bool:
+    corners = np.asarray(card.outline)
+    start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
+    outward = (start + end) / 2 - middle
+    outward /= np.linalg.norm(outward)
+    along = start + (end - start) * np.linspace(0.15, 0.85, 15)[:, None]
+    outside = along + outward * BESIDE * card.shape.unit
+    free = np.array([_is_free(lab, place, cards) for place in outside])
+    if free.sum() < 6:
+        return False
+    paper = np.median(_colours(lab, along - outward * 0.12 * card.shape.unit), axis=0)
+    seen = _colours(lab, outside[free])
+    alike = np.linalg.norm(seen[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
+    return float((alike & (seen[:, 0] > AS_LIGHT * paper[0])).sum()) > PAPER_SHARE * len(outside)
+
+
+def _is_free(lab: Image, place: NDArray[np.float64], cards: Sequence[SeenCard]) -> bool:
+    """Whether the place is in the picture and on no card that was read."""
+    x, y = (float(each) for each in place)
+    inside = 1 <= x < lab.shape[1] - 1 and 1 <= y < lab.shape[0] - 1
+    return inside and all(
+        cv2.pointPolygonTest(np.asarray(card.outline, np.float32), (x, y), measureDist=True)
+        < -0.1 * card.shape.unit
+        for card in cards
+    )
+
+
+def _colours(lab: Image, places: NDArray[np.float64]) -> NDArray[np.float64]:
+    columns = np.clip(np.round(places[:, 0]).astype(int), 0, lab.shape[1] - 1)
+    rows = np.clip(np.round(places[:, 1]).astype(int), 0, lab.shape[0] - 1)
+    return np.asarray(lab[rows, columns], np.float64)

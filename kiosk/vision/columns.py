@@ -1,0 +1,119 @@
+"""Which cards lie together, in which order, and which lie across."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi, remainder
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard
+
+OVERLAP: Final = 0.3
+"""Share of a card's area from which two cards that cover each other lie in the same column."""
+WIDE_GAP: Final = 1.6
+"""Times the usual pitch from which a card may be hidden between two others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """Cards that overlap, the most covered first."""
+
+    cards: tuple[SeenCard, ...]
+    sideways: tuple[bool, ...]
+    """For each card, whether it lies across the others."""
+    has_gap: bool
+    """Whether the pitch leaves room for a card that was not seen."""
+
+
+def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
+    """Columns from left to right, then from top to bottom; a card that lies alone is a column of one."""
+    groups: list[list[SeenCard]] = []
+    for card in cards:
+        near = [group for group in groups if any(_overlap(card, other) > OVERLAP for other in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([card, *(each for group in near for each in group)])
+    columns = [_column(group) for group in groups]
+    return tuple(sorted(columns, key=lambda column: (column.cards[0].x, column.cards[0].y)))
+
+
+def _overlap(one: SeenCard, two: SeenCard) -> float:
+    if np.hypot(one.x - two.x, one.y - two.y) > one.shape.height + two.shape.height:
+        return 0.0
+    kind, corners = cv2.rotatedRectangleIntersection(_rectangle(one), _rectangle(two))
+    if kind == cv2.INTERSECT_NONE or corners is None:
+        return 0.0
+    smaller = min(card.shape.width * card.shape.height for card in (one, two))
+    return float(cv2.contourArea(cv2.convexHull(corners))) / smaller
+
+
+def _rectangle(card: SeenCard) -> tuple[tuple[float, float], tuple[float, float], float]:
+    return (card.x, card.y), (card.shape.width, card.shape.height), float(np.degrees(card.angle))
+
+
+def _column(cards: Sequence[SeenCard]) -> Column:
+    sideways = _across(cards)
+    axis = _axis(cards, sideways)
+    starts = [_start(card, axis) for card in cards]
+    order = sorted(range(len(cards)), key=lambda place: starts[place])
+    return Column(
+        tuple(cards[place] for place in order),
+        tuple(sideways[place] for place in order),
+        _has_gap([starts[place] for place in order if not sideways[place]]),
+    )
+
+
+def _across(cards: Sequence[SeenCard]) -> tuple[bool, ...]:
+    """Which cards are turned by about a quarter against most of the others."""
+    turned = [[abs(remainder(card.angle - other.angle, pi)) > pi / 4 for other in cards] for card in cards]
+    minority = [2 * sum(row) > len(cards) for row in turned]
+    return tuple(minority)
+
+
+def _axis(cards: Sequence[SeenCard], sideways: Sequence[bool]) -> NDArray[np.float64]:
+    """The direction, a unit vector, in which each card lies upon the one before.
+
+    A covered card shows the index at the end that the next card leaves free: the column runs away from it.
+    """
+    upright = [card for card, across in zip(cards, sideways, strict=True) if not across]
+    centres = np.array([[card.x, card.y] for card in upright or cards])
+    free_ends = np.array([_free_end(card) for card in upright or cards]).mean(axis=0)
+    if len(centres) < 2:
+        run = -free_ends
+    else:
+        run = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
+        run = run * (-1 if run @ free_ends > 0 else 1)
+    return np.asarray(run / max(1e-9, float(np.linalg.norm(run))))
+
+
+def _free_end(card: SeenCard) -> NDArray[np.float64]:
+    """From the card's middle to the index that shows; nothing for an open card, which shows two."""
+    if len(card.indices) > 1:
+        return np.zeros(2)
+    index = card.indices[0].place
+    return np.array([index.x - card.x, index.y - card.y])
+
+
+def _start(card: SeenCard, axis: NDArray[np.float64]) -> float:
+    """Where along the axis the card's first edge lies, px, from its index where that is at the free end."""
+    middle = float(np.array([card.x, card.y]) @ axis)
+    along = abs(float(np.array([np.cos(card.angle), np.sin(card.angle)]) @ axis))
+    upright = float(np.sqrt(max(0.0, 1 - along**2)))
+    half = (card.shape.width * along + card.shape.height * upright) / 2
+    leading = min(float(np.array([each.place.x, each.place.y]) @ axis) for each in card.indices)
+    if leading > middle:
+        return middle - half
+    to_index = (card.shape.right * along + card.shape.down * upright) / 2
+    return leading + to_index - half
+
+
+def _has_gap(starts: Sequence[float]) -> bool:
+    pitches = np.sort(np.diff(starts))
+    return len(pitches) >= 2 and bool(pitches[-1] > WIDE_GAP * float(np.median(pitches[:-1])))

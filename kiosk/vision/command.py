@@ -1,0 +1,115 @@
+"""``kiosk count PHOTO``: counts a side from a photograph and prints what was read, doubts first."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Final
+
+import cv2
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco
+from kiosk.messages import N_, KioskError, Message
+from kiosk.vision.counting import count
+from kiosk.vision.deck import GENERIC_DECK
+from kiosk.vision.load import read_picture
+from kiosk.vision.overlay import draw_overlay
+from kiosk.vision.proposal import Kind
+from kiosk.vision.shots import RIG_PHOTO, Shot, Shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from kiosk.vision.proposal import CardReading, CountProposal, MeldReading
+    from kiosk.vision.shots import Image
+
+    Say = Callable[[Message], str]
+
+RULES: Final = {"international": INTERNATIONAL, "italian": ITALIAN}
+
+
+_NAMES: Final[Mapping[Kind | Burraco, str]] = {
+    Kind.SEQUENCE: N_("sequence"),
+    Kind.SET: N_("set"),
+    Kind.ILLEGAL: N_("illegal"),
+    Kind.ROW: N_("row"),
+    Burraco.CLEAN: N_("clean"),
+    Burraco.SEMI_CLEAN: N_("semi-clean"),
+    Burraco.DIRTY: N_("dirty"),
+}
+
+
+class OverlayError(KioskError, OSError):
+    """The overlay cannot be written."""
+
+
+def run_count(
+    photo: Path,
+    say: Say = str,
+    *,
+    as_json: bool = False,
+    overlay: Path | None = None,
+    rules: str = "international",
+    shows: str = "melds",
+) -> int:
+    """Count the side in the file `photo` and print it; returns the exit code.
+
+    `rules` is a key of `RULES`, `shows` a value of `Shows`. With `overlay`, the picture is also written there
+    with the readings drawn on it. `say` puts messages in the reader's language.
+
+    Raises:
+        KioskError: the file is no picture, or the overlay cannot be written.
+    """
+    picture = read_picture(photo)
+    game = BurracoGame(rules=RULES[rules])
+    proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, GENERIC_DECK, game)
+    if overlay is not None:
+        _write_overlay(overlay, draw_overlay(picture, proposal))
+    text = json.dumps(proposal.to_json(), indent=1) if as_json else "\n".join(describe(proposal, say))
+    sys.stdout.write(text + "\n")
+    return 0
+
+
+def _write_overlay(path: Path, drawn: Image) -> None:
+    try:
+        is_coded, data = cv2.imencode(path.suffix, drawn)
+        if is_coded:
+            path.write_bytes(data.tobytes())
+            return
+    except (cv2.error, OSError):
+        pass
+    raise OverlayError(N_("The picture {path} cannot be written. Give a file that ends in .png."), path=path)
+
+
+def describe(proposal: CountProposal, say: Say = str) -> Iterator[str]:
+    """The proposal as lines of text, what must be checked first."""
+    for finding in proposal.findings:
+        yield f"! {say(finding.message)} {say(finding.advice)}"
+    for place, meld in enumerate(proposal.melds, 1):
+        if meld.problem is not None:
+            yield f"! {place}: {say(meld.problem)}"
+    for reading in proposal.doubts:
+        yield f"? {_doubt(reading)}"
+    for place, meld in enumerate(proposal.melds, 1):
+        yield f"{place:>2}  {_meld(meld, say)}"
+    result = N_("Cards {points}, burracos {base}: sure.")
+    if not proposal.is_sure:
+        result = N_("Cards {points}, burracos {base}: please check.")
+    yield say(Message(result, {"points": proposal.points, "base": proposal.base}))
+
+
+def _doubt(reading: CardReading) -> str:
+    best = ", ".join(f"{each.card or '-'} {each.probability:.0%}" for each in reading.alternatives)
+    x, y = reading.quad[0]
+    return f"{reading.card or '-'} ({x:.0f}, {y:.0f}): {best}"
+
+
+def _meld(meld: MeldReading, say: Say) -> str:
+    names = " ".join(
+        f"({reading.card or '?'})" if place == meld.wild else str(reading.card or "?")
+        for place, reading in enumerate(meld.cards)
+    )
+    kind = say(Message(_NAMES[meld.kind if meld.burraco is Burraco.NONE else meld.burraco]))
+    return f"{kind:<12} {meld.points:>4} {meld.bonus:>+5}  {meld.confidence:>4.0%}  {names}"

@@ -1,0 +1,160 @@
+"""The one door: pictures of a side in, a proposal out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+
+from kiosk.messages import N_, Message
+from kiosk.vision.cards import SeenIndex, find_cards, find_shape
+from kiosk.vision.checks import check_alone, check_columns, is_other_line
+from kiosk.vision.columns import find_columns
+from kiosk.vision.decode import check_pack, decode_loose, decode_meld, decode_row
+from kiosk.vision.detect import find_indices
+from kiosk.vision.engine import NetworkError, installed_network
+from kiosk.vision.proposal import CountProposal, VisionFinding
+from kiosk.vision.quality import check_frames
+from kiosk.vision.read import NOTHING, read_indices
+from kiosk.vision.rectify import find_scale
+from kiosk.vision.shots import Shows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.burraco.rules import Rules
+    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.columns import Column
+    from kiosk.vision.deck import Deck
+    from kiosk.vision.shots import Image, Rig, Shot
+
+SURELY_A_CARD: Final = 0.9
+"""Chance of one card from which a place surely shows a card."""
+SURELY_NOTHING: Final = 0.7
+"""Chance of *no index* from which a place is dropped without a word."""
+
+
+class MeldGame(Protocol):
+    """A game whose melds can be counted: any burraco."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+
+def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountProposal:
+    """What lies in the pictures of one side, as far as it can be told.
+
+    Never raises for what a picture shows, or does not show: everything that is wrong is a finding of the
+    proposal. If several shots show the melds and the counting rows, the melds make the proposal, and a
+    difference in points is a finding.
+    """
+    try:
+        counted = [(shot, _count_shot(shot, rig, deck, game.rules)) for shot in shots]
+    except NetworkError as error:
+        return _empty(_finding("no_recogniser", error.message, N_("Enter the points by hand.")))
+    if not counted:
+        return _empty(_no_cards())
+    melds = [proposal for shot, proposal in counted if shot.shows is Shows.MELDS]
+    rows = [proposal for shot, proposal in counted if shot.shows is not Shows.MELDS]
+    return _reconciled(_joined(melds), _joined(rows)) if melds else _joined(rows)
+
+
+def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
+    findings = list(check_frames(shot.images))
+    if any(finding.code == "too_small" for finding in findings):
+        return CountProposal((), (), tuple(findings))
+    picture = np.ascontiguousarray(shot.images[0])
+    seen = _see(picture, rig.area(shot.zone))
+    if not seen:
+        return CountProposal((), (), (*findings, _no_cards()))
+    usual_height = float(np.median([index.place.height for index in seen]))
+    if usual_height < rig.refuse_index_px:
+        findings.append(_too_far(usual_height))
+    shape = find_shape(seen, deck, find_scale(picture, rig, deck, usual_height))
+    columns = find_columns(find_cards(seen, shape))
+    proposal = _decode(columns, shot.shows, rules, rig, picture)
+    return replace(proposal, findings=(*findings, *proposal.findings))
+
+
+def _see(picture: Image, area: tuple[float, float, float, float]) -> tuple[SeenIndex, ...]:
+    """The indices in the area (shares of the picture) that may show a card."""
+    height, width = picture.shape[:2]
+    left, top, right, bottom = (
+        round(share * size) for share, size in zip(area, (width, height) * 2, strict=True)
+    )
+    found = find_indices(picture[top:bottom, left:right], installed_network("detector"))
+    places = tuple(replace(index, x=index.x + left, y=index.y + top) for index in found)
+    chances = read_indices(picture, places, installed_network("reader"))
+    return tuple(
+        SeenIndex(place, chance)
+        for place, chance in zip(places, chances, strict=True)
+        if chance[NOTHING] < SURELY_NOTHING
+    )
+
+
+def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, picture: Image) -> CountProposal:
+    if shows is not Shows.MELDS:
+        melds, findings = check_pack([decode_row(column, rig) for column in columns])
+        return CountProposal(melds, (), (*findings, *check_columns(picture, columns, melds)))
+    apart = [column for column in columns if _is_no_meld(column) or is_other_line(picture, column)]
+    alone = [card for column in apart for card in column.cards if int(card.chances.argmax()) != NOTHING]
+    together = [column for column in columns if column not in apart]
+    melds, findings = check_pack([decode_meld(column, rules, rig) for column in together])
+    loose = tuple(decode_loose(card, rig) for card in alone)
+    found = (*check_columns(picture, together, melds), *check_alone(picture, alone))
+    return CountProposal(melds, loose, (*findings, *found))
+
+
+def _is_no_meld(column: Column) -> bool:
+    """Whether it is a card alone, or two places of which neither is surely a card, as on a score sheet."""
+    return len(column.cards) == 1 or (
+        len(column.cards) == 2 and not any(map(_is_surely_a_card, column.cards))
+    )
+
+
+def _is_surely_a_card(card: SeenCard) -> bool:
+    return float(card.chances[:NOTHING].max()) > SURELY_A_CARD
+
+
+def _joined(proposals: Sequence[CountProposal]) -> CountProposal:
+    return CountProposal(
+        tuple(meld for proposal in proposals for meld in proposal.melds),
+        tuple(reading for proposal in proposals for reading in proposal.loose),
+        tuple(finding for proposal in proposals for finding in proposal.findings),
+    )
+
+
+def _reconciled(melds: CountProposal, rows: CountProposal) -> CountProposal:
+    findings = (*melds.findings, *rows.findings)
+    if rows.melds and rows.points != melds.points:
+        message = Message(
+            N_("The melds give {melds} points, the counting rows {rows}."),
+            {"melds": melds.points, "rows": rows.points},
+        )
+        findings += (_finding("rows_differ", message, N_("Count again by hand.")),)
+    return CountProposal(melds.melds, melds.loose, findings)
+
+
+def _finding(code: str, message: Message, advice: str) -> VisionFinding:
+    return VisionFinding(code, message, Message(advice), spoils=True)
+
+
+def _empty(finding: VisionFinding) -> CountProposal:
+    return CountProposal((), (), (finding,))
+
+
+def _no_cards() -> VisionFinding:
+    return _finding(
+        "no_cards",
+        Message(N_("No card was found in the picture.")),
+        N_("Lay the melds under the camera, face up, and take the picture again."),
+    )
+
+
+def _too_far(height: float) -> VisionFinding:
+    return _finding(
+        "too_far",
+        Message(N_("The cards' indices are only {height} pixels high."), {"height": round(height)}),
+        N_("Bring the camera nearer, or use its full resolution."),
+    )

@@ -1,0 +1,143 @@
+"""Finds the corner indices: where each is, how it is turned, how high it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, ceil, cos, hypot, sin
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiosk.vision.engine import Network, Tensor
+    from kiosk.vision.proposal import Point, Quad
+    from kiosk.vision.shots import Image
+
+STRIDE: Final = 4
+"""Px of the network's input to one cell of its output."""
+UNIT_HEIGHT: Final = 32.0
+"""The index height, in px of the network's input, that the network's fourth output counts from."""
+FIRST_PASS_SIDE: Final = 1280
+"""The first look is at a copy whose longer side is at most this."""
+SECOND_PASS_SIDE: Final = 2560
+GOOD_HEIGHTS: Final = (24.0, 48.0)
+"""Index heights, in px of the network's input, at which it sees best."""
+THRESHOLD: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A printed corner index as found: rank over pip, or a joker's word."""
+
+    x: float
+    y: float
+    """Centre, px of the picture."""
+    angle: float
+    """Direction in which the index is read, rad: 0 is upright, positive turns clockwise in the picture."""
+    height: float
+    """From the top of the rank to the foot of the pip, px."""
+    score: float
+    """The network's heat, 0 to 1."""
+
+    def at(self, right: float, down: float) -> Point:
+        """The point that lies `right` and `down` of the centre, in px, as the index is read."""
+        c, s = cos(self.angle), sin(self.angle)
+        return self.x + right * c - down * s, self.y + right * s + down * c
+
+    def seen_from(self, other: Index) -> Point:
+        """How far right and down of `other` this index lies, in px, as `other` is read."""
+        dx, dy, c, s = self.x - other.x, self.y - other.y, cos(other.angle), sin(other.angle)
+        return dx * c + dy * s, dy * c - dx * s
+
+    @property
+    def quad(self) -> Quad:
+        """The index's own corners, with the usual width."""
+        half_height, half_width = self.height / 2, self.height * 0.22
+        return (
+            self.at(-half_width, -half_height),
+            self.at(half_width, -half_height),
+            self.at(half_width, half_height),
+            self.at(-half_width, half_height),
+        )
+
+
+def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
+    """Every corner index in `picture` (H x W x 3, uint8, BGR), in px of that picture, best first.
+
+    The picture is looked at in a reduced copy and in half of that; the scale at which the indices are
+    about 32 px high is then taken for a second look, where the first was not already near it.
+    """
+    side = max(picture.shape[:2])
+    first = min(1.0, FIRST_PASS_SIDE / side)
+    looks = {scale: _look(picture, scale, network) for scale in (first, first / 2)}
+    scale = max(looks, key=lambda each: sum(index.score for index in looks[each]))
+    for _ in range(2):
+        if not looks[scale]:
+            break
+        height = float(np.median([index.height for index in looks[scale]])) * scale
+        if GOOD_HEIGHTS[0] <= height <= GOOD_HEIGHTS[1]:
+            break
+        scale = min(scale * UNIT_HEIGHT / height, SECOND_PASS_SIDE / side, 2.0)
+        if scale in looks:
+            break
+        looks[scale] = _look(picture, scale, network)
+    return looks[scale]
+
+
+def _look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:
+    height, width = picture.shape[:2]
+    small = cv2.resize(
+        picture,
+        (max(8, round(width * scale)), max(8, round(height * scale))),
+        interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR,
+    )
+    padded = cv2.copyMakeBorder(
+        small,
+        0,
+        ceil(small.shape[0] / 8) * 8 - small.shape[0],
+        0,
+        ceil(small.shape[1] / 8) * 8 - small.shape[1],
+        cv2.BORDER_REPLICATE,
+    )
+    blob = np.ascontiguousarray(padded.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255))
+    (fields,) = network.run(blob)
+    return _without_doubles(_peaks(fields[0], scale))
+
+
+def _peaks(fields: Tensor, scale: float) -> list[Index]:
+    heat = fields[0]
+    tops = (heat >= THRESHOLD) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    found = []
+    for row, column in zip(*np.nonzero(tops), strict=True):
+        x, y, cosine, sine, height = _around(fields, int(row), int(column))
+        found.append(
+            Index(
+                x=(x + 0.5) * STRIDE / scale,
+                y=(y + 0.5) * STRIDE / scale,
+                angle=atan2(sine, cosine),
+                height=UNIT_HEIGHT * 2.0 ** min(3.0, max(-3.0, height)) / scale,
+                score=float(heat[row, column]),
+            )
+        )
+    return found
+
+
+def _around(fields: Tensor, row: int, column: int) -> tuple[float, ...]:
+    """Column, row, cosine, sine and height, averaged over the cells around a peak by their heat."""
+    top, left = max(0, row - 1), max(0, column - 1)
+    patch = fields[:, top : row + 2, left : column + 2]
+    rows, columns = np.mgrid[top : top + patch.shape[1], left : left + patch.shape[2]]
+    values = np.stack([columns, rows, *patch[1:]])
+    return tuple(float(each) for each in (values * patch[0]).sum(axis=(1, 2)) / patch[0].sum())
+
+
+def _without_doubles(found: Iterable[Index]) -> tuple[Index, ...]:
+    kept: list[Index] = []
+    for index in sorted(found, key=lambda each: -each.score):
+        near = (hypot(index.x - other.x, index.y - other.y) < 0.4 * other.height for other in kept)
+        if not any(near):
+            kept.append(index)
+    return tuple(kept)

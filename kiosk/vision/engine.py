@@ -1,0 +1,94 @@
+"""Runs the networks: onnxruntime where it is installed, else OpenCV's engine, with the same answers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.messages import N_, KioskError
+from kiosk.resources import asset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Tensor = NDArray[np.float32]
+
+INPUT: Final = "pictures"
+"""The name of the one input of each network: N x 3 x H x W, 0 to 1, blue-green-red."""
+
+
+class NetworkError(KioskError):
+    """A network's file is missing, damaged, or of a kind that no engine here runs."""
+
+
+class Network(Protocol):
+    """A network ready to run."""
+
+    def run(self, pictures: Tensor) -> tuple[Tensor, ...]:
+        """The outputs, in the file's order, for `pictures` N x 3 x H x W."""
+        ...
+
+
+class OnnxRuntimeNetwork:
+    """A network run by onnxruntime, one thread, no arena: the counting process stays small."""
+
+    def __init__(self, path: Path) -> None:
+        import onnxruntime  # noqa: PLC0415 - it may be missing; then OpenCV runs the networks
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.enable_cpu_mem_arena = False
+        options.log_severity_level = 4
+        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    def run(self, pictures: Tensor) -> tuple[Tensor, ...]:
+        return tuple(self._session.run(None, {INPUT: pictures}))
+
+
+class OpenCVNetwork:
+    """A network run by OpenCV."""
+
+    def __init__(self, path: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(path))
+        self._outputs = self._net.getUnconnectedOutLayersNames()
+
+    def run(self, pictures: Tensor) -> tuple[Tensor, ...]:
+        self._net.setInput(pictures, INPUT)
+        return tuple(np.asarray(output, dtype=np.float32) for output in self._net.forward(self._outputs))
+
+
+def load_network(path: Path) -> Network:
+    """The network in the ONNX file `path`, in the first engine that takes it.
+
+    Raises:
+        NetworkError: the file is missing or damaged, or neither engine runs it.
+    """
+    for engine in (OnnxRuntimeNetwork, OpenCVNetwork):
+        try:
+            return engine(path)
+        except Exception:  # noqa: BLE001, S112 - each engine has its own errors; the next one is tried
+            continue
+    raise NetworkError(
+        N_("The recogniser's file {name} is missing or damaged. Install the program again."), name=path.name
+    )
+
+
+@cache
+def installed_network(name: str) -> Network:
+    """The project's own network `name`: ``detector`` or ``reader``.
+
+    Raises:
+        NetworkError: as `load_network`.
+    """
+    try:
+        path = asset(f"models/{name}.onnx")
+    except FileNotFoundError:
+        raise NetworkError(
+            N_("The recogniser's file {name} is missing or damaged. Install the program again."),
+            name=f"{name}.onnx",
+        ) from None
+    return load_network(path)

@@ -1,0 +1,85 @@
+"""Reads a picture file, whatever it is, into the one form that the recogniser takes."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PIL import Image as PillowImage
+from PIL import ImageOps, UnidentifiedImageError
+
+from kiosk.messages import N_, KioskError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.vision.shots import Image
+
+MAX_SIDE_PX: Final = 10_000
+MIN_SIDE_PX: Final = 64
+
+
+class PictureError(KioskError, ValueError):
+    """A file that is not a picture of a table."""
+
+
+def read_picture(path: Path) -> Image:
+    """The picture in the file `path`: height x width x 3, uint8, blue-green-red, turned upright.
+
+    Grey and 16-bit pictures are converted; transparency is dropped.
+
+    Raises:
+        PictureError: no such file, not a picture, damaged, or a side below 64 or above 10,000 px.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with PillowImage.open(path) as picture:
+                _check_size(picture, path)
+                return _converted(picture)
+    except FileNotFoundError:
+        raise PictureError(N_("There is no file {path}."), path=path) from None
+    except UnidentifiedImageError:
+        raise PictureError(
+            N_("{path} is not a picture. Take a photograph in JPEG or PNG format."), path=path
+        ) from None
+    except PillowImage.DecompressionBombError:
+        raise _too_large(path) from None
+    except PictureError:
+        raise
+    except (OSError, ValueError, SyntaxError):
+        raise PictureError(
+            N_("The picture {path} is damaged or cannot be read. Take it again."), path=path
+        ) from None
+
+
+def _check_size(picture: PillowImage.Image, path: Path) -> None:
+    width, height = picture.size
+    if min(width, height) < MIN_SIDE_PX:
+        raise PictureError(
+            N_("The picture {path} is only {width} x {height} pixels: too small to show cards."),
+            path=path,
+            width=width,
+            height=height,
+        )
+    if max(width, height) > MAX_SIDE_PX:
+        raise _too_large(path)
+
+
+def _too_large(path: Path) -> PictureError:
+    return PictureError(
+        N_("The picture {path} is too large. Take one of at most {limit} pixels a side."),
+        path=path,
+        limit=MAX_SIDE_PX,
+    )
+
+
+def _converted(picture: PillowImage.Image) -> Image:
+    upright = ImageOps.exif_transpose(picture)
+    if upright.mode.startswith(("I", "F")):
+        deep = np.asarray(upright).astype(np.float64)
+        grey = np.clip(deep / (257 if deep.max() > 255 else 1), 0, 255).astype(np.uint8)
+        return np.repeat(grey[:, :, None], 3, axis=2)
+    rgb = np.asarray(upright.convert("RGB"), dtype=np.uint8)
+    return np.ascontiguousarray(rgb[:, :, ::-1])

@@ -1,0 +1,90 @@
+"""Reads an index: a crop turned upright, at native resolution, and what each rank and suit is worth."""
+
+from __future__ import annotations
+
+from math import cos, sin
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.vision.detect import Index
+    from kiosk.vision.engine import Network
+    from kiosk.vision.proposal import Point
+    from kiosk.vision.shots import Image
+
+CROP_WIDTH: Final = 48
+CROP_HEIGHT: Final = 80
+INDEX_IN_CROP: Final = 54.0
+"""How high the index stands in the middle of its crop, px."""
+NOTHING: Final = len(CARDS)
+"""The place, after all the cards, of "this is no readable index"."""
+
+Chances = NDArray[np.float64]
+"""Probabilities of the 53 cards, in the order of `kiosk.cards.CARDS`, then of NOTHING; they add up to 1."""
+
+_VIEWS: Final = ((0.0, 0.0, 1.0), (-0.03, 0.03, 1.06), (0.03, -0.03, 0.95))
+"""Each index is read three times, moved (shares of its height) and scaled a little."""
+
+
+def crop(picture: Image, index: Index, view: tuple[float, float, float] = _VIEWS[0]) -> Image:
+    """The index upright in 80 x 48 px, uint8, BGR; `view` as in `_VIEWS`."""
+    right, down, scale = view
+    zoom = scale * INDEX_IN_CROP / index.height
+    x, y = index.at(right * index.height, down * index.height)
+    c, s = cos(index.angle) * zoom, sin(index.angle) * zoom
+    turn = np.array(
+        [
+            [c, s, CROP_WIDTH / 2 - c * x - s * y],
+            [-s, c, CROP_HEIGHT / 2 + s * x - c * y],
+        ]
+    )
+    source = picture
+    if zoom < 0.6:
+        source, turn = _smoothed(picture, (x, y), index.height, zoom, turn)
+    cut = cv2.warpAffine(
+        source, turn, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, dtype=np.uint8)
+
+
+def _smoothed(
+    picture: Image, centre: Point, height: float, zoom: float, turn: NDArray[np.float64]
+) -> tuple[Image, NDArray[np.float64]]:
+    """A smoothed copy of what the crop needs, so that shrinking it makes no false edges."""
+    x, y = centre
+    reach = int(height * 1.2) + 2
+    left, top = max(0, int(x) - reach), max(0, int(y) - reach)
+    part = picture[top : int(y) + reach + 1, left : int(x) + reach + 1]
+    if part.size == 0:
+        return picture, turn
+    smooth = cv2.GaussianBlur(part, (0, 0), 0.4 / zoom)
+    moved = turn.copy()
+    moved[:, 2] += turn[:, :2] @ np.array([left, top])
+    return np.asarray(smooth, dtype=np.uint8), moved
+
+
+def read_indices(picture: Image, indices: Sequence[Index], network: Network) -> NDArray[np.float64]:
+    """The `Chances` of each index, N x 54."""
+    if not indices:
+        return np.zeros((0, NOTHING + 1))
+    crops = np.stack([crop(picture, index, view) for index in indices for view in _VIEWS])
+    blob = np.ascontiguousarray(crops.transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255))
+    ranks, suits = network.run(blob)
+    chances = card_chances(ranks.astype(np.float64), suits.astype(np.float64))
+    views = chances.reshape(len(indices), len(_VIEWS), NOTHING + 1)
+    return np.asarray(views.mean(axis=1))
+
+
+def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """`Chances` from the reader's two answers: ranks N x 15 (joker first, none last), suits N x 5."""
+    joker, nothing = ranks[:, :1], ranks[:, 14:]
+    suited = (ranks[:, 1:14, None] * suits[:, None, :4]).reshape(len(ranks), 52)
+    unsuited = ranks[:, 1:14].sum(axis=1, keepdims=True) * suits[:, 4:]
+    return np.concatenate([joker, suited, nothing + unsuited], axis=1)

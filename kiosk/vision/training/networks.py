@@ -1,0 +1,92 @@
+"""The two networks: one finds corner indices, one reads them."""
+
+# mypy: disallow-subclassing-any=False
+# (torch is installed only where networks are trained)
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+def _step(inputs: int, outputs: int, stride: int = 1, groups: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, groups=groups, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Residual(nn.Module):
+    """Two 3x3 convolutions around which the input passes unchanged."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _step(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, values: Tensor) -> Tensor:
+        return torch.relu(values + self.second(self.first(values)))
+
+
+class Detector(nn.Module):
+    """Where corner indices are, how they are turned and how high they are.
+
+    In: N x 3 x H x W, blue-green-red, 0 to 1; H and W multiples of 8.
+    Out: N x 4 x H/4 x W/4: heat 0 to 1, cosine and sine of the angle, and log2 of the height over 32 px.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(_step(3, 16, 2), _step(16, 32, 2))
+        self.deep = nn.Sequential(_step(32, 64, 2), _Residual(64), _Residual(64), _Residual(64))
+        self.up = nn.ConvTranspose2d(64, 32, 2, 2)
+        self.joined = nn.Sequential(_step(32, 32), _step(32, 32))
+        self.heads = nn.Conv2d(32, 4, 1)
+        nn.init.constant_(self.heads.bias[:1], -4.0)  # few places are indices
+
+    def logits(self, pictures: Tensor) -> Tensor:
+        fine = self.stem(pictures)
+        values: Tensor = self.heads(self.joined(fine + self.up(self.deep(fine))))
+        return values
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        values = self.logits(pictures)
+        return torch.cat([torch.sigmoid(values[:, :1]), values[:, 1:]], dim=1)
+
+
+class Reader(nn.Module):
+    """Which rank and which suit an upright crop of an index shows.
+
+    In: N x 3 x 80 x 48, blue-green-red, 0 to 1. Out: N x 15 and N x 5 probabilities: the ranks as
+    `kiosk.cards.Rank` numbers them (joker first) then *no index*; the suits as `Suit` does, then *none*.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _step(3, 16),
+            nn.MaxPool2d(2),
+            _step(16, 40),
+            _Residual(40),
+            nn.MaxPool2d(2),
+            _step(40, 56),
+            nn.MaxPool2d(2),
+            _step(56, 64),
+        )
+        self.squeeze = nn.Conv2d(64, 16, 1)
+        self.rank = nn.Sequential(nn.Linear(16 * 60, 64), nn.ReLU(), nn.Dropout(0.2), nn.Linear(64, 15))
+        self.suit = nn.Sequential(nn.Linear(16 * 60, 32), nn.ReLU(), nn.Dropout(0.2), nn.Linear(32, 5))
+        self.register_buffer("temperatures", torch.ones(2))
+
+    def logits(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        values = torch.relu(self.squeeze(self.body(crops))).flatten(1)
+        return self.rank(values), self.suit(values)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        rank, suit = self.logits(crops)
+        return (
+            torch.softmax(rank / self.temperatures[0], dim=1),
+            torch.softmax(suit / self.temperatures[1], dim=1),
+        )

@@ -1,0 +1,208 @@
+"""What the networks learn from, batch by batch: patches with heat maps, and crops with their cards.
+
+Batch `number` of a `seed` is always the same; its decks change slowly with the number.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, log2, pi, sin
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.vision.detect import STRIDE, UNIT_HEIGHT, Index
+from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, crop
+from kiosk.vision.training.decks import TRAINING_FAMILIES
+from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch, sample_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from kiosk.cards import Card
+    from kiosk.vision.training.decks import Family
+    from kiosk.vision.training.faces import Deck
+
+    Image = NDArray[np.uint8]
+    Floats = NDArray[np.float32]
+
+PATCH_SIZE: Final = 256
+DETECTOR_HEIGHTS: Final = (15.0, 62.0)
+READER_HEIGHTS: Final = (26.0, 70.0)
+DECKS_AT_ONCE: Final = 6
+BATCHES_PER_DECK: Final = 20
+NO_RANK: Final = 14
+NO_SUIT: Final = 4
+
+
+CALIBRATION_FAMILY: Final = "steamboat"
+"""The reader never sees it while it learns; its confidence is calibrated on it."""
+
+
+@lru_cache(maxsize=DECKS_AT_ONCE + 1)
+def _deck(seed: int, number: int, families: tuple[Family, ...]) -> Deck:
+    return sample_deck(np.random.default_rng([seed, number, 1]), families)
+
+
+def _deck_number(random: np.random.Generator, batch: int) -> int:
+    return batch // BATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE))
+
+
+def _families(*, held_back: bool) -> tuple[Family, ...]:
+    return tuple(each for each in TRAINING_FAMILIES if (each.name == CALIBRATION_FAMILY) is held_back)
+
+
+def _height(random: np.random.Generator, between: tuple[float, float]) -> float:
+    return float(np.exp(random.uniform(*np.log(between))))
+
+
+def detector_batch(seed: int, number: int, size: int) -> tuple[Image, Floats]:
+    """`size` patches, each drawn one shown twice, N x 256 x 256 x 3, and their fields, N x 6 x 64 x 64.
+
+    The fields: heat; cosine, sine and height; 1 where the latter three count; 1 where the heat counts.
+    """
+    random = np.random.default_rng([seed, number, 2])
+    images, fields = [], []
+    for _ in range(size // 2):
+        deck = _deck(
+            seed, number // BATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE)), TRAINING_FAMILIES
+        )
+        patch = draw_patch(random, deck, PATCH_SIZE, _height(random, DETECTOR_HEIGHTS))
+        truth = detector_fields(patch)
+        for quarters in random.choice(4, 2, replace=False):
+            images.append(np.rot90(patch.image, quarters))
+            fields.append(_turned_fields(truth, int(quarters)))
+    return np.stack(images), np.stack(fields)
+
+
+def _turned_fields(fields: Floats, quarters: int) -> Floats:
+    """The fields of the patch turned counter-clockwise by so many quarters."""
+    turned = np.rot90(fields, quarters, axes=(1, 2)).copy()
+    cosine, sine = turned[1].copy(), turned[2].copy()
+    c, s = (1, 0, -1, 0)[quarters], (0, 1, 0, -1)[quarters]
+    turned[1], turned[2] = c * cosine + s * sine, c * sine - s * cosine
+    return turned
+
+
+def detector_fields(patch: Patch) -> Floats:
+    """What the detector should say about a patch (see `detector_batch`)."""
+    cells = len(patch.image) // STRIDE
+    fields = np.zeros((6, cells, cells), np.float32)
+    fields[5] = 1
+    rows, columns = np.mgrid[:cells, :cells]
+    for index in patch.indices:
+        if index.is_hidden:
+            continue
+        x, y = index.place.x / STRIDE - 0.5, index.place.y / STRIDE - 0.5
+        distance = (columns - x) ** 2 + (rows - y) ** 2
+        spread = max(0.9, index.place.height * 0.07 / STRIDE)
+        if not index.is_readable:
+            fields[5][distance < (3 * spread) ** 2] = 0
+            continue
+        heat = np.exp(-distance / (2 * spread**2)).astype(np.float32)
+        heat[round(min(cells - 1, max(0, y))), round(min(cells - 1, max(0, x)))] = 1
+        near = (heat > 0.3) & (heat > fields[0])
+        angle = index.place.angle
+        fields[1:4, near] = np.array(
+            [[cos(angle)], [sin(angle)], [log2(index.place.height / UNIT_HEIGHT)]], np.float32
+        )
+        fields[4][near] = 1
+        fields[0] = np.maximum(fields[0], heat)
+    return fields
+
+
+def reader_batch(
+    seed: int, number: int, size: int, *, held_back: bool = False
+) -> tuple[Image, NDArray[np.int64]]:
+    """`size` crops, N x 80 x 48 x 3, and their rank and suit, N x 2 (14 and 4: no index).
+
+    They come from the families to learn from, or only from the one held back; the latter are not varied.
+    """
+    families = _families(held_back=held_back)
+    random = np.random.default_rng([seed, number, 3])
+    crops: list[Image] = []
+    labels: list[tuple[int, int]] = []
+    while len(crops) < size:
+        height = _height(random, READER_HEIGHTS)
+        deck = _deck(seed, _deck_number(random, number), families)
+        patch = draw_patch(random, deck, int(height * 5), height)
+        for place, card in (*_to_read(random, patch), *_to_read(random, patch)):
+            cut = crop(patch.image, place)
+            crops.append(cut if held_back else _varied(random, cut))
+            labels.append(_label(card))
+    return np.stack(crops[:size]), np.array(labels[:size])
+
+
+def _varied(random: np.random.Generator, cut: Image) -> Image:
+    """The crop stretched, slanted, and with thicker or thinner ink, as another typeface might have it."""
+    if random.random() < 0.7:
+        middle = np.array([CROP_WIDTH / 2, CROP_HEIGHT / 2])
+        turn = np.array(
+            [[np.exp(random.normal(0, 0.12)), random.normal(0, 0.08)], [random.normal(0, 0.03), 1]]
+        )
+        place = np.concatenate([turn, (middle - turn @ middle)[:, None]], axis=1)
+        cut = np.asarray(
+            cv2.warpAffine(
+                cut, place, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+            ),
+            np.uint8,
+        )
+    if random.random() < 0.3:
+        change = cv2.erode if random.random() < 0.5 else cv2.dilate
+        kernel = np.ones((int(random.integers(1, 4)), int(random.integers(1, 4))), np.uint8)
+        cut = np.asarray(change(cut, kernel), np.uint8)
+    return cut
+
+
+def _label(card: Card | None) -> tuple[int, int]:
+    if card is None:
+        return NO_RANK, NO_SUIT
+    return int(card.rank), NO_SUIT if card.suit is None else int(card.suit)
+
+
+def _to_read(random: np.random.Generator, patch: Patch) -> Iterator[tuple[Index, Card | None]]:
+    """Indices as a detector may find them, and places that it may take for one."""
+    readable = [index for index in patch.indices if index.is_readable]
+    for index in readable:
+        yield _jittered(random, index.place), index.card
+    for index in patch.indices:
+        if not index.is_readable and 0.1 < index.visible < 0.55 and random.random() < 0.3:
+            yield _jittered(random, index.place), None
+    if readable and random.random() < 0.35:
+        yield _misplaced(random, readable[random.integers(len(readable))]), None
+    if random.random() < 0.4:
+        yield _anywhere(random, patch), None
+
+
+def _jittered(random: np.random.Generator, place: Index) -> Index:
+    right, down = np.clip(random.normal(0, 0.05, 2), -0.12, 0.12) * place.height
+    x, y = place.at(float(right), float(down))
+    turn = float(np.clip(random.normal(0, 0.06), -0.16, 0.16))
+    return Index(x, y, place.angle + turn, place.height * float(np.exp(random.normal(0, 0.07))), 1.0)
+
+
+def _misplaced(random: np.random.Generator, index: TrueIndex) -> Index:
+    """An index seen on its head, on its side, or half aside."""
+    place = index.place
+    if random.random() < 0.5:
+        turn = float(random.choice((pi / 2, pi, -pi / 2)))
+        return _jittered(random, Index(place.x, place.y, place.angle + turn, place.height, 1.0))
+    way, far = random.uniform(0, 2 * pi), random.uniform(0.55, 0.9) * place.height
+    x, y = place.at(far * cos(way), far * sin(way))
+    return Index(x, y, place.angle, place.height, 1.0)
+
+
+def _anywhere(random: np.random.Generator, patch: Patch) -> Index:
+    """A place without an index; if one is there after all, somewhere beside the patch."""
+    size = len(patch.image)
+    height = size / 5 * float(random.uniform(0.6, 1.6))
+    x, y = (float(each) for each in random.uniform(0.1, 0.9, 2) * size)
+    taken = any(
+        abs(x - index.place.x) + abs(y - index.place.y) < index.place.height
+        for index in patch.indices
+        if not index.is_hidden
+    )
+    return Index(-height if taken else x, y, float(random.uniform(-pi, pi)), height, 1.0)

@@ -1,0 +1,150 @@
+"""Trains the networks on the project's own pictures and exports them.
+
+``python -m kiosk.vision.training.train`` trains both, ``--only reader`` one.
+
+Either run can be stopped and started again: it goes on from its last checkpoint.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+from torch.utils.data import DataLoader
+
+from kiosk.vision.training.calibrate import calibrate
+from kiosk.vision.training.inputs import to_input
+from kiosk.vision.training.networks import Detector, Reader
+from kiosk.vision.training.samples import detector_batch, reader_batch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Batch = tuple[Tensor, Tensor]
+
+SEED: Final = 20
+CHECKPOINT_EVERY: Final = 50
+_PLANS: Final[dict[str, tuple[int, int, float]]] = {
+    "detector": (1800, 16, 2e-3),
+    "reader": (1500, 96, 3e-3),
+}
+"""Of each network: batches, samples a batch, highest learning rate."""
+
+_DRAW: Final[dict[str, Callable[[int, int, int], tuple[NDArray[Any], NDArray[Any]]]]] = {
+    "detector": detector_batch,
+    "reader": reader_batch,
+}
+
+
+class _Batches:
+    """The batches from `first` on, each a function of the seed and its number."""
+
+    def __init__(self, name: str, first: int, last: int) -> None:
+        self._draw = _DRAW[name]
+        self._first, self._last, self._size = first, last, _PLANS[name][1]
+
+    def __len__(self) -> int:
+        return self._last - self._first
+
+    def __getitem__(self, place: int) -> Batch:
+        pictures, truth = self._draw(SEED, self._first + place, self._size)
+        return torch.from_numpy(pictures), torch.from_numpy(truth)
+
+
+def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor:
+    """Focal loss of the heat (Law & Deng, 2018, eq. 1) and absolute errors of angle and height."""
+    values = network.logits(pictures)
+    heat, truth, counts = values[:, 0], fields[:, 0], fields[:, 5]
+    chance = torch.sigmoid(heat)
+    centre = (truth > 0.999).float()
+    found = centre * (1 - chance) ** 2 * functional.logsigmoid(heat)
+    empty = (1 - centre) * (1 - truth) ** 4 * chance**2 * functional.logsigmoid(-heat)
+    focal = -((found + empty) * counts).sum() / centre.sum().clamp(min=1)
+    near = fields[:, 4:5]
+    errors = (values[:, 1:] - fields[:, 1:4]).abs() * near
+    return focal + errors.sum() / near.sum().clamp(min=1)
+
+
+def reader_loss(network: Reader, pictures: Tensor, labels: Tensor) -> Tensor:
+    """Cross-entropy of rank and suit."""
+    rank, suit = network.logits(pictures)
+    loss = functional.cross_entropy(rank, labels[:, 0], label_smoothing=0.01)
+    return loss + functional.cross_entropy(suit, labels[:, 1], label_smoothing=0.01)
+
+
+def train(name: str, folder: Path) -> nn.Module:
+    """Train ``detector`` or ``reader``, with checkpoints in `folder`; returns it ready for use."""
+    torch.manual_seed(SEED)
+    network: nn.Module = Detector() if name == "detector" else Reader()
+    loss_of: Callable[..., Tensor] = detector_loss if name == "detector" else reader_loss
+    batches, _, rate = _PLANS[name]
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, batches, pct_start=0.1)
+    parts = {"network": network, "optimiser": optimiser, "schedule": schedule}
+    checkpoint, done = folder / f"{name}.pt", 0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        done = saved["done"]
+        for key, part in parts.items():
+            part.load_state_dict(saved[key])
+    started, shown = time.monotonic(), 0.0
+    loader = DataLoader(_Batches(name, done, batches), batch_size=None, num_workers=1, prefetch_factor=4)
+    for pictures, truth in loader:
+        loss = loss_of(network, to_input(pictures), truth)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        done += 1
+        shown = float(loss) if not shown else 0.97 * shown + 0.03 * float(loss)
+        if done % CHECKPOINT_EVERY == 0 or done == batches:
+            states = {key: part.state_dict() for key, part in parts.items()}
+            folder.mkdir(parents=True, exist_ok=True)
+            torch.save(states | {"done": done}, checkpoint.with_suffix(".new"))
+            checkpoint.with_suffix(".new").replace(checkpoint)
+            print(f"{name} {done}/{batches} loss {shown:.4f} {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201
+    return network.eval()
+
+
+def export(name: str, network: nn.Module, path: Path) -> None:
+    """Write the network as ONNX, opset 17, which onnxruntime and OpenCV 4 both run."""
+    example = torch.zeros(1, 3, 256, 256) if name == "detector" else torch.zeros(1, 3, 80, 48)
+    changing = {0: "number", 2: "height", 3: "width"} if name == "detector" else {0: "number"}
+    torch.onnx.export(
+        network.eval(),
+        (example,),
+        str(path),
+        input_names=["pictures"],
+        output_names=["fields"] if name == "detector" else ["rank", "suit"],
+        opset_version=17,
+        dynamic_axes={"pictures": changing},
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the recogniser's networks.")
+    parser.add_argument("--only", choices=sorted(_PLANS), help="train this network alone")
+    parser.add_argument("--checkpoints", type=Path, default=Path("build/training"))
+    parser.add_argument("--models", type=Path, default=Path("assets/models"))
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    options.models.mkdir(parents=True, exist_ok=True)
+    for name in [options.only] if options.only else sorted(_PLANS):
+        network = train(name, options.checkpoints)
+        if isinstance(network, Reader):
+            print(calibrate(network))  # noqa: T201
+        export(name, network, options.models / f"{name}.onnx")
+
+
+if __name__ == "__main__":
+    main()

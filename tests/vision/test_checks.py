@@ -1,0 +1,97 @@
+"""What looks wrong with a side although every card was read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.checks import check_alone, check_columns, is_other_line
+from kiosk.vision.columns import Column, find_columns
+from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.quality import check_frames
+from kiosk.vision.shots import RIG_A
+
+CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
+
+
+def table(columns: tuple[Column, ...]) -> np.ndarray:
+    """A picture of the columns: blank cards on a green cloth."""
+    image = np.full((1100, 1400, 3), CLOTH, np.uint8)
+    for column in columns:
+        for card in column.cards:
+            cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    return image
+
+
+def codes(image: np.ndarray, columns: tuple[Column, ...]) -> list[str]:
+    melds = [decode_meld(column, INTERNATIONAL, RIG_A) for column in columns]
+    return [finding.code for finding in check_columns(image, columns, melds)]
+
+
+def test_a_whole_side_has_nothing_wrong(lay: SimpleNamespace) -> None:
+    columns = find_columns(
+        lay.cards([*lay.column(["9S", "8S", "7S"]), *lay.column(["3H", "3S", "3D"], x=850)])
+    )
+    assert codes(table(columns), columns) == []
+
+
+def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
+    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
+    (whole,) = columns
+    beheaded = (Column(whole.cards[1:], whole.sideways[1:], has_gap=False),)
+    assert codes(table(columns), beheaded) == ["hidden_card"]
+
+
+def test_a_gap_is_room_for_a_card(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
+    gap = (replace(column, has_gap=True),)
+    assert codes(table(gap), gap) == ["hidden_card"]
+
+
+def test_a_turned_card_without_a_burraco_does_not_fit(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
+    turned = (replace(column, sideways=(False, False, True)),)
+    assert codes(table(turned), turned) == ["mark_differs"]
+
+
+def test_two_turned_cards_fit_a_clean_burraco(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S", "6S", "5S", "4S", "3S"], y=100)))
+    clean = (replace(column, sideways=(False,) * 5 + (True,) * 2),)
+    dirty = (replace(column, sideways=(False,) * 6 + (True,)),)
+    assert codes(table(clean), clean) == []
+    assert codes(table(dirty), dirty) == ["mark_differs"]
+
+
+def test_a_card_alone_is_named_unless_the_frame_cuts_it(lay: SimpleNamespace) -> None:
+    image = np.full((600, 800, 3), CLOTH, np.uint8)
+    inside, cut = lay.cards([lay.index(300, 200, lay.sure("5S")), lay.index(780, 200, lay.sure("6S"))])
+    assert [finding.code for finding in check_alone(image, [inside, cut])] == ["card_alone"]
+
+
+def test_light_is_judged() -> None:
+    def found(level: int) -> list[str]:
+        return [each.code for each in check_frames([np.full((300, 400, 3), level, np.uint8)])]
+
+    assert [found(level) for level in (10, 120, 255)] == [["dark"], [], ["overexposed"]]
+
+
+def test_a_meld_that_the_frame_cuts_is_named(lay: SimpleNamespace) -> None:
+    columns = find_columns(lay.cards(lay.column(["9S", "8S", "7S", "6S", "5S"], y=700)))
+    assert codes(table(columns), columns) == ["cut_off"]
+    assert not is_other_line(table(columns), columns[0])
+
+
+def test_a_column_that_the_frame_cuts_card_by_card_is_the_other_lines(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards([lay.index(500, 10 + 40 * k, lay.sure("7S")) for k in (22, 23)]))
+    assert is_other_line(np.full((1000, 1400, 3), CLOTH, np.uint8), column)
+
+
+def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
+    turned = replace(column, sideways=(False, False, True))
+    image, row = table((turned,)), decode_row(turned, RIG_A)
+    assert list(check_columns(image, [turned], [row])) == []

@@ -1,0 +1,68 @@
+"""Which cards lie together, in which order, and which lie across."""
+
+from __future__ import annotations
+
+from math import pi
+from types import SimpleNamespace
+
+import pytest
+
+from kiosk.cards import CARDS, format_cards
+from kiosk.vision.columns import Column, find_columns
+
+
+def names(column: Column) -> str:
+    return format_cards(CARDS[int(card.chances.argmax())] for card in column.cards)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.2, pi / 2, pi, -pi / 2])
+def test_a_column_is_read_from_the_most_covered_card(lay: SimpleNamespace, turn: float) -> None:
+    seen = lay.column(["9S", "8S", "7S", "6S"], x=900, y=900, turn=turn)
+    (column,) = find_columns(lay.cards(seen))
+    assert names(column) == "9S 8S 7S 6S"
+    assert not any(column.sideways)
+
+
+def test_columns_beside_each_other_stay_apart(lay: SimpleNamespace) -> None:
+    seen = [*lay.column(["9S", "8S", "7S"]), *lay.column(["AH", "AD", "AS"], x=500 + lay.SHAPE.width)]
+    assert [names(each) for each in find_columns(lay.cards(seen))] == ["9S 8S 7S", "AH AD AS"]
+
+
+def test_a_row_is_read_from_its_covered_end(lay: SimpleNamespace) -> None:
+    seen = [lay.index(300 + 60 * k, 400, lay.sure(name)) for k, name in enumerate(("9S", "2D", "KH", "4C"))]
+    (column,) = find_columns(lay.cards([*seen, lay.opposite(seen[-1])]))
+    assert names(column) == "9S 2D KH 4C"
+
+
+def test_the_cards_across_a_burraco_come_last(lay: SimpleNamespace) -> None:
+    upright = lay.column(["9S", "8S", "7S", "6S", "5S"])[:-1]
+    last = upright[-1].place
+    x, y = last.x + lay.SHAPE.right / 2, last.y + lay.SHAPE.down / 2
+    across = [*lay.sideways(x, y, lay.sure("4S")), *lay.sideways(x, y + 40, lay.sure("3S"))]
+    (column,) = find_columns(lay.cards([*upright, *across]))
+    assert names(column) == "9S 8S 7S 6S 5S 4S 3S"
+    assert column.sideways == (False,) * 5 + (True,) * 2
+
+
+def test_a_card_upside_down_is_not_across(lay: SimpleNamespace) -> None:
+    seen = lay.column(["9S", "8S", "7S"])
+    (column,) = find_columns(lay.cards([*seen[:2], lay.opposite(seen[2])]))
+    assert names(column) == "9S 8S 7S"
+    assert not any(column.sideways)
+
+
+def test_a_wide_gap_may_hide_a_card(lay: SimpleNamespace) -> None:
+    seen = lay.column(["AS", "AH", "AD", "AC", "AS", "AH"])
+    (whole,) = find_columns(lay.cards(seen))
+    (holed,) = find_columns(lay.cards([*seen[:2], *seen[3:]]))
+    assert not whole.has_gap
+    assert holed.has_gap
+
+
+def test_a_card_alone_is_a_column_of_one(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards([lay.index(300, 300, lay.sure("AS"))]))
+    assert len(column.cards) == 1
+
+
+def test_no_cards_make_no_columns() -> None:
+    assert find_columns([]) == ()

@@ -1,0 +1,176 @@
+"""The one door, on pictures that the project renders itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.cards import Card, format_cards, parse_cards
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, count
+from kiosk.vision.command import OverlayError, run_count
+from kiosk.vision.engine import NetworkError
+from kiosk.vision.load import PictureError
+from kiosk.vision.overlay import draw_overlay
+from kiosk.vision.shots import Image
+from kiosk.vision.training.sides import render_side
+from kiosk.vision.training.truth import Rendered
+
+SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
+
+
+def see(image: Image, shows: Shows = Shows.MELDS) -> CountProposal:
+    return count([Shot((image,), "photo", shows)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+
+
+def melds(proposal: CountProposal) -> set[str]:
+    return {format_cards(each.card for each in meld.cards if each.card) for meld in proposal.melds}
+
+
+def cards(*texts: str) -> list[tuple[Card, ...]]:
+    return [parse_cards(text) for text in texts]
+
+
+@pytest.fixture(scope="module")
+def side() -> Rendered:
+    return render_side(cards(*SIDE))
+
+
+@pytest.fixture(scope="module")
+def proposal(side: Rendered) -> CountProposal:
+    return see(side.image)
+
+
+def test_a_tidy_side_is_read(proposal: CountProposal) -> None:
+    assert melds(proposal) == set(SIDE)
+    assert (proposal.points, proposal.base) == (30 + 60 + 15, 0)
+
+
+def test_a_changed_card_changes_the_proposal(proposal: CountProposal) -> None:
+    changed = see(render_side(cards("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3C")).image)
+    assert melds(changed) - melds(proposal) == {"3D 3S 3C"}
+
+
+def test_an_illegal_meld_comes_back_as_illegal() -> None:
+    proposal = see(render_side(cards("AD QD JD 10D", "9S 8S 7S 6S")).image)
+    illegal = [meld for meld in proposal.melds if meld.kind is Kind.ILLEGAL]
+    assert [format_cards(each.card for each in meld.cards if each.card) for meld in illegal] == [
+        "AD QD JD 10D"
+    ]
+    assert not proposal.is_sure
+
+
+def test_a_blurred_picture_is_not_sure(side: Rendered) -> None:
+    assert not see(cv2.GaussianBlur(side.image, (0, 0), 9).astype(np.uint8)).is_sure
+
+
+def test_a_covered_index_is_not_guessed(side: Rendered) -> None:
+    """A scrap of card-white paper over the first index of the set: a card is missing or doubtful, never sure."""
+    image = side.image.copy()
+    truth = next(meld for meld in side.truth.melds if meld.names == ("3D", "3S", "3H"))
+    index = max(truth.cards[1].indices, key=lambda each: each.visible_fraction)
+    quad = np.asarray(index.quad)
+    middle = quad.mean(axis=0)
+    scrap = np.round(middle + (quad - middle) * (1.6, 0.75)).astype(np.int32)
+    cv2.fillPoly(image, [scrap], (236, 240, 242))
+    seen = see(image)
+    assert not seen.is_sure
+    assert "3D 3S 3H" not in melds(seen) or seen.doubts
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        np.zeros((1, 1, 3), np.uint8),
+        np.zeros((300, 400, 3), np.uint8),
+        np.full((300, 400, 3), 255, np.uint8),
+        np.random.default_rng(1).integers(0, 256, (300, 400, 3), np.uint8),
+        np.zeros((64, 2000, 3), np.uint8),
+        np.zeros((0, 0, 3), np.uint8),
+        np.full((200, 200), 90, np.uint8),
+    ],
+    ids=["one pixel", "black", "white", "noise", "strip", "empty", "grey"],
+)
+def test_any_picture_gets_a_proposal_that_says_what_is_wrong(image: Image) -> None:
+    proposal = see(image)
+    assert proposal.findings
+    assert not proposal.is_sure
+    assert proposal.points == 0
+
+
+def test_no_shot_is_no_card() -> None:
+    assert [each.code for each in count([], RIG_PHOTO, GENERIC_DECK, BurracoGame()).findings] == ["no_cards"]
+
+
+def test_a_missing_network_is_a_finding(monkeypatch: pytest.MonkeyPatch, side: Rendered) -> None:
+    def missing(name: str) -> None:
+        raise NetworkError("The file {name} is missing.", name=name)
+
+    monkeypatch.setattr("kiosk.vision.counting.installed_network", missing)
+    assert [each.code for each in see(side.image).findings] == ["no_recogniser"]
+
+
+def test_rows_are_never_parsed_as_melds(side: Rendered, proposal: CountProposal) -> None:
+    rows = see(side.image, Shows.ROWS)
+    assert {meld.kind for meld in rows.melds} == {Kind.ROW}
+    assert rows.points == proposal.points
+
+
+def test_melds_and_rows_that_differ_are_a_finding(side: Rendered) -> None:
+    rows = render_side(cards("9S 8S 7S 6S KH QH JK 10H"), shows=Shows.ROWS)
+    shots = [Shot((side.image,), "photo"), Shot((rows.image,), "photo", Shows.ROWS)]
+    both = count(shots, RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert "rows_differ" in {finding.code for finding in both.findings}
+
+
+def test_frames_that_differ_are_a_finding(side: Rendered) -> None:
+    moved = np.roll(side.image, 300, axis=1)
+    shot = Shot((side.image, moved), "photo")
+    proposal = count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert "moved" in {finding.code for finding in proposal.findings}
+
+
+def test_the_overlay_marks_the_cards_and_leaves_the_picture_alone(
+    side: Rendered, proposal: CountProposal
+) -> None:
+    before = side.image.copy()
+    drawn = draw_overlay(side.image, proposal)
+    assert (side.image == before).all()
+    for reading in proposal.readings:
+        x, y = np.mean(reading.quad, axis=0).astype(int)
+        around = np.s_[y - 60 : y + 60, x - 60 : x + 60]
+        assert (drawn[around] != before[around]).any()
+
+
+def test_the_command_prints_the_melds(
+    side: Rendered, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo, overlay = tmp_path / "side.png", tmp_path / "overlay.png"
+    cv2.imwrite(str(photo), side.image)
+    assert run_count(photo, overlay=overlay) == 0
+    printed = capsys.readouterr().out
+    assert "9S 8S 7S 6S" in printed
+    assert "KH QH (JK) 10H" in printed
+    assert cv2.imread(str(overlay)).shape == side.image.shape
+
+
+def test_the_command_prints_json(
+    side: Rendered, tmp_path: Path, capsys: pytest.CaptureFixture[str], proposal: CountProposal
+) -> None:
+    photo = tmp_path / "side.png"
+    cv2.imwrite(str(photo), side.image)
+    run_count(photo, as_json=True)
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(proposal.to_json()))
+
+
+def test_the_command_says_what_is_wrong_with_a_file(tmp_path: Path, side: Rendered) -> None:
+    with pytest.raises(PictureError):
+        run_count(tmp_path / "none.jpg")
+    photo = tmp_path / "side.png"
+    cv2.imwrite(str(photo), side.image)
+    with pytest.raises(OverlayError):
+        run_count(photo, overlay=tmp_path / "none" / "overlay.png")

@@ -1,0 +1,114 @@
+"""Rules and pack rank close alternatives, and never overrule strong evidence."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from kiosk.cards import format_cards
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
+from kiosk.vision.columns import find_columns
+from kiosk.vision.decode import check_pack, decode_meld, decode_row
+from kiosk.vision.proposal import CountProposal, Kind, MeldReading
+from kiosk.vision.shots import RIG_A
+
+
+def read(lay: SimpleNamespace, names: list[str | np.ndarray], rules: Rules = INTERNATIONAL) -> MeldReading:
+    (column,) = find_columns(lay.cards(lay.column(names)))
+    return decode_meld(column, rules, RIG_A)
+
+
+def names(meld: MeldReading) -> str:
+    return format_cards(reading.card for reading in meld.cards if reading.card is not None)
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("4D JK 2D", (Kind.SEQUENCE, 1, Burraco.NONE, 55, 0)),
+        ("10H 9H 8H 7H JK", (Kind.SEQUENCE, 4, Burraco.NONE, 65, 0)),
+        ("KC QC JC 10C 9C JK 7C 6C", (Kind.SEQUENCE, 5, Burraco.DIRTY, 90, 100)),
+        ("8S 7S 6S 5S 4S 3S 2S AS", (Kind.SEQUENCE, None, Burraco.CLEAN, 70, 200)),
+        ("9D JK JD QD KD AD", (Kind.SEQUENCE, 1, Burraco.NONE, 85, 0)),
+        ("3H 3S 3D 3D 3C 3H", (Kind.SET, None, Burraco.NONE, 30, 0)),
+    ],
+)
+def test_melds_are_read_as_they_lie(lay: SimpleNamespace, cards: str, expected: tuple[object, ...]) -> None:
+    meld = read(lay, list(cards.split()))
+    assert names(meld) == cards
+    assert (meld.kind, meld.wild, meld.burraco, meld.points, meld.bonus) == expected
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
+def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["10S", "10H", "10S", "10C", "10D", "10H", "10D", "2C"], ITALIAN)
+    assert (meld.wild, meld.burraco, meld.bonus) == (7, Burraco.SEMI_CLEAN, 150)
+
+
+def test_the_rules_decide_between_close_alternatives(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["9S", lay.chances(_6S=0.55, _8S=0.45), "7S"])
+    assert names(meld) == "9S 8S 7S"
+    assert meld.cards[1].inferred
+    assert meld.cards[1].alternatives[0].probability == pytest.approx(0.55)
+
+
+def test_the_rules_never_overrule_strong_evidence(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["AD", lay.chances(QD=0.9995, KD=0.0005), "JD", "10D"])
+    assert names(meld) == "AD QD JD 10D"
+    assert meld.kind is Kind.ILLEGAL
+    assert meld.problem is not None
+
+
+def test_an_illegal_meld_keeps_the_side_from_being_sure(lay: SimpleNamespace) -> None:
+    assert not CountProposal((read(lay, ["AD", "QD", "JD", "10D"]),), (), ()).is_sure
+    assert CountProposal((read(lay, ["KD", "QD", "JD", "10D"]),), (), ()).is_sure
+
+
+def test_what_the_rules_cannot_tell_stays_doubtful(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["3H", lay.chances(_3C=0.6, _3S=0.4), "3D"])
+    assert meld.cards[1].doubtful
+    assert [each.doubtful for each in meld.cards] == [False, True, False]
+
+
+def test_an_index_that_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["9S", lay.chances(_8S=0.3, nothing=0.7), "7S", "6S"])
+    assert meld.cards[1].card is None
+    assert meld.cards[1].doubtful
+    assert meld.points == 20
+
+
+def test_a_small_index_is_held_to_more(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", lay.sure("8S", 0.985), "7S"])))
+    rows = decode_row(column, RIG_A).cards, decode_row(column, _rig(accept=60)).cards
+    assert [cards[1].doubtful for cards in rows] == [False, True]
+    assert all(card.doubtful for card in decode_row(column, _rig(accept=70, refuse=60)).cards)
+
+
+def _rig(accept: float, refuse: float = 30) -> object:
+    from dataclasses import replace
+
+    return replace(RIG_A, accept_index_px=accept, refuse_index_px=refuse)
+
+
+def test_a_row_keeps_only_points(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["6D", "2H", "10C", "JS", "2S"])))
+    row = decode_row(column, RIG_A)
+    assert (row.kind, row.points, row.problem) == (Kind.ROW, 65, None)
+
+
+def test_three_equal_cards_are_doubted(lay: SimpleNamespace) -> None:
+    melds = [read(lay, ["7H", "8H", "9H"]) for _ in range(3)]
+    twice, none = check_pack(melds[:2])
+    assert none == ()
+    assert not any(reading.doubtful for meld in twice for reading in meld.cards)
+    thrice, findings = check_pack(melds)
+    assert {finding.code for finding in findings} == {"too_many_equal"}
+    assert all(reading.doubtful for meld in thrice for reading in meld.cards)
+
+
+def test_four_jokers_are_all_there_are(lay: SimpleNamespace) -> None:
+    melds = [read(lay, ["7H", "JK", "9H"]), read(lay, ["7D", "JK", "9D"]), read(lay, ["7S", "JK", "9S"])]
+    assert check_pack(melds)[1] == ()
+    assert check_pack([*melds, *melds[:2]])[1] != ()

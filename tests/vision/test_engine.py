@@ -1,0 +1,51 @@
+"""Both engines give the same answers, and a bad file is one clear sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kiosk.resources import asset
+from kiosk.vision.engine import NetworkError, OnnxRuntimeNetwork, OpenCVNetwork, load_network
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes"),
+    [
+        ("detector", [(1, 3, 256, 256), (1, 3, 360, 648), (2, 3, 64, 128)]),
+        ("reader", [(1, 3, 80, 48), (7, 3, 80, 48)]),
+    ],
+)
+def test_both_engines_answer_alike(name: str, shapes: list[tuple[int, ...]]) -> None:
+    path = asset(f"models/{name}.onnx")
+    first, second = OnnxRuntimeNetwork(path), OpenCVNetwork(path)
+    random = np.random.default_rng(1)
+    for shape in shapes:
+        pictures = random.random(shape, np.float32)
+        answers = zip(first.run(pictures), second.run(pictures), strict=True)
+        assert all(np.abs(one - two).max() < 1e-4 for one, two in answers)
+
+
+def test_the_models_are_small() -> None:
+    assert sum(path.stat().st_size for path in asset("models").glob("*.onnx")) < 5_000_000
+
+
+def test_without_onnxruntime_opencv_runs_the_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    assert isinstance(load_network(asset("models/reader.onnx")), OpenCVNetwork)
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    whole = asset("models/reader.onnx").read_bytes()
+    (tmp_path / "reader.onnx").write_bytes(whole[:1000])
+    with pytest.raises(NetworkError, match=r"reader\.onnx"):
+        load_network(tmp_path / "reader.onnx")
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NetworkError, match=r"none\.onnx"):
+        load_network(tmp_path / "none.onnx")

@@ -1,0 +1,97 @@
+"""Whatever a picture file is, it becomes a picture or one clear sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+
+from kiosk.vision.load import PictureError, read_picture
+
+CARD = np.full((120, 200, 3), (10, 200, 90), np.uint8)
+
+
+def saved(path: Path, image: np.ndarray) -> Path:
+    path.write_bytes(cv2.imencode(path.suffix, image)[1].tobytes())
+    return path
+
+
+def test_a_picture_is_read_blue_green_red(tmp_path: Path) -> None:
+    assert (read_picture(saved(tmp_path / "a.png", CARD)) == CARD).all()
+
+
+def test_a_grey_picture_gets_three_channels(tmp_path: Path) -> None:
+    picture = read_picture(saved(tmp_path / "a.png", CARD[..., 0]))
+    assert picture.shape == CARD.shape
+
+
+@pytest.mark.parametrize("channels", [(), (3,)])
+def test_a_picture_of_16_bits_is_brought_to_8(tmp_path: Path, channels: tuple[int, ...]) -> None:
+    deep = np.full((120, 200, *channels), 257 * 90, np.uint16)
+    picture = read_picture(saved(tmp_path / "a.png", deep))
+    assert picture.dtype == np.uint8
+    assert abs(int(picture[60, 100, 0]) - 90) <= 1
+
+
+def test_a_picture_with_transparency_is_read(tmp_path: Path) -> None:
+    assert read_picture(saved(tmp_path / "a.png", np.dstack([CARD, CARD[..., 0]]))).shape == CARD.shape
+
+
+def test_a_picture_lying_on_its_side_is_turned_upright(tmp_path: Path) -> None:
+    picture, exif = PillowImage.fromarray(CARD), PillowImage.Exif()
+    exif[0x0112] = 6
+    picture.save(tmp_path / "a.jpg", exif=exif)
+    assert read_picture(tmp_path / "a.jpg").shape == (200, 120, 3)
+
+
+def _text(path: Path) -> None:
+    path.write_text("this is no picture")
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _truncated(path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (300, 300, 3), np.uint8)
+    data = cv2.imencode(".jpg", noise)[1].tobytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def _one_pixel(path: Path) -> None:
+    saved(path.with_suffix(".png"), CARD[:1, :1]).rename(path)
+
+
+def _very_wide(path: Path) -> None:
+    saved(path.with_suffix(".png"), np.zeros((64, 20_000, 3), np.uint8)).rename(path)
+
+
+def _nothing(path: Path) -> None:
+    assert not path.exists()
+
+
+def _folder(path: Path) -> None:
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (_text, "not a picture"),
+        (_empty, "not a picture"),
+        (_truncated, "damaged"),
+        (_one_pixel, "too small"),
+        (_very_wide, "too large"),
+        (_folder, "cannot be read"),
+        (_nothing, "no file"),
+    ],
+)
+def test_a_bad_file_is_one_clear_sentence(tmp_path: Path, make: object, says: str) -> None:
+    path = tmp_path / "photo.jpg"
+    make(path)  # type: ignore[operator]
+    with pytest.raises(PictureError, match=says) as error:
+        read_picture(path)
+    assert "\n" not in str(error.value)
