@@ -49,7 +49,15 @@ from kiosk.table.state import (
 from kiosk.table.theme import THEMES, load_theme
 from kiosk.table.typesetting import Typesetter
 from kiosk.translation import LANGUAGES, Translator
-from kiosk.vision.proposal import Alternative, Burraco, CardReading, CountProposal, Kind, MeldReading
+from kiosk.vision.proposal import (
+    Alternative,
+    Burraco,
+    CardReading,
+    CountProposal,
+    Kind,
+    MeldReading,
+    VisionFinding,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,6 +119,14 @@ _SECOND_DEAL: Final = {
         "penalised": 0,
     },
 }
+
+
+_HIDDEN: Final = VisionFinding(
+    "hidden_card",
+    Message(N_("One card may be hidden in the column that starts with the marked one.")),
+    Message(N_("Spread the column and take the picture again, or check its cards.")),
+    spoils=True,
+)
 
 
 def sample_proposal() -> CountProposal:
@@ -193,6 +209,9 @@ def sample_states(
         typed, draft=replace(draft, values=draft.with_values("ns", {"cards": 193, "penalised": 5}))
     )
     review = begin_review(sample_proposal(), game.key)
+    unsure = begin_review(replace(sample_proposal(), findings=(_HIDDEN,)), game.key).choose(
+        1, 2, parse_card("JS")
+    )
     called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))
     return {
         **_home_states(sheet, evening, rules),
@@ -204,6 +223,7 @@ def sample_states(
         ),
         "counting": replace(sheet, stage=Counting("ns", 100, _PICTURE, _WIDTH, _HEIGHT)),
         "review": replace(sheet, stage=Reviewing("ns", review, _PICTURE, _WIDTH, _HEIGHT)),
+        "review-to-check": replace(sheet, stage=Reviewing("ns", unsure, _PICTURE, _WIDTH, _HEIGHT)),
         "review-settled": replace(
             sheet, stage=Reviewing("ew", review.choose(1, 2, parse_card("JS")), _PICTURE, _WIDTH, _HEIGHT)
         ),

@@ -46,7 +46,16 @@ class Review:
 
     @property
     def is_settled(self) -> bool:
-        """Whether people may accept the count: no doubt is left, every meld is one, nothing spoils it."""
+        """Whether people may accept the count: no doubt is left and every meld is one."""
+        melds = self.proposal.melds
+        return bool(melds) and not self.doubts and not any(meld.problem for meld in melds)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether nothing about the picture, such as a card that may be hidden, speaks against the count.
+
+        If something does, people may still accept the count, but have to say that they checked it.
+        """
         return self.proposal.is_sure
 
     def choose(self, meld: int, place: int, card: Card | None) -> Review:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kiosk.cards import parse_card
+from kiosk.messages import Message
 from kiosk.table.gallery import sample_proposal
 from kiosk.table.review import begin_review
-from kiosk.vision.proposal import Burraco, Kind
+from kiosk.vision.proposal import Burraco, CountProposal, Kind, VisionFinding
 
 SEQUENCE = 1
 """KS QS JS 10S 9S 8S 7S JK, whose jack is doubtful."""
@@ -17,6 +20,20 @@ def test_a_doubtful_card_keeps_the_count_from_being_accepted() -> None:
     assert [(doubt.meld, doubt.place) for doubt in review.doubts] == [(SEQUENCE, JACK)]
     assert not review.is_settled
     assert review.choose(SEQUENCE, JACK, parse_card("JS")).is_settled
+
+
+def test_what_the_picture_leaves_open_is_for_people_to_check() -> None:
+    hidden = VisionFinding("hidden_card", Message("hidden"), Message("spread"), spoils=True)
+    review = begin_review(replace(sample_proposal(), findings=(hidden,)), "burraco_internazionale")
+    assert not review.is_settled, "a doubtful card is asked first"
+    told = review.choose(SEQUENCE, JACK, parse_card("JS"))
+    assert told.is_settled
+    assert not told.is_sure
+
+
+def test_a_picture_without_cards_is_no_count() -> None:
+    review = begin_review(CountProposal((), (), ()), "burraco_internazionale")
+    assert not review.is_settled
 
 
 def test_points_and_kind_follow_the_card_that_is_chosen() -> None:

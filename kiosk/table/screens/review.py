@@ -67,8 +67,12 @@ def draw_review(canvas: Canvas, state: State, game: Game, stage: Reviewing) -> N
     write, again, good = foot.columns((1, 1, 1.5), panel.gap)
     key(canvas, "write", write, Message(N_("Write")), Write(stage.party))
     key(canvas, "again", again, Message(N_("Again")), TakePicture(stage.party))
-    tap = AcceptCount() if stage.review.is_settled else None
-    key(canvas, "accept-count", good, Message(N_("It is right")), tap, look=Look.MAIN, size=Size.LARGE)
+    review = stage.review
+    is_checked_by_hand = review.is_settled and not review.is_sure
+    label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
+    look = Look.ALERT if is_checked_by_hand else Look.MAIN
+    tap = AcceptCount() if review.is_settled else None
+    key(canvas, "accept-count", good, label, tap, look=look, size=Size.LARGE)
 
 
 def _party(game: Game, key_: str) -> tuple[int, Party]:
