@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -16,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiosk.hub.errors import ForbiddenError, HubError
+from kiosk.journal.files import write_secret
 from kiosk.messages import N_
 
 COOKIE: Final = "director"
@@ -43,8 +43,7 @@ def load_or_create_token(path: Path) -> str:
     """
     try:
         if not path.exists():
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_urlsafe(24))
+            write_secret(path, secrets.token_urlsafe(24).encode())
         token = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:
         raise HubError(

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
+from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
@@ -42,7 +43,8 @@ class HubSettings:
 
     data: Path
     host: str = "0.0.0.0"  # noqa: S104 - the tables are other machines
-    port: int = 8080
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8080
+    """0 takes a free one."""
     serial: tuple[str, ...] = ()
     """Devices at which tables are, such as ``/dev/ttyUSB0``."""
     language: str | None = None

@@ -15,6 +15,8 @@ Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
 Name = Annotated[str, Meta(max_length=200)]
 
 MOST_ROUNDS: Final = 20
+MOST_PAIRS: Final = 2000
+"""A round's seatings are one event, which has its largest size."""
 MOST_MINUTES: Final = 240
 
 

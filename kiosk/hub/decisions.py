@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from kiosk.games.registry import game_for
 from kiosk.hub.commands import (
     MOST_MINUTES,
+    MOST_PAIRS,
     MOST_ROUNDS,
     AdmitTable,
     AnnounceTimeOut,
@@ -90,7 +91,6 @@ def _open_tournament(command: OpenTournament, hall: Hall) -> tuple[AnyBody, ...]
         raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
     pairs = parse_pairs(command.pairs)
     _check_pairs(pairs)
-    # The opening comes last: a list that was cut short by a power failure is simply entered again.
     return (
         *(PairEntered(number, players) for number, players in enumerate(pairs, 1)),
         TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
@@ -100,6 +100,8 @@ def _open_tournament(command: OpenTournament, hall: Hall) -> tuple[AnyBody, ...]
 def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
     if len(pairs) < 2:
         raise RefusedError(N_("A tournament needs two pairs at least."), field="pairs")
+    if len(pairs) > MOST_PAIRS:
+        raise RefusedError(N_("A tournament has at most {most} pairs."), field="pairs", most=MOST_PAIRS)
     for number, pair in enumerate(pairs, 1):
         if max(map(len, pair)) > LONGEST_NAME:
             raise RefusedError(

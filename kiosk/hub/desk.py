@@ -115,8 +115,8 @@ class Desk:
                 if self._obeyed[key] != command:
                     raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
                 return
-            for body in decide(command, Situation(self._known.hall, self._sync.waiting(), self.now())):
-                self._log.append(self._identity, body)
+            situation = Situation(self._known.hall, self._sync.waiting(), self.now())
+            self._log.append_all(self._identity, decide(command, situation))
             self._obeyed[key] = command
             if len(self._obeyed) > _REMEMBERED:
                 self._obeyed.popitem(last=False)

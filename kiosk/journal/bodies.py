@@ -6,12 +6,15 @@ nothing unsigned or misunderstood is folded into a score.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-Count = Annotated[int, Meta(ge=0)]
-Number = Annotated[int, Meta(ge=1)]
+_LARGEST: Final = 2**63 - 1
+"""SQLite's largest whole number."""
+
+Count = Annotated[int, Meta(ge=0, le=_LARGEST)]
+Number = Annotated[int, Meta(ge=1, le=_LARGEST)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=200)]
 Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from contextlib import suppress
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
 
     Listener = Callable[[Sequence[Event]], None]
+
+_log = logging.getLogger(__name__)
 
 
 class Verdict(Enum):
@@ -150,15 +153,22 @@ class Log:
             InvalidEventError: a value of the body is outside its bounds.
             JournalFullError: no room; nothing was stored.
         """
-        with self._lock:
-            stream = (identity.author, identity.epoch)
-            event = sign_event(self._next_event(stream, body), identity.private_key)
-            with self._store.transaction():
-                self._use_key(stream, identity.public_key, is_own=True)
-                self._store.add(event)
-            self._unheard.append((event,))
-        self._tell()
+        (event,) = self.append_all(identity, (body,))
         return event
+
+    def append_all(self, identity: Identity, bodies: Sequence[AnyBody]) -> tuple[Event, ...]:
+        """Sign and store what belongs together: all of it, or, whatever happens meanwhile, nothing.
+
+        Raises:
+            JournalError, InvalidEventError: as `append`.
+        """
+        with self._lock:
+            with self._store.transaction():
+                events = tuple(self._append(identity, body) for body in bodies)
+            if events:
+                self._unheard.append(events)
+        self._tell()
+        return events
 
     def admit(self, events: Sequence[Event]) -> tuple[Verdict, ...]:
         """Take in events from elsewhere, each stream's in order, in one transaction. A verdict for each.
@@ -219,8 +229,8 @@ class Log:
     def add_listener(self, listener: Listener) -> None:
         """Call `listener` with new events after their commit, in the order of arrival.
 
-        It is called on the thread of whoever stored them: it must be quick, must not raise and must not
-        wait for another thread.
+        It is called on the thread of whoever stored them: it must be quick and must not wait for another
+        thread. What it raises goes to the program's log.
         """
         self._listeners.append(listener)
 
@@ -228,6 +238,13 @@ class Log:
         """Call it no more; nothing happens if it was not called."""
         with suppress(ValueError):
             self._listeners.remove(listener)
+
+    def _append(self, identity: Identity, body: AnyBody) -> Event:
+        stream = (identity.author, identity.epoch)
+        event = sign_event(self._next_event(stream, body), identity.private_key)
+        self._use_key(stream, identity.public_key, is_own=True)
+        self._store.add(event)
+        return event
 
     def _next_event(self, stream: Stream, body: AnyBody) -> Event:
         tournament = self._store.tournament
@@ -274,4 +291,12 @@ class Log:
             while self._unheard:
                 events = self._unheard.popleft()
                 for listener in tuple(self._listeners):
-                    listener(events)
+                    _tell_one(listener, events)
+
+
+def _tell_one(listener: Listener, events: Sequence[Event]) -> None:
+    """What is committed stays committed: a listener's mistake keeps nobody else from hearing of it."""
+    try:
+        listener(events)
+    except Exception:  # noqa: BLE001 - whatever it was, the events are on the disk and others wait
+        _log.exception("a listener of the journal failed")

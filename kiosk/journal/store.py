@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from kiosk.journal.event import FIRST_HASH, Event, Stream, decode_event, encode_
 from kiosk.journal.identity import DIRECTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     import apsw
@@ -132,7 +132,7 @@ class Store:
 
     def forks(self) -> Iterator[tuple[Event | None, Event]]:
         """Each event set apart, after the one in its place, in the order in which they were found."""
-        rows = self._execute(
+        rows = self._rows(
             "SELECT events.data, forks.data FROM forks"
             " LEFT JOIN events USING (author, epoch, seq) ORDER BY found"
         )
@@ -140,7 +140,7 @@ class Store:
             yield decode_event(kept) if kept is not None else None, decode_event(other)
 
     def stream(self, stream: Stream, after: int, limit: int) -> Iterator[Event]:
-        rows = self._execute(
+        rows = self._rows(
             "SELECT data FROM events WHERE (author, epoch) = (?, ?) AND seq > ? ORDER BY seq LIMIT ?",
             *stream,
             after,
@@ -149,7 +149,7 @@ class Store:
         return (decode_event(data) for (data,) in rows)
 
     def arrivals(self, after: int, limit: int) -> Iterator[tuple[int, Event]]:
-        rows = self._execute(
+        rows = self._rows(
             "SELECT arrival, data FROM events WHERE arrival > ? ORDER BY arrival LIMIT ?", after, limit
         )
         return ((arrival, decode_event(data)) for arrival, data in rows)
@@ -158,18 +158,23 @@ class Store:
         with readable_errors(self._path):
             return self._connection.execute(statement, values)
 
+    def _rows(self, statement: str, *values: apsw.SQLiteValue) -> Sequence[tuple[Any, ...]]:
+        """All rows at once: a disk that fails between two of them fails here."""
+        with readable_errors(self._path):
+            return self._connection.execute(statement, values).fetchall()
+
     def _load(self) -> None:
         self.tournament = self._execute("SELECT id FROM tournament").get
         self.keys.clear()
         self.revoked.clear()
         self.heads.clear()
-        for author, epoch, public_key, is_revoked in self._execute(
+        for author, epoch, public_key, is_revoked in self._rows(
             "SELECT author, epoch, public_key, is_revoked FROM keys"
         ):
             self.keys[author, epoch] = public_key
             if is_revoked:
                 self.revoked.add((author, epoch))
-        for author, epoch, seq, digest in self._execute(
+        for author, epoch, seq, digest in self._rows(
             "SELECT author, epoch, max(seq), hash FROM events GROUP BY author, epoch"
         ):
             self.heads[author, epoch] = Head(author, epoch, seq, digest)

@@ -28,7 +28,7 @@ class Call:
     round: int = 0
     seat: str | None = None
     raised_at: float | None = None
-    """Seconds since 1970 by the table's clock: since when somebody waits."""
+    """Since when somebody waits: seconds since 1970 by the director's clock, as far as the table knew it."""
     arbiter: str | None = None
     """Who is coming; the last to claim it."""
     is_cancelled: bool = False

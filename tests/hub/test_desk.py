@@ -6,6 +6,7 @@ import pytest
 
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.commands import (
+    MOST_PAIRS,
     AdmitTable,
     AnnounceTimeOut,
     ClaimCall,
@@ -15,6 +16,7 @@ from kiosk.hub.commands import (
     StartRound,
 )
 from kiosk.hub.errors import InvalidRequestError, RefusedError
+from kiosk.hub.views import console
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     CallClaimed,
@@ -26,7 +28,10 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
     TournamentOpened,
 )
+from kiosk.journal.errors import JournalFullError
+from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR
+from kiosk.journal.store import Store
 from tests.hub.playing import PAIRS, PlayingHall
 
 OPENING = OpenTournament("Serata", "burraco_internazionale", "federation", 2, 3, PAIRS)
@@ -231,3 +236,55 @@ def test_thousands_of_keys_are_not_kept_for_ever(hall: PlayingHall) -> None:
     for number in range(1100):
         hall.desk.perform(command, f"key {number}")
     assert len(hall.desk._obeyed) == 1000
+
+
+def test_a_tournament_is_opened_in_one_go_or_not_at_all(
+    hall: PlayingHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Power that fails in the middle must not leave pairs that the next list does not have."""
+    add, added = Store.add, []
+
+    def fail(self: Store, event: Event) -> None:
+        added.append(event)
+        if len(added) == 3:
+            raise JournalFullError("The disk is full.")
+        add(self, event)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "add", fail)
+        with pytest.raises(JournalFullError):
+            hall.order(OPENING)
+    assert bodies(hall) == []
+    hall.open("Rossi - Esposito\nBianchi - Conti")
+    assert sorted(hall.desk.known.hall.tournament.pairs) == [1, 2]
+
+
+def many_pairs(count: int) -> str:
+    return "\n".join(f"A{number} - B{number}" for number in range(count))
+
+
+def test_the_largest_tournament_has_rounds_that_can_be_published(hall: PlayingHall) -> None:
+    hall.open(many_pairs(MOST_PAIRS))
+    hall.begin()
+    assert len(hall.desk.known.hall.tournament.rounds[1]) == MOST_PAIRS // 2
+
+
+def test_a_tournament_that_no_round_would_hold_is_refused(hall: PlayingHall) -> None:
+    with pytest.raises(RefusedError, match="at most") as caught:
+        hall.open(many_pairs(MOST_PAIRS + 1))
+    assert caught.value.field == "pairs"
+
+
+def test_odd_pairs_and_regulations_without_byes_make_no_trouble(hall: PlayingHall) -> None:
+    hall.order(OpenTournament("Serata", "burraco_internazionale", "sisal", 2, 3, many_pairs(5)))
+    hall.begin()
+    shown = console(hall.desk.known, hall.desk.presence, ())
+    assert [row.victory_points for row in shown.standings] == [0] * 5
+
+
+def test_two_windows_that_publish_the_same_round_publish_it_once(hall: PlayingHall) -> None:
+    hall.open()
+    hall.desk.perform(PublishRound(1, "entry"), "one window")
+    with pytest.raises(RefusedError):
+        hall.desk.perform(PublishRound(1, "danish"), "the other")
+    assert sum(isinstance(body, RoundPublished) for body in bodies(hall)) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallCancelled, CallRaised, PairEntered
 from kiosk.journal.errors import WrongKeyError, WrongTournamentError
-from kiosk.journal.event import FIRST_HASH, Event, InvalidEventError, event_hash, is_signed_by
+from kiosk.journal.event import FIRST_HASH, Event, InvalidEventError, event_hash, is_signed_by, sign_event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Fork, Log, Verdict
 
@@ -218,3 +218,44 @@ class TestFork:
 
         assert log.admit(other_log.read("table-12", after=1)) == (Verdict.FORKED,)
         assert log.head("table-12").seq == 1
+
+
+def test_what_belongs_together_is_stored_together_or_not_at_all(log: Log, director: Identity) -> None:
+    """A list of pairs that is cut short would leave pairs of nobody's in the next."""
+    with pytest.raises(InvalidEventError):
+        log.append_all(director, (PairEntered(1, ("A", "B")), PairEntered(0, ("C", "D"))))
+    assert log.head("director").seq == 0
+    heard: list[Sequence[Event]] = []
+    log.add_listener(heard.append)
+    events = log.append_all(director, (PairEntered(1, ("A", "B")), PairEntered(2, ("C", "D"))))
+    assert log.read("director") == events
+    assert heard == [events]
+    assert log.append_all(director, ()) == ()
+
+
+def test_a_listener_that_fails_keeps_nobody_else_from_hearing(
+    log: Log, table: Identity, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The event is on the disk by then: whoever wrote it must not think that it is not."""
+
+    def fail(_: Sequence[Event]) -> None:
+        raise RuntimeError("its window is gone")
+
+    heard: list[Sequence[Event]] = []
+    log.add_listener(fail)
+    log.add_listener(heard.append)
+    event = log.append(table, CallRaised(1))
+    assert heard == [(event,)]
+    assert "its window is gone" in caplog.text
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1])
+def test_numbers_that_no_journal_can_hold_are_no_event(
+    log: Log, table: Identity, director: Identity, number: int
+) -> None:
+    with pytest.raises(InvalidEventError):
+        log.append(director, AuthorAdmitted("table-1", number, table.public_key, 1))
+    with pytest.raises(InvalidEventError):
+        sign_event(
+            Event("evening", "table-12", 1, number, bytes(32), 0.0, CallRaised(1), b""), table.private_key
+        )
