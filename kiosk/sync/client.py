@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from random import Random
 from threading import Event as Flag
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Final
 
-from kiosk.messages import KioskError, Message
+from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.carriers import CarrierError
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.table_session import TableSession
@@ -28,6 +29,8 @@ _POLL: Final = 0.05
 """Seconds at most between an append and its sending."""
 _CLOSING: Final = 2.0
 """Seconds that `SyncClient.close` waits for its threads."""
+_BROKE_OFF: Final = Message(N_("The link broke off because of a mistake of the program. It is tried again."))
+_log = logging.getLogger(__name__)
 
 
 def back_off(attempt: int, chance: float) -> float:
@@ -122,6 +125,9 @@ class SyncClient:
                 problem = None if error.silent else error.message
             except KioskError as error:
                 problem = error.message
+            except Exception:  # noqa: BLE001 - whatever it was, the light must not stay as it was
+                _log.exception("the link broke off")
+                problem = _BROKE_OFF
             self._publish(place, _Link(LinkPhase.OFFLINE, problem))
             attempt += 1
             self._closing.wait(back_off(attempt, self._random.random()))

@@ -67,7 +67,7 @@ class Exchange:
                 sending.not_before = now + RETRY
 
     def committed(self, author: str, epoch: int) -> int:
-        """The number up to which the peer has said that it has a stream for good."""
+        """The number up to which the peer has said that it has a stream for good, if need be apart."""
         sending = self._sending.get((author, epoch))
         return 0 if sending is None else sending.after
 

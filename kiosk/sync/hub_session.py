@@ -124,13 +124,7 @@ class HubSession:
         if self.is_silent(now):
             self._forget()
         replies += self._due(now, wall)
-        for reply in replies:
-            if (
-                isinstance(reply, Refused)
-                and reply.reason is not Reason.NO_SESSION
-                and self._hello is not None
-            ):
-                self._on_refusal(self._hello.author, reply.reason)
+        self._report_refusals(replies)
         return [encode_message(reply) for reply in replies]
 
     def _report_refusals(self, replies: Iterable[WireMessage]) -> None:
@@ -164,12 +158,17 @@ class HubSession:
             case Ping() if self._phase is not HubPhase.UNKNOWN:
                 return [Pong(wall)]
             case Events() if self._exchange is not None:
-                return list(self._exchange.take_events(message))
+                return self._take_events(self._exchange, message)
             case Ack() if self._exchange is not None:
                 self._exchange.take_ack(message)
                 return []
             case _:
                 return [Refused(Reason.NO_SESSION)]
+
+    def _take_events(self, exchange: Exchange, events: Events) -> list[WireMessage]:
+        answers: list[WireMessage] = [*exchange.take_events(events)]
+        is_forked = events.author != DIRECTOR and exchange.is_forked(events.author, events.epoch)
+        return [*answers, Refused(Reason.FORKED)] if is_forked else answers
 
     def _greet(self, hello: Hello) -> list[WireMessage]:
         """Ask whoever says hello to prove it; the same hello, late or doubled, gets the same question."""

@@ -35,6 +35,8 @@ BATCH_SIZE: Final = 4096
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+WallTime = Annotated[float, Meta(ge=0, lt=1e12)]
+"""Seconds since 1970."""
 Heads = Annotated[tuple[Head, ...], Meta(max_length=64)]
 
 
@@ -56,6 +58,8 @@ class Reason(StrEnum):
     """The events are another author's."""
     INVALID = "invalid"
     """The events are none, or not signed by their author."""
+    FORKED = "forked"
+    """Two units have written as this table; the events are kept apart and count nowhere."""
     NO_SESSION = "no session"
     """The hub has forgotten this table: it must say hello again."""
 
@@ -100,13 +104,13 @@ class Welcome(_Wire, frozen=True, tag=4):
 
     hub_epoch: Nonce
     heads: Heads
-    time: float
+    time: WallTime
 
 
 class Waiting(_Wire, frozen=True, tag=5):
     """The director has not admitted this key yet."""
 
-    time: float
+    time: WallTime
 
 
 class Refused(_Wire, frozen=True, tag=6):
@@ -140,8 +144,8 @@ class Ping(_Wire, frozen=True, tag=9):
 
 
 class Pong(_Wire, frozen=True, tag=10):
-    time: float
-    """Seconds since 1970 by the hub's clock."""
+    time: WallTime
+    """By the hub's clock."""
 
 
 WireMessage: TypeAlias = Hello | Challenge | Proof | Welcome | Waiting | Refused | Events | Ack | Ping | Pong

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from dataclasses import dataclass
 from threading import Lock
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _POLL: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
 _INCIDENTS: Final = 100
+_log = logging.getLogger(__name__)
 
 _REFUSALS: Final[Mapping[Reason, Message]] = {
     Reason.VERSION: Message(N_("Its program has another version. Update it.")),
@@ -34,6 +36,9 @@ _REFUSALS: Final[Mapping[Reason, Message]] = {
     Reason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
     Reason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
     Reason.INVALID: Message(N_("It sent events that are not signed by their author. They were not taken.")),
+    Reason.FORKED: Message(
+        N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
+    ),
 }
 
 
@@ -203,6 +208,9 @@ class SyncServer:
         except KioskError as error:
             hello = served.session.hello
             self._report(hello.author if hello is not None else "", error.message)
+            return None
+        except Exception:  # noqa: BLE001 - one connection's mishap must not end the others' line
+            _log.exception("a table's connection failed")
             return None
         if served.phase is not served.session.phase:
             with self._lock:

@@ -57,6 +57,7 @@ _REASONS: Final[Mapping[Reason, Message]] = {
     Reason.REPLACED: Message(N_("Another unit has taken this table's place. Call the arbiter.")),
     Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
     Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
+    Reason.FORKED: FORKED,
 }
 _LASTING: Final = {Reason.VERSION, Reason.NOT_PROVED, Reason.NOT_A_TABLE, Reason.REPLACED}
 """Refusals that end a connection."""

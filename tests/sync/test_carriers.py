@@ -21,13 +21,15 @@ from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.line_faults import LineFaults
 from hardware.simulated.pty_cable import PtyCable
 from hardware.simulated.serial_cable import SimulatedCable
-from kiosk.journal.bodies import CallRaised, PairEntered
+from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import Carrier, SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.server import SyncServer
+from kiosk.sync.table_session import TableSession
 
 PATIENCE = 30.0
 """Seconds after which a test has failed; no test waits so long to pass."""
@@ -328,3 +330,55 @@ def test_garbage_ends_the_connection_and_is_reported(server: SyncServer) -> None
     (incident,) = server.incidents()
     assert "does not speak" in str(incident.message)
     assert (sent, server.links(), server.waiting()) == ([], (), ())
+
+
+def test_a_mistake_of_the_program_ends_a_connection_and_not_the_line(
+    server: SyncServer, hub_log: Log, table_log: Log, director: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread goes on, and serves the line again."""
+    table = Identity.create("table-12")
+    hub_log.append(director, AuthorAdmitted(table.author, 1, table.public_key, 12))
+    mishaps = [ArithmeticError("at the hub"), ArithmeticError("at the hub")]
+    step = HubSession.step
+
+    def stumble(self: HubSession, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
+        if received is not None and mishaps:
+            raise mishaps.pop()
+        return step(self, now, wall, received)
+
+    monkeypatch.setattr(HubSession, "step", stumble)
+    cable = SimulatedCable()
+    with (
+        serial_hub(server, lambda: cable.open_port(0)),
+        running_table(table_log, table, SerialCarrier(lambda: cable.open_port(1))) as (_, light),
+    ):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        table_log.append(table, CallRaised(round=1))
+        light.wait_until_all_is_sent(1)
+    assert hub_log.read("table-12") == table_log.read("table-12")
+    assert not mishaps
+
+
+def test_a_mistake_of_the_program_is_said_by_the_light(
+    server: SyncServer,
+    table_log: Log,
+    table: Identity,
+    admit: Callable[[Identity], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    admit(table)
+    mishaps = [ArithmeticError("at the table")]
+    step = TableSession.step
+
+    def stumble(self: TableSession, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
+        if received is not None and mishaps:
+            raise mishaps.pop()
+        return step(self, now, wall, received)
+
+    monkeypatch.setattr(TableSession, "step", stumble)
+    with (
+        network_hub(server) as port,
+        running_table(table_log, table, WebSocketCarrier(f"ws://127.0.0.1:{port}/sync")) as (_, light),
+    ):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+    assert any("mistake of the program" in str(state.problem) for state in light.shown)

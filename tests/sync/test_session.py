@@ -36,6 +36,7 @@ from kiosk.sync.messages import (
     Waiting,
     Welcome,
     decode_message,
+    encode_message,
     proof_statement,
 )
 from kiosk.sync.table_session import FORKED, OTHER_HUB, OTHER_TOURNAMENT, PING_EVERY, SILENCE, TableSession
@@ -392,6 +393,7 @@ class TestEvents:
         assert wire.hub.log.read("table-12") == ours
         assert [fork.other for fork in wire.hub.log.forks()] == theirs
         assert wire.table_session.problem == FORKED
+        assert set(wire.refused) == {("table-12", Reason.FORKED)}, "the director sees it too"
 
     def test_card_from_an_old_backup_gets_its_own_events_back(self, wire: Wire, new_log: NewLog) -> None:
         call(wire, 2)
@@ -556,3 +558,11 @@ def test_damaged_or_misplaced_messages_never_end_in_anything_but_a_sentence(
                     session.step(0.0, 0.0, bytes(damaged))
 
         assert log.heads() == ()
+
+
+@pytest.mark.parametrize("time", [float("nan"), float("inf"), 1e300])
+def test_a_time_that_is_none_is_no_message(time: float) -> None:
+    """The table's clock would follow it, and with it everything that the table writes."""
+    for message in (Pong(time), Waiting(time), Welcome(bytes(16), (), time)):
+        with pytest.raises(InvalidMessageError):
+            decode_message(encode_message(message))
