@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar
+
+from msgspec import Meta
 
 from hardware.ports import DeviceError
 from hardware.raspberry.clock import SystemClock
@@ -55,8 +57,8 @@ class TableSettings:
 
     data: Path
     """The folder of journal, key and pictures; made if it is not there."""
-    table: int
-    """The table's number, from 1."""
+    table: Annotated[int, Meta(ge=1)]
+    """The table's number."""
     hub: str | None = None
     """The hub's WebSocket, for example ``ws://192.168.1.10:8080/sync``."""
     serial: str | None = None
@@ -135,10 +137,14 @@ class _Table:
     def _open(self, pilot: Pilot | None, stack: ExitStack) -> Loop:
         """Journal, link, counting process and loop; `stack` closes them in the right order."""
         folder = self.settings.data
-        folder.mkdir(parents=True, exist_ok=True)
         author = table_author(self.settings.table)
         identity = Identity.load_or_create(folder / "identity.json", author)
-        log = stack.enter_context(Log(folder / "journal.sqlite", wall=self.clock.wall))
+
+        def directors_time() -> float:
+            """As far as it is known; a table's own clock may be years off after a night without power."""
+            return self.clock.wall() + (client.state.hub_ahead or 0.0)
+
+        log = stack.enter_context(Log(folder / "journal.sqlite", wall=directors_time))
         runtime = TableRuntime(
             log, identity, self.devices, rig=_RIGS[self.settings.rig], pictures_folder=folder / "pictures"
         )

@@ -95,6 +95,8 @@ class Canvas:
         top = room.y + (room.height - line_px * len(fitted.lines)) / 2
         for place, line in enumerate(fitted.lines):
             width = self.typesetter.width(line, fitted.font_px, bold)
+            if not width:  # invisible characters alone
+                continue
             left = room.x + (room.width - width) * align.value
             straight = Rect(left, top + place * line_px, width, line_px)
             self.put(

@@ -116,7 +116,8 @@ class Counting:
             self._process.start(self._start_limit)
             return self._process.count(request, self._time_limit)
         except KioskError as error:
-            _log.warning("the counting process is started again: %s", error)
+            if not self._closing:
+                _log.warning("the counting process is started again: %s", error)
             failure = error.message
         except Exception:  # noqa: BLE001 - whatever it was, somebody waits for an answer
             _log.exception("the counting process is started again")

@@ -52,6 +52,8 @@ def set_value(state: State, game: Game, party: str, key: str, value: int) -> Sta
     field = find_field(game, key)
     if field is None or not field.minimum <= value <= last_value(field):
         return state
+    if not isinstance(state.stage, AskingChoice | Entering):
+        return state
     values = state.draft.with_values(party, {key: value})
     if key == CLOSING and value:
         values = {
@@ -62,6 +64,8 @@ def set_value(state: State, game: Game, party: str, key: str, value: int) -> Sta
 
 def choose_ending(state: State, game: Game, party: str | None) -> State:
     """Who closed; None when nobody did."""
+    if not isinstance(state.stage, AskingEnding):
+        return state
     values: Mapping[str, Mapping[str, int]] = {
         each.key: {**state.draft.values.get(each.key, {}), CLOSING: int(each.key == party)}
         for each in game.parties

@@ -32,7 +32,7 @@ class Call:
     number: int
     seat: str | None
     raised_at: float
-    """Seconds since 1970 by the table's clock."""
+    """Seconds since 1970 by the director's clock, as far as the table knew it then."""
     arbiter: str | None = None
 
 
@@ -52,7 +52,7 @@ class Evening:
     """The names by seat; empty at a table that nobody sits at in this round."""
     started: bool = False
     ends_at: float | None = None
-    """When the round's time is over: seconds since 1970 by the table's clock."""
+    """When the round's time is over: seconds since 1970 by the director's clock."""
     deals: tuple[Entry, ...] = ()
     """The deals that were accepted, in order."""
     credits: Mapping[str, int] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final, Protocol, assert_never
@@ -89,7 +90,7 @@ class Loop:
 
     def wake(self) -> None:
         """From any thread: let the loop ask its runtime now."""
-        if pygame.display.get_init():
+        with suppress(pygame.error):  # a full queue wakes it as well, and a closed window nobody
             pygame.event.post(pygame.event.Event(_WAKE))
 
     def stop(self) -> None:
@@ -139,6 +140,7 @@ class Loop:
             for answer in self._runtime.perform(effect):
                 self._take(answer)
         self.view = self._screen.lay_out(self.state, self._touched(self._clock.monotonic()))
+        self._touches = touch.keep(self._touches, self.view.targets)
 
     # Touches ---------------------------------------------------------------------------------------------
 

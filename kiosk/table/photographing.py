@@ -26,6 +26,8 @@ FRAMES: Final = 3
 """Frames of a shot, taken one after the other."""
 RETRY_SECONDS: Final = 20.0
 """How often a missing camera is looked for."""
+CLOSING_SECONDS: Final = 5.0
+"""How long a table that ends waits for a picture under way: to end in one aborts the process."""
 NO_ANSWER: Final = Message(N_("The camera does not answer. Check its cable, or write the points."))
 
 _QUALITY: Final = 95
@@ -81,7 +83,10 @@ class CameraWatch:
             self._thread.start()
 
     def close(self) -> None:
+        """Look no more. A camera that hangs is waited for `CLOSING_SECONDS` at most."""
         self._closing.set()
+        if self._thread is not None:
+            self._thread.join(CLOSING_SECONDS)
 
     def _look(self, camera: Camera) -> None:
         while not self._closing.is_set():

@@ -38,14 +38,20 @@ def take_record(state: State, event: Recorded) -> Step:
         state = replace(state, stage=AtHome(), draft=Draft(), ticked=frozenset())
     if before.round != after.round:
         state = replace(state, lap_announced=False)
-    if after.time_out_until is not None and state.wall + state.link.hub_ahead < after.time_out_until:
-        state = replace(state, lap_announced=True)
+    state = hear_time_out(state)
     if isinstance(event.own, DealAccepted):
         state = replace(state, saved_at=state.monotonic)
     if before.call is not None and after.call is None and isinstance(state.call_question, ReallyCancel):
         state = replace(state, call_question=None)
     lit = _is_claimed(after)
     return state, (SetLamp(lit),) if lit != _is_claimed(before) else ()
+
+
+def hear_time_out(state: State) -> State:
+    """Obey the announcement unless it has expired; that is known for sure when the director's time is."""
+    until = state.evening.time_out_until
+    is_news = until is not None and state.directors_time < until
+    return replace(state, lap_announced=True) if is_news else state
 
 
 def _is_claimed(evening: Evening) -> bool:
@@ -55,6 +61,10 @@ def _is_claimed(evening: Evening) -> bool:
 def recording_failed(state: State, event: RecordingFailed) -> State:
     """Nothing counts as said that is not on the disk: a deal has to be accepted again."""
     state = replace(state, recording=tuple(each for each in state.recording if each != event.body))
-    if isinstance(event.body, DealAccepted):
+    body = event.body
+    if isinstance(body, DealAccepted) and (body.round, body.deal) == (
+        state.evening.round,
+        state.evening.deal,
+    ):
         return replace(state, stage=Accepting(problem=event.message))
     return replace(state, stage=ShowingFailure(event.message))

@@ -29,7 +29,7 @@ from kiosk.table.events import (
     RecordingFailed,
     TableEvent,
 )
-from kiosk.table.photographing import NO_ANSWER, CameraWatch, take_shot
+from kiosk.table.photographing import CLOSING_SECONDS, NO_ANSWER, CameraWatch, take_shot
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.state import Link
 from kiosk.vision.deck import GENERIC_DECK
@@ -81,12 +81,15 @@ class TableRuntime:
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
+        self._counted: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
+        """What the camera and the counting process answer, with the number of the request."""
         self._button = ButtonState()
         self._link: LinkState | None = None
         self._request = 0
         self._wake: Callable[[], None] = lambda: None
         self._client: SyncClient | None = None
         self._counting: Counting | None = None
+        self._photographer: Thread | None = None
         self._watch = CameraWatch(lambda works: self._post(DeviceChanged(Device.CAMERA, works)))
 
     def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
@@ -108,6 +111,8 @@ class TableRuntime:
         """Stop listening; the devices are the caller's."""
         self._wake = lambda: None
         self._watch.close()
+        if self._photographer is not None:
+            self._photographer.join(CLOSING_SECONDS)
         self._log.remove_listener(self._hear)
 
     # Callbacks, on any thread ----------------------------------------------------------------------------
@@ -125,6 +130,10 @@ class TableRuntime:
         self._posted.put(event)
         self._wake()
 
+    def _answer(self, number: int, event: TableEvent) -> None:
+        self._counted.put((number, event))
+        self._wake()
+
     def take_link(self, link: LinkState) -> None:
         """The sync client's callback; the state is read when the loop asks."""
         del link
@@ -132,10 +141,9 @@ class TableRuntime:
 
     def take_answer(self, answer: CountAnswer) -> None:
         """The counting process's callback."""
-        if answer.number != self._request:
-            return
         outcome = answer.outcome
-        self._post(CountFailed(outcome) if isinstance(outcome, Message) else CountArrived(outcome))
+        event = CountFailed(outcome) if isinstance(outcome, Message) else CountArrived(outcome)
+        self._answer(answer.number, event)
 
     # For the loop ----------------------------------------------------------------------------------------
 
@@ -146,6 +154,7 @@ class TableRuntime:
     def poll(self, now: float) -> Iterator[TableEvent]:
         yield from self._journal_news()
         yield from _drain(self._posted)
+        yield from self._count_news()
         yield from self._button_news(now)
         yield from self._link_news()
         self._signal(self._devices.watchdog, lambda watchdog: watchdog.pet())
@@ -169,7 +178,15 @@ class TableRuntime:
         for event in _drain(self._news):
             self._hall = fold(self._hall, event)
             is_own = event.author == self._identity.author and event.epoch == self._identity.epoch
+            if is_own:
+                self._link = None  # whatever the screen says of it now, the link's own word follows
             yield Recorded(self._evening(), event.body if is_own else None)
+
+    def _count_news(self) -> Iterator[TableEvent]:
+        """Only what belongs to the last request: an earlier one may have been for the other party."""
+        for number, event in _drain(self._counted):
+            if number == self._request:
+                yield event
 
     def _evening(self) -> Evening:
         return evening_of(self._hall, self._identity.author, self._identity.epoch)
@@ -225,7 +242,8 @@ class TableRuntime:
         self._request += 1
         place = [each.key for each in game.parties].index(party)
         arguments = (self._counting, self._request, place, game)
-        Thread(target=self._photograph, args=arguments, name="photograph", daemon=True).start()
+        self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
+        self._photographer.start()
         return ()
 
     def _photograph(self, counting: Counting, number: int, place: int, game: BurracoGame) -> None:
@@ -234,17 +252,17 @@ class TableRuntime:
             taken = take_shot(camera, self._folder)
         except DeviceError as error:
             _log.warning("no picture: %s", error)
-            self._post(CountFailed(NO_ANSWER))
+            self._answer(number, CountFailed(NO_ANSWER))
             self._watch.look(camera)
             return
         except OSError:
             _log.exception("no picture kept")
-            self._post(CountFailed(_NOT_KEPT))
+            self._answer(number, CountFailed(_NOT_KEPT))
             return
         self.pictures[taken.digest.hex()] = taken.surface
         for old in list(self.pictures)[:-2]:
             self.pictures.pop(old, None)
-        self._post(PictureTaken(taken.digest, *taken.surface.get_size()))
+        self._answer(number, PictureTaken(taken.digest, *taken.surface.get_size()))
         zone = self._rig.zones[min(place, len(self._rig.zones) - 1)].name
         counting.request(CountRequest(number, (Shot(taken.frames, zone),), self._rig, GENERIC_DECK, game))
 

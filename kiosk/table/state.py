@@ -245,10 +245,15 @@ class State:
     """When the last row was written: the tick over the sheet stays a few seconds."""
 
     @property
+    def directors_time(self) -> float:
+        """Seconds since 1970 by the director's clock, as far as it is known."""
+        return self.wall + self.link.hub_ahead
+
+    @property
     def seconds_left(self) -> int | None:
         """Seconds of the round that remain, below zero when it is over; None while no clock runs."""
         ends_at = self.evening.ends_at
-        return None if ends_at is None else round(ends_at - self.wall - self.link.hub_ahead)
+        return None if ends_at is None else round(ends_at - self.directors_time)
 
     @property
     def in_last_lap(self) -> bool:

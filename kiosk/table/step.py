@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.journal.bodies import DealAccepted
 from kiosk.table import agreement, camera_count, deal_entry, events
 from kiosk.table.calls import CALLER_SECONDS, answer_call_question, raise_call, start_lap, step_call
-from kiosk.table.recording import Step, recording_failed, take_record
+from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
     Accepting,
     AtHome,
@@ -42,7 +42,7 @@ def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR09
         case events.RecordingFailed():
             return recording_failed(state, event), ()
         case events.LinkChanged(link):
-            return (state if link == state.link else replace(state, link=link)), ()
+            return (state if link == state.link else hear_time_out(replace(state, link=link))), ()
         case events.DeviceChanged(device, works):
             missing = state.missing - {device} if works else state.missing | {device}
             return replace(state, missing=missing), ()
@@ -74,7 +74,7 @@ def _step_match(state: State, event: events.MatchEvent) -> Step:  # noqa: PLR091
     """Events that make sense only while a match is on."""
     evening = state.evening
     game = evening.game
-    if game is None or not evening.started:
+    if game is None or not evening.started or not evening.players:
         return state, ()
     match event:
         case events.SignMatch(party):

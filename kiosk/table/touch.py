@@ -90,19 +90,28 @@ def release(
     return touches, target.tap if target.rect.contains(*place) else None
 
 
+def keep(touches: Touches, targets: Targets) -> Touches:
+    """What is still so on these targets: no hold and no first tap outlives what it was meant for."""
+    contacts = {
+        finger: each
+        for finger, each in touches.contacts.items()
+        if each.hold is None or (each.target in targets and targets[each.target].hold == each.hold)
+    }
+    armed = {name: since for name, since in touches.armed.items() if name in targets}
+    if (contacts, armed) == (touches.contacts, touches.armed):
+        return touches
+    return Touches(contacts, armed)
+
+
 def pass_time(touches: Touches, now: float, targets: Targets) -> tuple[Touches, tuple[TableEvent, ...]]:
     """What has been held for long enough; and held fields that wait no longer for a second tap."""
     armed = {name: since for name, since in touches.armed.items() if now - since < AGAIN_SECONDS}
     if armed != touches.armed:
         touches = replace(touches, armed=armed)
+    touches = keep(touches, targets)
     held: list[TableEvent] = []
     for finger, contact in touches.contacts.items():
-        if contact.hold is None:
-            continue
-        target = targets.get(contact.target)
-        if target is None or target.hold != contact.hold:
-            touches = _without(touches, finger)
-        elif now - contact.since >= HOLD_SECONDS:
+        if contact.hold is not None and now - contact.since >= HOLD_SECONDS:
             touches = _without(touches, finger)
             held.append(contact.hold)
     return touches, tuple(held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
@@ -86,6 +87,7 @@ class Typesetter:
         least: float = SMALLEST,
     ) -> Fitted:
         """Break `text` into `lines` lines at most; shrink it down to `least`, then shorten it."""
+        text = _drawable(text)
         largest = self.font_px(cap_px, bold)
         smallest = max(6, math.ceil(largest * least))
         for font_px in (*_sizes(largest, smallest), smallest):
@@ -118,6 +120,11 @@ class Typesetter:
         if rest and self.width(rest, font_px, bold) > width:
             rest = _longest(rest, lambda part: self.width(part + "…", font_px, bold) <= width).rstrip() + "…"
         return (*result, rest) if rest else tuple(result)
+
+
+def _drawable(text: str) -> str:
+    """The text without the characters that no font takes: a name that was pasted must not end the program."""
+    return "".join(" " if unicodedata.category(each) in ("Cc", "Cs") else each for each in text)
 
 
 def _capital_px(font: pygame.font.Font) -> float:

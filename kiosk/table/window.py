@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
+from kiosk.messages import N_, KioskError
 from kiosk.table.geometry import Panel
 
 if TYPE_CHECKING:
@@ -16,6 +18,14 @@ Turn = Literal[0, 90, 180, 270]
 
 MOUSE: Final = -1
 """The number of the finger that the mouse is."""
+
+
+_IN_MEMORY: Final = ("dummy", "offscreen")
+"""SDL's drivers that show nothing; it takes one by itself where it finds no display."""
+
+
+class NoScreenError(KioskError):
+    """The table has no screen to show anything on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +40,19 @@ class Contacted:
 class Window:
     """The screen of a table. `turn` is how far its picture is turned, counter-clockwise, to stand upright.
 
-    Without a display, and with ``SDL_VIDEODRIVER=dummy``, it is drawn all the same and can be saved.
+    With ``SDL_VIDEODRIVER=dummy`` it is drawn in memory alone, and can be saved.
+
+    Raises:
+        NoScreenError: there is no display, and nobody asked to go without one.
     """
 
     def __init__(self, panel: Panel, turn: Turn = 0, *, fullscreen: bool = False) -> None:
-        pygame.display.init()
         pygame.font.init()
         self.panel = panel
         self.turn: Turn = turn
         self.surface = pygame.Surface((panel.width, panel.height))
         size = (panel.width, panel.height) if turn in (0, 180) else (panel.height, panel.width)
-        self._display = pygame.display.set_mode(size, pygame.FULLSCREEN if fullscreen else 0)
+        self._display = _open_display(size, pygame.FULLSCREEN if fullscreen else 0)
         pygame.mouse.set_visible(not fullscreen)
 
     def show(self) -> None:
@@ -80,6 +92,24 @@ class Window:
                 return width - x, height - y
             case 270:
                 return y, height - x
+
+
+def _open_display(size: tuple[int, int], flags: int) -> pygame.Surface:
+    try:
+        pygame.display.init()
+        display = pygame.display.set_mode(size, flags)
+    except pygame.error as error:
+        pygame.display.quit()
+        raise NoScreenError(
+            N_("The screen cannot be opened ({reason}). Check that it is connected."), reason=str(error)
+        ) from error
+    driver = pygame.display.get_driver()
+    if driver in _IN_MEMORY and driver not in os.environ.get("SDL_VIDEODRIVER", ""):
+        pygame.display.quit()
+        raise NoScreenError(
+            N_("There is no screen here. Connect one, or set SDL_VIDEODRIVER=dummy to go without.")
+        )
+    return display
 
 
 _MOUSE_EVENTS: Final[dict[int, Literal["press", "move", "release"]]] = {

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -31,6 +32,8 @@ from kiosk.journal.bodies import (
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.settings import read_settings
+from kiosk.sync.client import SyncClient
+from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.table import loop as loop_module
 from kiosk.table.app import TableSettings, run_table, simulated_devices
 from kiosk.table.counting import Count, CountRequest
@@ -265,3 +268,38 @@ def test_the_settings_can_be_read_from_a_file(tmp_path: Path) -> None:
     file.write_text('data = "/var/lib/kiosk"\ntable = 4\npanel = "touch2"\nturn = 90\ncameras = ["0", "1"]\n')
     read = read_settings(file, TableSettings, {})
     assert (read.table, read.panel, read.turn, read.cameras) == (4, "touch2", 90, ("0", "1"))
+
+
+def test_a_table_without_a_screen_says_so(project: Path, tmp_path: Path) -> None:
+    """SDL would draw in memory alone, and nobody would know."""
+    blind = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    }
+    command = [sys.executable, "-m", "kiosk", "table", "--table", "1", "--data", str(tmp_path / "table")]
+    for driver in ({"SDL_VIDEODRIVER": "nonsense"}, {}):
+        ended = subprocess.run(
+            command,
+            cwd=project,
+            env={**blind, **driver},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert ended.returncode == 2
+        assert "screen" in ended.stderr or "schermo" in ended.stderr
+        assert "Traceback" not in ended.stderr
+
+
+def test_the_journal_has_the_directors_time_where_it_is_known(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A box without a battery wakes up years ago; the director's queue of calls must not."""
+    state = LinkState(LinkPhase.CONNECTED, 0, hub_ahead=10 * 365 * 86_400.0)
+    monkeypatch.setattr(SyncClient, "state", property(lambda _: state))
+    run_table(settings(folder), Devices(), pilot=Player(["bell", "caller-skip"]))
+    with Log(folder / "journal.sqlite") as log:
+        (call,) = [event for event in log.all() if isinstance(event.body, CallRaised)]
+    assert call.written_at > time.time() + 9 * 365 * 86_400

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pygame
 import pytest
 
 from hardware.simulated.clock import SimulatedClock
-from kiosk.journal.bodies import DealAccepted
+from kiosk.journal.bodies import DealAccepted, PairEntered
 from kiosk.table import events
 from kiosk.table.effects import Effect, Record
 from kiosk.table.events import Recorded, TableEvent
@@ -242,3 +243,29 @@ def test_a_failure_shows_a_calm_sentence_and_a_touch_goes_on(window: Window, clo
     assert "saved" in str(TROUBLE)
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert not show_trouble(window, 12, Preferences(language="en"), clock)
+
+
+def test_a_full_queue_and_a_closed_window_hurt_nobody_who_wakes(
+    window: Window, clock: SimulatedClock, table: Table
+) -> None:
+    """Whoever wakes the loop has just stored something: he must not think that he has not."""
+    loop = make_loop(window, clock, table)
+    with suppress(pygame.error):
+        while True:
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+    loop.wake()
+    pygame.event.clear()
+    pygame.display.quit()
+    loop.wake()
+
+
+@pytest.mark.parametrize("name", ["A\0B", "\u200b", "\ufe0f", "A\nB", "\U0001f600"])
+def test_a_name_that_no_font_takes_does_not_end_the_table(
+    window: Window, clock: SimulatedClock, table: Table, name: str
+) -> None:
+    """Such characters come along when a list of pairs is pasted."""
+    table.directs(PairEntered(1, (name, name)))
+    loop = make_loop(window, clock, table)
+    loop.turn()
+    click(loop, "bell")
+    assert loop.state.call_question is not None

@@ -21,7 +21,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.table import events
 from kiosk.table.gallery import sample_proposal
-from kiosk.table.state import Link
+from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_table
 
 PARTIES = st.sampled_from(["ns", "ew", "nobody"])
@@ -87,6 +87,10 @@ WHOLE_DEALS = st.just("deal")
 SECONDS = st.integers(0, 4000)
 
 
+def _accepted(state: State) -> frozenset[str]:
+    return state.stage.accepted if isinstance(state.stage, Accepting) else frozenset()
+
+
 @settings(max_examples=100)
 @given(
     st.booleans(), st.lists(st.one_of(TOUCHES, TOUCHES, TOUCHES, DIRECTED, WHOLE_DEALS, SECONDS), max_size=60)
@@ -94,6 +98,7 @@ SECONDS = st.integers(0, 4000)
 def test_the_table_survives_whatever_happens(begun: bool, happenings: list[object]) -> None:
     table = begun_table() if begun else Table()
     for happening in happenings:
+        before = table.state
         if happening == "deal":
             table.enters().accepts()
         elif isinstance(happening, int):
@@ -102,6 +107,8 @@ def test_the_table_survives_whatever_happens(begun: bool, happenings: list[objec
             table.do(happening)  # type: ignore[arg-type]
         else:
             table.directs(happening)  # type: ignore[arg-type]
+        if _accepted(before) and _accepted(before) <= _accepted(table.state):
+            assert table.state.draft == before.draft, "an acceptance outlived what was accepted"
         deals = Counter((body.round, body.deal) for body in table.recorded(DealAccepted))
         assert not deals or max(deals.values()) == 1
         assert len({body.round for body in table.recorded(MatchDelivered)}) == len(

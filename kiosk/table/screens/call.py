@@ -40,14 +40,16 @@ def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
             bold=True,
             align=Align.CENTRE,
         )
-    canvas.text(call_message(call, state.wall), words, theme.alert, size=Size.LARGE, bold=True, lines=2)
+    canvas.text(
+        call_message(call, state.directors_time), words, theme.alert, size=Size.LARGE, bold=True, lines=2
+    )
 
 
-def call_message(call: Call, wall: float) -> Message:
-    """The state of the open call, in one sentence; `wall` is seconds since 1970."""
+def call_message(call: Call, now: float) -> Message:
+    """The state of the open call, in one sentence; `now` is in seconds since 1970 by the director's clock."""
     if call.arbiter is not None:
         return Message(N_("{arbiter} is coming"), {"arbiter": call.arbiter})
-    waiting = format_clock(max(0, round(wall - call.raised_at)))
+    waiting = format_clock(max(0, round(now - call.raised_at)))
     if call.seat is not None and call.seat in SEAT_NAMES:
         values = {"seat": SEAT_NAMES[call.seat], "waiting": waiting}
         return Message(N_("Arbiter called by {seat} · {waiting}"), values)

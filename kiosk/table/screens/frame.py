@@ -108,6 +108,8 @@ def link_message(state: State) -> Message:
         return Message(N_("Saved, {pending} waiting"), {"pending": state.link.pending})
     if not state.link.connected:
         return Message(N_("No link"))
+    if state.link.problem is not None:
+        return Message(N_("Saved, not received"))
     if not state.evening.admitted:
         return Message(N_("Connected"))
     return Message(N_("Saved, received"))
@@ -115,7 +117,7 @@ def link_message(state: State) -> Message:
 
 def _draw_link(canvas: Canvas, state: State, rect: Rect) -> None:
     theme = canvas.theme
-    is_well = state.link.connected and not state.link.pending
+    is_well = state.link.connected and not state.link.pending and state.link.problem is None
     light = theme.good.ink if is_well else theme.lines[1].strong.ground
     rows = rect.rows(2) if state.missing else (rect.middle(rect.width, rect.height),)
     dot, words = rows[0].cut_left(canvas.panel.mm(4 if canvas.panel.compact else 5), canvas.panel.mm(1))

@@ -1,0 +1,195 @@
+"""What is accepted is what stood on the screen: nothing else, nobody else's, and not a moment later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.journal.bodies import (
+    CallRaised,
+    DealAccepted,
+    MatchDelivered,
+    RoundPublished,
+    RoundStarted,
+    Seating,
+    TimeOutAnnounced,
+)
+from kiosk.journal.identity import Identity
+from kiosk.journal.log import Log
+from kiosk.messages import Message
+from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.sync.table_session import FORKED
+from kiosk.table import events, touch
+from kiosk.table.counting import CountAnswer
+from kiosk.table.devices import Devices
+from kiosk.table.effects import Record
+from kiosk.table.gallery import sample_proposal
+from kiosk.table.geometry import Rect
+from kiosk.table.photographing import Taken
+from kiosk.table.runtime import TableRuntime
+from kiosk.table.screens.frame import link_message
+from kiosk.table.shapes import Target
+from kiosk.table.state import Accepting, AtHome, Draft, Link, State
+from kiosk.table.step import step
+from kiosk.table.touch import Touches
+from kiosk.vision.shots import RIG_PHOTO
+from tests.table.playing import START, Table
+
+# Acceptances ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", [events.SetValue("ew", "closing", 1), events.ChooseEnding("ew")])
+def test_nothing_changes_under_an_acceptance(table: Table, change: events.TableEvent) -> None:
+    """A finger that was still down when the screen changed."""
+    table.enters().do(events.AcceptDeal("ns"))
+    before = table.state
+    table.do(change)
+    assert table.state == before
+
+
+def test_a_deal_that_was_not_saved_is_not_offered_in_another_round(table: Table) -> None:
+    table.enters().do(events.AcceptDeal("ns"))
+    state, effects = step(table.state, events.AcceptDeal("ew"))
+    (record,) = effects
+    assert isinstance(record, Record)
+    table.directs(RoundPublished(2, (Seating(12, 2, 1),)), RoundStarted(2, 1800))
+    moved, _ = step(state, events.Recorded(table.evening))
+    failed, _ = step(moved, events.RecordingFailed(record.body, Message("The disk is full.")))
+    assert not isinstance(failed.stage, Accepting)
+    assert failed.draft == Draft()
+
+
+def test_nobody_accepts_at_a_table_where_nobody_sits(table: Table) -> None:
+    table.directs(RoundPublished(2, (Seating(12, 1, None),)), RoundStarted(2, 1800))
+    table.enters().accepts()
+    assert table.state.stage == AtHome()
+    assert table.recorded(DealAccepted) == []
+
+
+def test_a_round_published_during_the_last_entry_leaves_the_match_alone(table: Table) -> None:
+    table.plays(1).enters().do(events.AcceptDeal("ns"))
+    table.directs(RoundPublished(2, (Seating(12, 2, 1),)))
+    assert isinstance(table.state.stage, Accepting)
+    table.do(events.AcceptDeal("ew"), events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns"))
+    assert [(body.round, body.deal) for body in table.recorded(DealAccepted)] == [(1, 1), (1, 2)]
+    assert len(table.recorded(MatchDelivered)) == 1
+
+
+# Fingers ----------------------------------------------------------------------------------------------
+
+ACCEPT = {"accept-ns": Target(Rect(0, 0, 100, 100), hold=events.AcceptDeal("ns"))}
+OTHER = {"digit-1": Target(Rect(0, 0, 100, 100), tap=events.Digit(1))}
+
+
+def test_a_hold_does_not_outlive_its_screen() -> None:
+    """The other line goes back, changes a number and returns while this finger stays down."""
+    touches = touch.press(Touches(), 1, (50, 50), 0.0, ACCEPT)
+    touches = touch.keep(touch.keep(touches, OTHER), ACCEPT)
+    assert touch.pass_time(touches, 5.0, ACCEPT)[1] == ()
+
+
+def test_a_first_tap_does_not_outlive_its_screen() -> None:
+    touches = touch.press(Touches(), 1, (50, 50), 0.0, ACCEPT)
+    touches, _ = touch.release(touches, 1, (50, 50), 0.1, ACCEPT)
+    touches = touch.keep(touch.keep(touches, OTHER), ACCEPT)
+    touches = touch.press(touches, 1, (50, 50), 1.0, ACCEPT)
+    assert touch.release(touches, 1, (50, 50), 1.1, ACCEPT)[1] is None
+
+
+def test_a_tap_is_kept_though_the_screen_was_drawn_again() -> None:
+    touches = touch.press(Touches(), 1, (50, 50), 0.0, OTHER)
+    assert touch.keep(touches, OTHER) is touches
+
+
+# The camera -------------------------------------------------------------------------------------------
+
+
+class Link0:
+    """A link that says what a test has it say."""
+
+    state = LinkState(LinkPhase.CONNECTED, 0)
+
+
+class Requests:
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+
+    def request(self, request: object) -> None:
+        self.numbers.append(request.number)  # type: ignore[attr-defined]
+
+
+Working = tuple[TableRuntime, Log, Identity, Link0]
+
+
+@pytest.fixture
+def working(tmp_path: Path) -> Iterator[Working]:
+    """A table's runtime without screen and devices."""
+    identity, link = Identity.create("table-12"), Link0()
+    with Log(tmp_path / "journal") as log:
+        log.enter("evening")
+        runtime = TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, pictures_folder=tmp_path)
+        runtime.start(lambda: None, link, None)  # type: ignore[arg-type]
+        list(runtime.poll(0.0))
+        yield runtime, log, identity, link
+        runtime.close()
+
+
+def test_what_the_camera_saw_of_one_line_never_reaches_the_other(
+    working: Working,
+) -> None:
+    """The answer waits in the queue when the players turn to the other line."""
+    table = working[0]
+    table._request = 1
+    table._answer(1, events.PictureTaken(bytes(32), 1600, 900))
+    table.take_answer(CountAnswer(1, sample_proposal()))
+    table._request = 2
+    assert list(table.poll(0.1)) == []
+    table.take_answer(CountAnswer(2, sample_proposal()))
+    assert list(table.poll(0.2)) == [events.CountArrived(sample_proposal())]
+
+
+def test_a_late_picture_belongs_to_its_own_request(working: Working, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = working[0]
+    taken = Taken((np.zeros((2, 2, 3), np.uint8),), bytes(32), pygame.Surface((2, 2)))
+    monkeypatch.setattr("kiosk.table.runtime.take_shot", lambda *_: taken)
+    monkeypatch.setattr(Devices, "camera", lambda *_: None)
+    table._request = 2
+    table._photograph(Requests(), 1, 0, None)  # type: ignore[arg-type]
+    assert list(table.poll(0.1)) == []
+
+
+# The light --------------------------------------------------------------------------------------------
+
+
+def test_the_light_follows_the_link_though_it_had_said_so_before(
+    working: Working,
+) -> None:
+    """The link may have told that all is received before the screen learns what was written."""
+    table, log, identity, link = working
+    link.state = LinkState(LinkPhase.CONNECTED, 0, committed=1)
+    log.append(identity, CallRaised(0))
+    while not table._news.empty():
+        table._link = link.state
+        happened = list(table.poll(0.1))
+    assert happened[-1] == events.LinkChanged(Link(connected=True, pending=0))
+
+
+def test_a_cloned_table_is_not_told_that_all_is_well() -> None:
+    state = State(12, link=Link(connected=True, pending=0, problem=FORKED))
+    assert "not received" in str(link_message(state))
+
+
+# Clocks -----------------------------------------------------------------------------------------------
+
+
+def test_a_table_whose_clock_is_years_ahead_hears_the_time_out(table: Table) -> None:
+    years = 10 * 365 * 86_400
+    table.passes(years)
+    table.directs(TimeOutAnnounced(1, START + 3600))
+    assert not table.state.lap_announced
+    table.do(events.LinkChanged(Link(connected=True, hub_ahead=-years)))
+    assert table.state.lap_announced
