@@ -123,7 +123,7 @@ _SECOND_DEAL: Final = {
 
 _HIDDEN: Final = VisionFinding(
     "hidden_card",
-    Message(N_("One card may be hidden in the column that starts with the marked one.")),
+    Message(N_("A card may be hidden, or was not read, in the marked column.")),
     Message(N_("Spread the column and take the picture again, or check its cards.")),
     spoils=True,
 )
