@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, get_type_hints
 
 import msgspec
 
@@ -29,18 +29,32 @@ def read_settings(path: Path | None, kind: type[Settings], given: Mapping[str, o
         SettingsError: the file cannot be read, or a setting is unknown, missing or of the wrong kind.
     """
     values = {**(_read_file(path) if path is not None else {}), **given}
-    known = {field.name for field in fields(kind)}
+    wanted = get_type_hints(kind, include_extras=True)
     for name in values:
-        if name not in known:
+        if name not in wanted:
             raise SettingsError(
                 N_("“{name}” in {path} is not a setting. Take it out, or mend its spelling."),
                 name=name,
                 path=str(path),
             )
+    for field in fields(kind):
+        is_needed = field.default is MISSING and field.default_factory is MISSING
+        if is_needed and field.name not in values:
+            raise SettingsError(
+                N_("The setting “{name}” is missing. Give it in a settings file or on the command line."),
+                name=field.name,
+            )
+    return kind(**{name: _understand(name, value, wanted[name]) for name, value in values.items()})
+
+
+def _understand(name: str, value: object, wanted: type) -> object:
     try:
-        return msgspec.convert(values, kind, dec_hook=_convert)
+        understood: object = msgspec.convert(value, wanted, dec_hook=_convert)
     except msgspec.ValidationError as error:
-        raise SettingsError(N_("A setting is missing or wrong ({reason})."), reason=str(error)) from error
+        raise SettingsError(
+            N_("The setting “{name}” is wrong: it cannot be {value}."), name=name, value=repr(value)
+        ) from error
+    return understood
 
 
 def _read_file(path: Path) -> dict[str, object]:

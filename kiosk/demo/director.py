@@ -7,7 +7,8 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Mapping
-from http.client import HTTPResponse
+from contextlib import suppress
+from http.client import HTTPException, HTTPResponse
 from threading import Event, Thread
 from typing import Any, Final, Self
 from urllib.parse import parse_qs, urlsplit
@@ -69,7 +70,7 @@ class DirectorClient:
         except urllib.error.HTTPError as error:
             said = json.loads(error.read()).get("message", "")
             raise HubRefusedError(N_("The hub refuses: {reason}"), reason=said) from error
-        except OSError as error:
+        except (OSError, HTTPException) as error:
             raise HubRefusedError(N_("The hub does not answer ({reason})."), reason=str(error)) from error
 
 
@@ -120,8 +121,12 @@ class Director:
         if hall["step"] == "start" and any(tile["is_linked"] for tile in hall["tiles"]):
             self._client.command("start_round", round=hall["round"], minutes=hall["minutes"])
         for call in hall["calls"]:
-            names = {"author": call["author"], "epoch": call["epoch"], "call": call["number"]}
-            if call["arbiter"] is None:
-                self._client.command("claim_call", **names, arbiter=ARBITER)
-            elif not self._closing.wait(_WALK):
-                self._client.command("resolve_call", **names)
+            with suppress(HubRefusedError):  # the table has taken its call back meanwhile
+                self._attend(call)
+
+    def _attend(self, call: Mapping[str, Any]) -> None:
+        names = {"author": call["author"], "epoch": call["epoch"], "call": call["number"]}
+        if call["arbiter"] is None:
+            self._client.command("claim_call", **names, arbiter=ARBITER)
+        elif not self._closing.wait(_WALK):
+            self._client.command("resolve_call", **names)

@@ -53,7 +53,7 @@ def run_demo(settings: DemoSettings, translate: Translator) -> int:
     say = _Speaker(translate)
     has_screen = find_screen()
     if not has_screen:
-        settings.pictures.mkdir(parents=True, exist_ok=True)
+        _make_folder(settings.pictures)
         say(N_("There is no screen here. Pictures of the table go to {folder}."), folder=settings.pictures)
     with TemporaryDirectory(prefix="kiosk-demo-") as folder, hub_process(Path(folder) / "hub") as hub:
         say(N_("The director's page: {address}"), address=hub.director)
@@ -69,6 +69,15 @@ def run_demo(settings: DemoSettings, translate: Translator) -> int:
     if not has_screen and hall["delivered"] < hall["matches"]:
         raise DemoBrokeOffError(N_("The table ended before its match was delivered."))
     return 0
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DemoBrokeOffError(
+            N_("The folder {path} cannot be used ({reason})."), path=path, reason=error.strerror
+        ) from error
 
 
 def find_screen() -> bool:
