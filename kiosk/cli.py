@@ -43,9 +43,17 @@ def _run_demo(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
-    from kiosk.table.app import TableSettings, run_table  # noqa: PLC0415
+    from kiosk.resources import asset  # noqa: PLC0415
+    from kiosk.table.app import TableSettings, run_table, simulated_devices  # noqa: PLC0415
+    from kiosk.vision.load import read_picture  # noqa: PLC0415
 
-    run_table(read_settings(options.config, TableSettings, _given(options, ("data", "table", "hub"))))
+    given = _given(options, ("data", "table", "hub", "serial"))
+    settings = read_settings(options.config, TableSettings, given)
+    devices = None
+    if options.simulated:
+        shown = options.picture or [asset("samples/side.jpg")]
+        devices = simulated_devices([read_picture(each) for each in shown])
+    run_table(settings, devices)
     return 0
 
 
@@ -107,6 +115,11 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument("--data", type=Path, help="folder of the journal and the key")
     table.add_argument("--table", type=int, help="the table's number")
     table.add_argument("--hub", help="address that the hub printed for the tables")
+    table.add_argument("--serial", help="serial device that leads to the hub")
+    table.add_argument("--simulated", action="store_true", help="twins instead of camera, button and lamp")
+    table.add_argument(
+        "--picture", type=Path, action="append", help="what the simulated camera shows; may be given again"
+    )
     table.set_defaults(run=_run_table)
 
     hub = commands.add_parser("hub", parents=[shared], help="the director's PC")

@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from queue import SimpleQueue
 from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING, Final
@@ -143,7 +144,14 @@ class _Process:
         context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, load), name="counting", daemon=True)
-        self._process.start()
+        # Ctrl-C is for the table, which then closes this process; it must not even meet its first imports.
+        # The tracker is started before, because starting it would lift the block.
+        resource_tracker.ensure_running()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         self._is_ready = False
         self._was_killed = False
@@ -192,7 +200,6 @@ class _Process:
 
 def _serve(connection: Connection, load: Callable[[], Count]) -> None:
     """The counting process: says when it is ready, then answers requests until the table hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then closes this process
     os.nice(_NICENESS)
     count = load()
     connection.send("ready")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from kiosk.vision.proposal import CardReading, CountProposal, MeldReading
+    from kiosk.vision.proposal import CardReading, CountProposal, MeldReading, VisionFinding
     from kiosk.vision.shots import Image
 
     Say = Callable[[Message], str]
@@ -45,6 +45,13 @@ class OverlayError(KioskError, OSError):
     """The overlay cannot be written."""
 
 
+class NothingCountedError(KioskError):
+    """There is no card in the picture, or it is not fit to be counted."""
+
+    def __init__(self, finding: VisionFinding) -> None:
+        super().__init__("{message} {advice}", message=finding.message, advice=finding.advice)
+
+
 def run_count(
     photo: Path,
     say: Say = str,
@@ -60,13 +67,15 @@ def run_count(
     with the readings drawn on it. `say` puts messages in the reader's language.
 
     Raises:
-        KioskError: the file is no picture, or the overlay cannot be written.
+        KioskError: the file is no picture or shows no card, or the overlay cannot be written.
     """
     picture = read_picture(photo)
     game = BurracoGame(rules=RULES[rules])
     proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, GENERIC_DECK, game)
     if overlay is not None:
         _write_overlay(overlay, draw_overlay(picture, proposal))
+    if proposal.findings and not (proposal.melds or proposal.loose):
+        raise NothingCountedError(proposal.findings[0])
     text = json.dumps(proposal.to_json(), indent=1) if as_json else "\n".join(describe(proposal, say))
     sys.stdout.write(text + "\n")
     return 0

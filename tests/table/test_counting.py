@@ -130,6 +130,15 @@ def test_a_process_that_is_killed_while_it_waits_costs_one_count(table: Table) -
     assert table.outcome(asks("count")) == PROPOSAL
 
 
+def test_an_interrupt_from_the_keyboard_is_not_for_the_counting_process() -> None:
+    table = Table()
+    os.kill(table.counting._process._process.pid or 0, signal.SIGINT)  # it is still starting
+    assert table.outcome(asks("count")) == PROPOSAL
+    os.kill(table.counting._process._process.pid or 0, signal.SIGINT)
+    assert table.outcome(asks("count")) == PROPOSAL
+    table.counting.close()
+
+
 def test_a_process_that_stops_taking_pictures_is_given_up() -> None:
     table = Table(time_limit=3.0)
     assert table.outcome(asks("count")) == PROPOSAL
