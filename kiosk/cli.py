@@ -47,7 +47,7 @@ def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     from kiosk.table.app import TableSettings, run_table, simulated_devices  # noqa: PLC0415
     from kiosk.vision.load import read_picture  # noqa: PLC0415
 
-    given = _given(options, ("data", "table", "hub", "serial"))
+    given = _given(options, ("data", "table", "hub", "serial", "language"))
     settings = read_settings(options.config, TableSettings, given)
     devices = None
     if options.simulated:

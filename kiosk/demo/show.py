@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
-
-import pygame
 
 from hardware.ports import Clock, Edge, Image
 from hardware.raspberry.clock import SystemClock
@@ -21,10 +18,10 @@ from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS, Side
 from kiosk.messages import N_, KioskError, Message
 from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.window import find_screen
 from kiosk.translation import Translator
 from kiosk.vision.training.sides import render_side
 
-_NO_SCREENS: Final = ("dummy", "offscreen")
 _PAUSE_SEEN: Final = 1.2
 _PAUSE_UNSEEN: Final = 0.1
 """Seconds between two touches of the player, with and without somebody who watches."""
@@ -78,30 +75,6 @@ def _make_folder(path: Path) -> None:
         raise DemoBrokeOffError(
             N_("The folder {path} cannot be used ({reason})."), path=path, reason=error.strerror
         ) from error
-
-
-def find_screen() -> bool:
-    """Whether a window can be opened here; if not, screens are drawn in memory alone from now on."""
-    named = os.environ.get("SDL_VIDEODRIVER", "")
-    devices = Path("/dev/dri")
-    is_likely = (
-        named not in ("", *_NO_SCREENS)
-        or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-        or (devices.is_dir() and any(devices.glob("card*")))
-    )
-    if is_likely and named not in _NO_SCREENS:
-        try:
-            pygame.display.init()
-            pygame.display.set_mode((1, 1))
-        except pygame.error:
-            is_likely = False
-        else:
-            is_likely = pygame.display.get_driver() not in _NO_SCREENS
-        pygame.display.quit()
-    if not is_likely or named in _NO_SCREENS:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        return False
-    return True
 
 
 class _Speaker:

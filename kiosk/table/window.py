@@ -18,10 +18,10 @@ Turn = Literal[0, 90, 180, 270]
 
 MOUSE: Final = -1
 """The number of the finger that the mouse is."""
-
-
 _IN_MEMORY: Final = ("dummy", "offscreen")
 """SDL's drivers that show nothing; it takes one by itself where it finds no display."""
+_DESKTOPS: Final = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+"""What says where windows are shown."""
 
 
 class NoScreenError(KioskError):
@@ -35,6 +35,19 @@ class Contacted:
     what: Literal["press", "move", "release"]
     finger: int
     place: tuple[float, float]
+
+
+def find_screen() -> bool:
+    """Whether a window can be opened here; if not, screens are drawn in memory alone from now on."""
+    if os.environ.get("SDL_VIDEODRIVER") in _IN_MEMORY:
+        return False
+    try:
+        _open_display((1, 1), pygame.HIDDEN)
+    except NoScreenError:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        return False
+    pygame.display.quit()
+    return True
 
 
 class Window:
@@ -95,6 +108,8 @@ class Window:
 
 
 def _open_display(size: tuple[int, int], flags: int) -> pygame.Surface:
+    if not any(os.environ.get(name) for name in _DESKTOPS):
+        os.environ["SDL_VIDEODRIVER"] = "kmsdrm"  # without a desktop: the screen itself
     try:
         pygame.display.init()
         display = pygame.display.set_mode(size, flags)
