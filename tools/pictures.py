@@ -68,9 +68,7 @@ def main() -> int:
                 page.wait_for("document.querySelector('table') !== null")
                 page.screenshot(PICTURES / language / f"{name}.png")
     print("the count of the sample")
-    return kiosk(
-        ["count", str(PROJECT / "assets/samples/side.jpg"), "--overlay", str(PICTURES / "counted.jpg")]
-    )
+    return save_count()
 
 
 def save_screen(screen: str, language: str, folder: Path) -> None:
