@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from hardware.ports import Edge
-from kiosk.messages import N_, Message
 
 DEBOUNCE: Final = 0.030
 """Seconds for which the contact must stay open before the button counts as let go."""
@@ -21,10 +20,6 @@ HOLD: Final = 2.0
 """Seconds of closed contact that make a press a hold."""
 STUCK: Final = 30.0
 """Seconds after which nobody can be meaning to press any more."""
-
-STUCK_MESSAGE: Final = Message(
-    N_("The call button seems to be stuck. Free it, or call the arbiter on the screen.")
-)
 
 
 @dataclass(frozen=True, slots=True)

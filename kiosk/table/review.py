@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from kiosk.cards import Card
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
-from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
+from kiosk.games.burraco.rules import Rules
+from kiosk.games.registry import RULES
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
 
-_RULES: Final[Mapping[str, Rules]] = {rules.key: rules for rules in (INTERNATIONAL, ITALIAN)}
 _KINDS: Final = {MeldKind.SEQUENCE: Kind.SEQUENCE, MeldKind.SET: Kind.SET}
 
 
@@ -47,8 +46,7 @@ class Review:
     @property
     def is_settled(self) -> bool:
         """Whether people may accept the count: no doubt is left and every meld is one."""
-        melds = self.proposal.melds
-        return bool(melds) and not self.doubts and not any(meld.problem for meld in melds)
+        return self.proposal.is_settled
 
     @property
     def is_sure(self) -> bool:
@@ -73,7 +71,7 @@ class Review:
 
 def begin_review(proposal: CountProposal, rules_key: str) -> Review:
     """The review of a fresh proposal, under the rules of that name."""
-    return Review(proposal, proposal, _RULES[rules_key])
+    return Review(proposal, proposal, RULES[rules_key])
 
 
 def _read_again(meld: MeldReading, readings: tuple[CardReading, ...], rules: Rules) -> MeldReading:

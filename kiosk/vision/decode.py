@@ -91,22 +91,24 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
 
 def decode_row(column: Column, rig: Rig) -> MeldReading:
     """A counting row, or a hand: each card for itself."""
-    readings = []
-    for card, sideways in zip(column.cards, column.sideways, strict=True):
-        best = int(card.chances.argmax())
-        name = None if best == NOTHING else CARDS[best]
-        readings.append(
-            _reading(card, name, float(card.chances[best]) if name else 0.0, rig, sideways=sideways)
-        )
+    readings = [
+        _likeliest(card, rig, sideways=sideways)
+        for card, sideways in zip(column.cards, column.sideways, strict=True)
+    ]
     return _meld(readings, _unread(), range(len(readings)))
 
 
 def decode_loose(card: SeenCard, rig: Rig) -> CardReading:
     """A card that lies alone."""
+    return _likeliest(card, rig, sideways=False)
+
+
+def _likeliest(card: SeenCard, rig: Rig, *, sideways: bool) -> CardReading:
+    """The card as the picture alone says."""
     best = int(card.chances.argmax())
     if best == NOTHING:
-        return _reading(card, None, 0.0, rig, sideways=False)
-    return _reading(card, CARDS[best], float(card.chances[best]), rig, sideways=False)
+        return _reading(card, None, 0.0, rig, sideways=sideways)
+    return _reading(card, CARDS[best], float(card.chances[best]), rig, sideways=sideways)
 
 
 def _combinations(chances: Sequence[Chances]) -> Iterator[tuple[tuple[Card, ...], float]]:
@@ -156,7 +158,7 @@ def _reading(
         ),
         quad=index.quad,
         outline=card.outline,
-        inferred=name is not None and CARDS.index(name) != int(best[0]),
+        inferred=name is not None and name.index != int(best[0]),
         sideways=sideways,
         doubtful=name is None or is_doubtful(name, confidence, height, rig),
     )

@@ -126,17 +126,14 @@ class CountProposal:
         )
 
     @property
-    def is_sure(self) -> bool:
-        """Whether the side may be proposed without a warning.
+    def is_settled(self) -> bool:
+        """Whether there is a card, no card is doubtful and every meld is legal."""
+        return bool(self.melds) and not self.doubts and not any(meld.problem for meld in self.melds)
 
-        That is: at least one card, no doubtful card, no illegal meld and no finding that spoils it.
-        """
-        return (
-            bool(self.melds)
-            and not self.doubts
-            and not any(meld.problem for meld in self.melds)
-            and not any(finding.spoils for finding in self.findings)
-        )
+    @property
+    def is_sure(self) -> bool:
+        """Whether the side may be proposed without a warning: it is settled, and no finding spoils it."""
+        return self.is_settled and not any(finding.spoils for finding in self.findings)
 
     @property
     def points(self) -> int:

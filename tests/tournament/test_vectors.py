@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,8 +13,7 @@ from kiosk.tournament.attendance import may_rest, may_substitute
 from kiosk.tournament.corrections import PairingSystem, Stage, correction
 from kiosk.tournament.pairings.danish import modified_danish, pure_danish
 from kiosk.tournament.standings import Tally, repeated_early_look, standings
-
-Facts = dict[str, Any]
+from tests.worked_cases import Facts, checks_of, worked_cases
 
 
 def check_bye(given: Facts) -> Facts:
@@ -73,20 +69,9 @@ def check_adjustment(given: Facts) -> Facts:
     }
 
 
-CHECKS: dict[str, Callable[[Facts], Facts]] = {
-    name.removeprefix("check_"): check for name, check in globals().items() if name.startswith("check_")
-}
+CHECKS = checks_of(globals())
 
 
-def vectors() -> list[Any]:
-    rows = [
-        row
-        for path in sorted(Path(__file__).parent.glob("vectors/*.json"))
-        for row in json.loads(path.read_text())
-    ]
-    return [pytest.param(row, id=f"{row['article']} [{row['id']}]") for row in rows]
-
-
-@pytest.mark.parametrize("vector", vectors())
+@pytest.mark.parametrize("vector", worked_cases(Path(__file__).parent / "vectors"))
 def test_the_codes_worked_cases(vector: Facts) -> None:
     assert CHECKS[vector["kind"]](vector["in"]) == vector["out"]

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.vision.training.glyphs import assets_folder
+from kiosk.resources import asset
 from kiosk.vision.training.sample import sample
 
-FOLDER = assets_folder() / "samples"
+FOLDER = asset("samples")
 
 
 def test_the_bundled_sample_is_what_the_command_makes() -> None:

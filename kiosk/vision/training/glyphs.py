@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
+
+from kiosk.resources import asset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,16 +40,9 @@ class Face:
     """Horizontal scale: below 1 is condensed."""
 
 
-def assets_folder() -> Path:
-    """The project's assets: beside the package in an installed wheel, beside the room in a checkout."""
-    package = Path(__file__).resolve().parents[2]
-    installed = package / "assets"
-    return installed if installed.is_dir() else package.parent / "assets"
-
-
 @lru_cache(maxsize=64)
 def _font(file: str) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(assets_folder() / "fonts" / file), _DRAWN_HEIGHT * 4 // 3)
+    return ImageFont.truetype(str(asset("fonts") / file), _DRAWN_HEIGHT * 4 // 3)
 
 
 def _printed(face: Face, text: str) -> Mask:

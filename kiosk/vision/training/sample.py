@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 
 from kiosk.cards import parse_cards
-from kiosk.vision.training.glyphs import assets_folder
+from kiosk.resources import asset
 from kiosk.vision.training.sides import STATION_PHOTO, render_side
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def sample() -> Rendered:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the picture and its truth."""
     asked = sys.argv[1:] if arguments is None else arguments
-    folder = Path(asked[0]) if asked else assets_folder() / "samples"
+    folder = Path(asked[0]) if asked else asset("samples")
     folder.mkdir(parents=True, exist_ok=True)
     rendered = sample()
     cv2.imwrite(str(folder / "side.jpg"), rendered.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -44,8 +41,7 @@ from kiosk.games.burraco.turn import (
     stock_cards,
     turn_seconds,
 )
-
-Facts = dict[str, Any]
+from tests.worked_cases import Facts, checks_of, worked_cases
 
 RULES = {"fibur_int": INTERNATIONAL, "sisal": ITALIAN}
 BURRACOS = {"none": Burraco.NONE, "clean": Burraco.CLEAN, "semi": Burraco.SEMI_CLEAN, "dirty": Burraco.DIRTY}
@@ -380,20 +376,9 @@ def check_dealer_rotation(given: Facts) -> Facts:
     return {"next_dealer": after, "first_player_this_hand": after}
 
 
-CHECKS: dict[str, Callable[[Facts], Facts]] = {
-    name.removeprefix("check_"): check for name, check in globals().items() if name.startswith("check_")
-}
+CHECKS = checks_of(globals())
 
 
-def vectors() -> list[Any]:
-    rows = [
-        row
-        for path in sorted(Path(__file__).parent.glob("vectors/*.json"))
-        for row in json.loads(path.read_text())
-    ]
-    return [pytest.param(row, id=f"{row['article']} [{row['id']}]") for row in rows]
-
-
-@pytest.mark.parametrize("vector", vectors())
+@pytest.mark.parametrize("vector", worked_cases(Path(__file__).parent / "vectors"))
 def test_the_codes_worked_cases(vector: Facts) -> None:
     assert CHECKS[vector["kind"]](vector["in"]) == vector["out"]
