@@ -67,12 +67,27 @@ def test_a_deck_with_four_indices_has_one_in_each_corner_and_two_on_their_heads(
     }
 
 
-@pytest.mark.parametrize("mark", JokerMark)
+@pytest.mark.parametrize("mark", [mark for mark in JokerMark if mark is not JokerMark.NOTHING])
 def test_every_joker_mark_has_its_index(mark: JokerMark) -> None:
     deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=mark, wear=0.0))
     red, black = deck.face(JOKER, 0), deck.face(JOKER, 1)
     assert ink_share(deck, red.indices[0], red.image) > 0.1
     assert not np.array_equal(red.image, black.image)
+
+
+def test_a_joker_without_a_mark_has_no_index() -> None:
+    deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=JokerMark.NOTHING))
+    assert deck.face(JOKER).indices == ()
+
+
+def test_a_word_across_is_read_like_one_along_the_edge() -> None:
+    deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=JokerMark.WORD_ACROSS))
+    upper, lower = deck.face(JOKER).indices
+    x0, y0, x1, y1 = upper.box
+    assert upper.across
+    assert lower.across
+    assert x1 - x0 > 2 * (y1 - y0)
+    assert (upper.turned, lower.turned) == (False, True)
 
 
 def test_index_heights_lie_between_8_and_20_mm() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.vision.evaluation import run
-from kiosk.vision.evaluation.metrics import Tally
+from kiosk.vision.evaluation.checkpoint import Checkpoint
+from kiosk.vision.evaluation.metrics import Guess, SideScore, Tally
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
     PhotosError,
@@ -22,6 +23,11 @@ from kiosk.vision.evaluation.photos import (
 from kiosk.vision.evaluation.progress import Progress
 from kiosk.vision.proposal import CardReading, CountProposal, Kind, Quad
 from kiosk.vision.shots import Shows
+
+SCORE = SideScore(
+    "roman", 44.0, Tally(3, 3), Tally(3, 3), Tally(3, 3), Tally(), Tally(1, 1), Tally(), points_exact=True,
+    base_exact=True, sure=False, guesses=(Guess(0.5, right=True),), confusions=(("AS", "KS"),),
+)  # fmt: skip
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Quad:
@@ -159,6 +165,28 @@ def test_without_photographs_they_are_said_to_be_skipped(
     monkeypatch.delenv(run.PHOTOS_VARIABLE, raising=False)
     assert run.main(["--sides", "0"]) == 0
     assert "skipped" in capsys.readouterr().err
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    checkpoint = Checkpoint(tmp_path / "build" / "scores.jsonl")
+    assert checkpoint.load() == {}
+    checkpoint.add(7, SCORE)
+    checkpoint.add(8, SCORE)
+    with checkpoint.path.open("ab") as file:
+        file.write(b'{"seed":9,"sco')  # the supply was lost
+    assert checkpoint.load() == {7: SCORE, 8: SCORE}
+    checkpoint.add(9, SCORE)
+    assert set(checkpoint.load()) == {7, 8, 9}
+
+
+def test_scores_of_another_recogniser_are_not_taken_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkpoint = Checkpoint(tmp_path / "scores.jsonl")
+    checkpoint.load()
+    checkpoint.add(7, SCORE)
+    monkeypatch.setattr("kiosk.vision.evaluation.checkpoint.recogniser_digest", lambda: "another")
+    assert checkpoint.load() == {}
 
 
 def test_an_interruption_prints_what_was_counted(

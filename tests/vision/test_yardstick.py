@@ -1,11 +1,14 @@
 """The evaluation set stays what it is."""
 
 from collections import Counter
+from dataclasses import asdict, replace
 
 import numpy as np
 
+from kiosk.cards import JOKER
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.training.decks import EVALUATION_FAMILIES, TRAINING_FAMILIES
+from kiosk.vision.evaluation.metrics import Tally
+from kiosk.vision.training.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES, TRAINING_FAMILIES
 from kiosk.vision.training.sides import STATIONS, Taking
 
 
@@ -33,22 +36,39 @@ def test_every_rig_sees_every_family_and_both_codes() -> None:
 
 
 def test_the_conditions_are_as_hard_as_they_were() -> None:
-    shares = {
-        name: getattr(yardstick, name)
-        for name in ("GLARE", "TIGHT", "TILTED", "ROWS", "HANDS", "ILLEGAL", "TURNED")
-    }
-    first = {
-        "GLARE": 0.25,
-        "TIGHT": 0.2,
-        "TILTED": 0.2,
-        "ROWS": 0.1,
-        "HANDS": 0.03,
-        "ILLEGAL": 0.03,
-        "TURNED": 0.05,
-    }
-    assert all(shares[name] >= first[name] for name in first)
-    assert yardstick.FIRST_SEED == 2_604_000_000
+    everyday = yardstick.Conditions(
+        glare=0.25, tight=0.2, tilted=0.2, rows=0.1, hands=0.03, illegal=0.03, turned=0.05
+    )
+    demanding = yardstick.Conditions(
+        glare=0.35, tight=0.3, tilted=0.35, rows=0.12, hands=0.04, illegal=0.05, turned=0.1,
+        cut_jokers=0.25, burracos=0.6, prints=0.3,
+    )  # fmt: skip
+    for now, first in ((yardstick.EVERYDAY, everyday), (yardstick.DEMANDING, demanding)):
+        assert all(asdict(now)[name] >= share for name, share in asdict(first).items())
+    assert (yardstick.FIRST_SEED, yardstick.FIRST_DEMANDING_SEED) == (2_604_000_000, 2_704_000_000)
     assert yardstick.SIDES >= 300
+    assert yardstick.DEMANDING_SHARE == 2
+
+
+def test_the_full_run_can_show_a_silent_error_of_one_in_a_thousand() -> None:
+    flawless = len(yardstick.questions(yardstick.FULL_SIDES))
+    assert Tally(0, flawless).interval[1] <= 0.001
+    assert len({each.seed for each in yardstick.questions(yardstick.FULL_SIDES)}) == flawless
+
+
+def test_a_demanding_side_is_of_a_family_that_nothing_is_trained_on() -> None:
+    asked = {yardstick.demanding_question(number).family for number in range(40)}
+    assert asked == set(DEMANDING_FAMILIES)
+    trained = {font for family in TRAINING_FAMILIES for font in family.fonts}
+    assert not trained & {font for family in asked for font in family.fonts}
+
+
+def test_a_demanding_side_has_what_is_demanded() -> None:
+    question = yardstick.demanding_question(0)
+    conditions = replace(yardstick.DEMANDING, cut_jokers=1.0, burracos=1.0, rows=0.0, hands=0.0)
+    melds = replace(question, conditions=conditions).render().truth.melds
+    assert any(card.card is JOKER for meld in melds for card in meld.cards[:-1])
+    assert any(card.sideways for meld in melds for card in meld.cards)
 
 
 def test_a_side_is_always_the_same_picture() -> None:

@@ -36,12 +36,12 @@ def _line(name: str, tally: Tally) -> str:
 
 
 def _grouped(scores: Sequence[SideScore], groups: Mapping[str, Sequence[SideScore]]) -> list[str]:
-    lines = [f"  {'':16}{'sides':>6}" + "".join(f"{name:>22}" for name in _BY_GROUP)]
+    lines = [f"  {'':22}{'sides':>6}" + "".join(f"{name:>22}" for name in _BY_GROUP)]
     for name, members in groups.items():
         if members:
             found = measures(members)
             shares = "".join(f"{_percent(found[each].share):>22}" for each in _BY_GROUP)
-            lines.append(f"  {name:16}{len(members):>6}{shares}")
+            lines.append(f"  {name:22}{len(members):>6}{shares}")
     return lines if len(scores) > 1 else []
 
 

@@ -1,6 +1,9 @@
 """The command: count every side of the yardstick and every real photograph, and print the figures.
 
-    python -m kiosk.vision.evaluation [--sides N] [--photos DIR] [--report] [--workers N]
+    python -m kiosk.vision.evaluation [--sides N | --full] [--photos DIR] [--checkpoint FILE] [--report]
+                                      [--workers N]
+
+With `--checkpoint` a run that was stopped goes on where it was, as long as the recogniser is the same.
 
 Exit code: 0 if every figure is reached or `--report` is given, 1 if one is missed, 2 for bad input,
 130 after Ctrl-C, which prints what has been counted so far.
@@ -24,6 +27,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL, Rules
 from kiosk.messages import N_, KioskError
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
+from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
@@ -40,6 +44,8 @@ from kiosk.vision.training.sides import shot_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from kiosk.vision.evaluation.yardstick import Question
+
 PHOTOS_VARIABLE: Final = "KIOSK_PHOTOS"
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -52,13 +58,12 @@ class _Played:
     rules: Rules
 
 
-def count_question(number: int) -> SideScore:
-    """Render side `number` of the yardstick, count it, and measure the result."""
-    question = yardstick.question(number)
+def count_question(question: Question) -> tuple[int, SideScore]:
+    """Render a side of the yardstick, count it, and measure the result; with the side's seed."""
     rendered = question.render()
     shot = shot_of(rendered, question.station)
     proposal = count([shot], question.station.rig, GENERIC_DECK, _Played(question.rules))
-    return score_side(rendered.truth, proposal)
+    return question.seed, score_side(rendered.truth, proposal)
 
 
 def count_side_photo(photo: SidePhoto) -> SideScore:
@@ -97,23 +102,40 @@ def _each(work: Callable[[_T], _R], items: Sequence[_T], workers: int, label: st
 class Results:
     """What has been counted so far."""
 
-    synthetic: list[SideScore]
+    synthetic: dict[int, SideScore]
+    """By the seeds of the sides."""
     real: list[SideScore]
     photos: defaultdict[str, Tally]
 
     def text(self) -> str:
         """All the tables."""
-        parts = [sides_report("Rendered sides, decks never trained on", self.synthetic)]
+        demanding = self._rendered(demanding=True)
+        parts = [sides_report("Rendered sides, decks never trained on", self._rendered(demanding=False))]
+        if demanding:
+            parts.append(sides_report("Demanding rendered sides, decks never trained on", demanding))
         if self.real:
             parts.append(sides_report("Photographs of whole sides", self.real))
         if self.photos:
             parts.append(photos_report(self.photos))
         return "\n\n".join(parts)
 
+    def _rendered(self, *, demanding: bool) -> list[SideScore]:
+        first = yardstick.FIRST_DEMANDING_SEED
+        return [self.synthetic[seed] for seed in sorted(self.synthetic) if (seed >= first) is demanding]
 
-def _count_all(results: Results, sides: int, folder: Path | None, workers: int) -> None:
-    for score in _each(count_question, range(sides), workers, "rendered sides"):
-        results.synthetic.append(score)  # one by one, so that an interruption keeps them
+
+def _count_rendered(results: Results, sides: int, checkpoint: Checkpoint | None, workers: int) -> None:
+    asked = yardstick.questions(sides)
+    counted = checkpoint.load() if checkpoint else {}
+    results.synthetic |= {each.seed: counted[each.seed] for each in asked if each.seed in counted}
+    left = [each for each in asked if each.seed not in counted]
+    for seed, score in _each(count_question, left, workers, "rendered sides"):
+        results.synthetic[seed] = score  # one by one, so that an interruption keeps them
+        if checkpoint:
+            checkpoint.add(seed, score)
+
+
+def _count_photos(results: Results, folder: Path | None, workers: int) -> None:
     if folder is None:
         return
     for score in _each(count_side_photo, side_photos(folder), workers, "photographed sides"):
@@ -140,9 +162,21 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         "python -m kiosk.vision.evaluation", description="Measure the recogniser."
     )
-    parser.add_argument(
-        "--sides", type=int, default=yardstick.SIDES, help="rendered sides to count (%(default)s)"
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument(
+        "--sides",
+        type=int,
+        default=yardstick.SIDES,
+        help="everyday sides to count, with half as many demanding ones (%(default)s)",
     )
+    number.add_argument(
+        "--full",
+        action="store_const",
+        dest="sides",
+        const=yardstick.FULL_SIDES,
+        help=f"{yardstick.FULL_SIDES} of them",
+    )
+    parser.add_argument("--checkpoint", type=Path, help="file in which to keep what has been counted")
     parser.add_argument(
         "--photos", type=Path, help=f"folder of real photographs (default: ${PHOTOS_VARIABLE})"
     )
@@ -154,12 +188,15 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     asked = _arguments(arguments)
-    results = Results([], [], defaultdict(Tally))
+    results = Results({}, [], defaultdict(Tally))
+    workers = max(1, asked.workers)
     try:
         folder = _photos_folder(asked.photos)
         if folder is None:
             _tell("No folder of real photographs: they are skipped.")
-        _count_all(results, asked.sides, folder, max(1, asked.workers))
+        checkpoint = Checkpoint(asked.checkpoint) if asked.checkpoint else None
+        _count_rendered(results, asked.sides, checkpoint, workers)
+        _count_photos(results, folder, workers)
     except KioskError as error:
         _tell(error)
         return 2
@@ -168,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _tell("Interrupted: the figures are those of what had been counted.")
         return 130
     sys.stdout.write(results.text() + "\n")
-    missed = shortfalls(results.synthetic, results.photos)
+    missed = shortfalls(list(results.synthetic.values()), results.photos)
     if missed:
         sys.stdout.write("\nNot reached\n" + "\n".join(f"  {each}" for each in missed) + "\n")
     return 1 if missed and not asked.report else 0

@@ -10,7 +10,7 @@ set()
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +53,10 @@ class JokerMark(Enum):
     """A J over a star."""
     STRIP = "strip"
     """A band of ornament without a letter."""
+    WORD_ACROSS = "word_across"
+    """JOKER written along the short edge."""
+    NOTHING = "nothing"
+    """Only the picture in the middle tells it."""
 
 
 class Back(Enum):
@@ -82,6 +86,8 @@ class Family:
     """Share of decks with an index in every corner."""
     four_colours: float = 0.1
     """Share of decks with green clubs and blue diamonds, or the like."""
+    wear: float = 0.1
+    """How worn the print usually is, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,8 @@ class DeckStyle:
 _WORDS: Final = (JokerMark.WORD_DOWN, JokerMark.WORD_DOWN_SMALL, JokerMark.WORD_TURNED)
 
 _F, _C, _M, _L, _B = Court.FIGURE, Court.CROWDED, Court.MOSAIC, Court.LINES, Court.LETTER
-_ALL: Final = tuple(JokerMark)
+_ALL: Final = tuple(mark for mark in JokerMark if mark is not JokerMark.NOTHING)
+"""Every mark that can be seen."""
 
 TRAINING_FAMILIES: Final = (
     Family("club", ("OpenSans-Bold.ttf",), (-0.03, 0.03), (0.6, 1.2), (11, 20), (_C, _B), _ALL),
@@ -169,8 +176,22 @@ EVALUATION_FAMILIES: Final = (
 )  # fmt: skip
 """Decks kept apart to judge the result. Nothing may be trained on them."""
 
+DEMANDING_FAMILIES: Final = tuple(
+    replace(
+        family,
+        name=f"{family.name} (demanding)",
+        index_height=(8, 20),
+        jokers=(JokerMark.WORD_ACROSS, JokerMark.WORD_ACROSS, *family.jokers, JokerMark.NOTHING),
+        four_indices=0.3,
+        four_colours=0.25,
+        wear=0.3,
+    )
+    for family in EVALUATION_FAMILIES
+)
+"""Harder decks in the typefaces of the evaluation families. Nothing may be trained on them either."""
+
 FAMILIES: Final[Mapping[str, Family]] = {
-    family.name: family for family in (*TRAINING_FAMILIES, *EVALUATION_FAMILIES)
+    family.name: family for family in (*TRAINING_FAMILIES, *EVALUATION_FAMILIES, *DEMANDING_FAMILIES)
 }
 
 
@@ -240,5 +261,5 @@ def sample_style(family: Family, seed: int) -> DeckStyle:
         back=tuple(Back)[random.integers(len(Back))],
         back_colour=_shade(random, (20, 20, 20), (190, 110, 200)),
         body_scale=random.uniform(0.8, 1.3),
-        wear=max(0.0, random.normal(0.1, 0.25)),
+        wear=max(0.0, random.normal(family.wear, 0.25)),
     )

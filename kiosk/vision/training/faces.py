@@ -42,6 +42,8 @@ class PrintedIndex:
     box: Box
     rank_box: Box
     turned: bool
+    across: bool = False
+    """It is a word along the short edge: read like one along the long edge, turned back by a quarter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class _Corner:
 
     pieces: tuple[tuple[Mask, tuple[float, float]], ...]
     colour: Colour
+    across: bool = False
 
     def print_on(self, sheet: Sheet, style: DeckStyle, corner: str) -> PrintedIndex:
         right, turned = corner[1] == "R", corner[0] == "B"
@@ -77,7 +80,7 @@ class _Corner:
             boxes.append(sheet.ink(mask, place, self.colour, turned))
         whole = np.asarray(boxes)
         box = (*whole[:, :2].min(axis=0).tolist(), *whole[:, 2:].max(axis=0).tolist())
-        return PrintedIndex(corner, box, boxes[0], turned)
+        return PrintedIndex(corner, box, boxes[0], turned, self.across)
 
 
 def _suited_corner(style: DeckStyle, rank: Rank, suit: Suit) -> _Corner:
@@ -116,32 +119,39 @@ def _strip_mask(width: float, height: float) -> Mask:
 
 def _joker_pieces(style: DeckStyle) -> tuple[Mask, ...]:
     letter, plain = style.rank_height * 0.55 * PRINT, Face(style.face.font, style.face.weight)
+    pieces: tuple[Mask, ...] = ()
     match style.joker:
         case JokerMark.WORD_DOWN:
-            return (stacked_mask(plain, "JOKER", letter),)
+            pieces = (stacked_mask(plain, "JOKER", letter),)
         case JokerMark.WORD_DOWN_SMALL:
-            return (stacked_mask(plain, "Joker", letter * 0.85),)
+            pieces = (stacked_mask(plain, "Joker", letter * 0.85),)
         case JokerMark.WORD_TURNED:
             word = text_mask(plain, "JOKER", letter)
-            return (np.ascontiguousarray(cv2.rotate(word, cv2.ROTATE_90_CLOCKWISE)).astype(np.uint8),)
+            pieces = (np.ascontiguousarray(cv2.rotate(word, cv2.ROTATE_90_CLOCKWISE)).astype(np.uint8),)
+        case JokerMark.WORD_ACROSS:
+            pieces = (text_mask(plain, "JOKER", letter * 0.9),)
         case JokerMark.STAR:
-            return (_shape_mask(star((0, 0), 1), style.rank_height * PRINT),)
+            pieces = (_shape_mask(star((0, 0), 1), style.rank_height * PRINT),)
         case JokerMark.STAR_AND_LETTER:
-            return (
+            pieces = (
                 text_mask(style.face, "J", style.rank_height * PRINT),
                 _shape_mask(star((0, 0), 1), style.pip_height * 1.2 * PRINT),
             )
         case JokerMark.STRIP:
-            return (_strip_mask(style.margin_x * 0.9 * PRINT, style.index_height * 1.5 * PRINT),)
+            pieces = (_strip_mask(style.margin_x * 0.9 * PRINT, style.index_height * 1.5 * PRINT),)
+        case JokerMark.NOTHING:
+            pass
+    return pieces
 
 
 def _joker_corner(style: DeckStyle, colour: Colour) -> _Corner:
-    placed, top = [], style.margin_y
+    placed, top, across = [], style.margin_y, style.joker is JokerMark.WORD_ACROSS
     for mask in _joker_pieces(style):
-        height = mask.shape[0] / PRINT
-        placed.append((mask, (style.margin_x, top + height / 2)))
+        height, width = mask.shape[0] / PRINT, mask.shape[1] / PRINT
+        middle = style.margin_x * 0.6 + width / 2 if across else style.margin_x
+        placed.append((mask, (middle, top + height / 2)))
         top += height + style.gap
-    return _Corner(tuple(placed), colour)
+    return _Corner(tuple(placed), colour, across)
 
 
 def _worn(image: Image, style: DeckStyle, salt: int) -> Image:
@@ -219,8 +229,9 @@ class Deck:
         else:
             corner = _suited_corner(style, card.rank, card.suit)
             self._draw_middle(sheet, card.rank, card.suit)
-        corners = ("TL", "BR", "TR", "BL") if style.four_indices else ("TL", "BR")
-        indices = tuple(corner.print_on(sheet, style, each) for each in corners)
+        four = style.four_indices and not corner.across  # two words have no room on a short edge
+        corners = ("TL", "BR", "TR", "BL") if four else ("TL", "BR")
+        indices = tuple(corner.print_on(sheet, style, each) for each in corners if corner.pieces)
         return PrintedFace(_worn(sheet.image, style, card.index * 4 + copy), indices)
 
     def _draw_middle(self, sheet: Sheet, rank: Rank, suit: Suit) -> None:

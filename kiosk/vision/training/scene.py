@@ -84,6 +84,8 @@ class Scene:
     shows: Shows
     ground: Ground
     things: int = 0
+    prints: int = 0
+    """Printed papers that lie about, with words on them."""
     markers: tuple[Marker, ...] = ()
     lamps: tuple[Lamp, ...] = ()
     light_from: float = 0.8
@@ -132,10 +134,12 @@ def card_to_table(laid: LaidCard, style: DeckStyle) -> Matrix:
     )
 
 
-def _box_quad(matrix: Matrix, box: tuple[float, float, float, float], turned: bool) -> Matrix:
+def _box_quad(
+    matrix: Matrix, box: tuple[float, float, float, float], *, turned: bool = False, across: bool = False
+) -> Matrix:
     x0, y0, x1, y1 = box
     corners = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
-    return project(matrix, np.roll(corners, 2, axis=0) if turned else corners)
+    return project(matrix, np.roll(corners, 2 * turned + across, axis=0))
 
 
 class _Painter:
@@ -144,7 +148,9 @@ class _Painter:
     def __init__(self, scene: Scene, view: View, random: np.random.Generator) -> None:
         self.scene, self.view, self.random = scene, view, random
         self.deck = deck_of(_StyleKey(scene.style))
-        self.image: Image = draw_table(random, scene.ground, view, scene.things, scene.markers)
+        self.image: Image = draw_table(
+            random, scene.ground, view, scene.things, scene.markers, prints=scene.prints
+        )
         self.owners: Owners = np.full(self.image.shape[:2], _NOBODY, np.int16)
 
     def lay(self, number: int, laid: LaidCard) -> None:
@@ -211,12 +217,12 @@ class _Painter:
         """What the finished picture shows of a card."""
         style = self.scene.style
         matrix = self.view.matrix @ card_to_table(laid, style)
-        corners = _box_quad(matrix, (0, 0, style.width, style.height), turned=False)
+        corners = _box_quad(matrix, (0, 0, style.width, style.height))
         printed = self.deck.face(laid.card, laid.copy).indices
         indices = []
         for index in printed:
-            quad = _box_quad(matrix, index.box, index.turned)
-            rank = _box_quad(matrix, index.rank_box, index.turned)
+            quad = _box_quad(matrix, index.box, turned=index.turned, across=index.across)
+            rank = _box_quad(matrix, index.rank_box)
             up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
             height = float(np.hypot(*up))
             indices.append(

@@ -84,6 +84,12 @@ class Taking:
     """Share of illegal melds."""
     turned: float = 0.04
     """Share of loose photographs turned by 90 or 180 degrees."""
+    cut_jokers: float = 0.0
+    """Share of sides of melds that have a joker inside a column whose pitch is 10 to 14 mm."""
+    burracos: float = 0.0
+    """Share of sides of melds that have a burraco, and so cards across its column."""
+    prints: float = 0.0
+    """Share of sides beside which printed papers lie."""
 
 
 def zone_size(station: Station, px_per_mm: float) -> tuple[float, float]:
@@ -146,6 +152,24 @@ def _layouts(
     return layouts.sample_melds(random, rules, number, longest, taking.illegal)
 
 
+def _has_inner_joker(layout: layouts.Layout) -> bool:
+    return any(card.is_joker for card in layout.cards[:-1])
+
+
+def _demanded(
+    random: np.random.Generator, taking: Taking, rules: Rules, size: tuple[float, float]
+) -> tuple[tuple[layouts.Layout, ...], bool] | None:
+    """Melds among which is what `taking` demands of this side, and whether it is a cut joker; else None."""
+    cut, burraco = random.random() < taking.cut_jokers, random.random() < taking.burracos
+    for _ in range(200 if cut or burraco else 0):
+        sampled = _layouts(random, taking, rules, Shows.MELDS, size)
+        if (not cut or any(map(_has_inner_joker, sampled))) and (
+            not burraco or any(layout.sideways for layout in sampled)
+        ):
+            return sampled, cut
+    return None
+
+
 def _pitch(random: np.random.Generator, taking: Taking, style: DeckStyle) -> tuple[float, float]:
     """Few lines cover the indices; most leave enough to see at least the better part of them."""
     if random.random() < taking.tight:
@@ -172,7 +196,13 @@ def sample_side(
     style = sample_style(family, int(random.integers(2**31)))
     shows = _shows(random, taking)
     sampled = _layouts(random, taking, rules, shows, size)
-    habits = placing.sample_habits(random, _pitch(random, taking, style))
+    pitch = _pitch(random, taking, style)
+    more = np.random.default_rng([seed, 5])  # of its own, so that what is demanded changes no other side
+    demanded = _demanded(more, taking, rules, size) if shows is Shows.MELDS else None
+    if demanded is not None:
+        sampled = demanded[0]
+        pitch = (10.0, 14.0) if demanded[1] else pitch
+    habits = placing.sample_habits(random, pitch)
     place = placing.place_melds if shows is Shows.MELDS else placing.place_rows
     grounds = tuple(Ground)
     scene = Scene(
@@ -182,6 +212,7 @@ def sample_side(
         shows=shows,
         ground=grounds[random.integers(len(grounds))],
         things=int(random.integers(0, 3)),
+        prints=int(more.integers(1, 3)) if more.random() < taking.prints else 0,
         markers=_markers(size) if random.random() < 0.3 else (),
         lamps=_lamps(random, size, taking.glare),
         light_from=random.uniform(0, 6.3),

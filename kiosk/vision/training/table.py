@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _FINEST: Final = 3.0
 """Pixels per mm of the table top; cloth has no finer detail that a camera would see."""
 _HAND: Final = Face("stroke-simplex")
+_PRINTED: Final = (Face("OpenSans-Bold.ttf"), Face("OpenSans-Regular.ttf"), Face("stroke-duplex"))
+_WORDS: Final = ("TORNEO", "JOKER", "BURRACO", "TAVOLO 7", "PUNTI", "10", "A", "1280", "OK", "KO", "ROSA")
 
 
 class Ground(Enum):
@@ -161,6 +163,34 @@ def draw_score_sheet(random: np.random.Generator, sheet: Sheet, at: tuple[float,
             sheet.ink(figure, _turned([(x, y + 6)], at, angle)[0], (150, 60, 40))
 
 
+def draw_print(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
+    """A printed paper: words in capitals and figures, also such as stand on cards."""
+    turn = float(random.choice((0, np.pi / 2, np.pi, -np.pi / 2)) + random.normal(0, 0.1))
+    sheet.shade(_turned(rectangle(-55, -75, 55, 75), (at[0] + 0.7, at[1] + 1), turn), 0.4)
+    sheet.polygon(_turned(rectangle(-55, -75, 55, 75), at, turn), _any_colour(random, 215, 250))
+    ink = _any_colour(random, 0, 140)
+    y = -66.0
+    while y < 66:
+        height = random.uniform(3, 9)
+        word = text_mask(
+            _PRINTED[random.integers(len(_PRINTED))], str(random.choice(_WORDS)), height * sheet.scale
+        )
+        word = word[:, : int(100 * sheet.scale)]
+        stamp = _rotated(word, turn)
+        sheet.ink(stamp, _turned([(random.uniform(-20, 20), y)], at, turn)[0], ink)
+        y += height + random.uniform(3, 14)
+
+
+def _rotated(mask: NDArray[np.uint8], turn: float) -> NDArray[np.uint8]:
+    """The mask turned clockwise by `turn` rad, large enough to hold it all."""
+    height, width = mask.shape
+    c, s = np.cos(turn), np.sin(turn)
+    size = (int(abs(width * c) + abs(height * s)) + 2, int(abs(width * s) + abs(height * c)) + 2)
+    place = np.array([[c, -s, size[0] / 2 - c * width / 2 + s * height / 2],
+                      [s, c, size[1] / 2 - s * width / 2 - c * height / 2]])  # fmt: skip
+    return np.asarray(cv2.warpAffine(mask, place, size), np.uint8)
+
+
 def draw_glass(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
     """A glass or a cup on a coaster, seen from above."""
     colour = _any_colour(random, 20, 200)
@@ -192,9 +222,15 @@ def visible_area(view: View) -> tuple[float, float, float, float]:
 
 
 def draw_table(
-    random: np.random.Generator, ground: Ground, view: View, things: int, markers: tuple[Marker, ...]
+    random: np.random.Generator,
+    ground: Ground,
+    view: View,
+    things: int,
+    markers: tuple[Marker, ...],
+    *,
+    prints: int = 0,
 ) -> Image:
-    """The empty table as the view shows it, with `things` lying about at its edges."""
+    """The empty table as the view shows it, with `things` and printed papers lying about at its edges."""
     x0, y0, x1, y1 = visible_area(view)
     scale = min(_FINEST, view.px_per_mm)
     size = (x1 - x0, y1 - y0)
@@ -204,6 +240,9 @@ def draw_table(
         edge = random.uniform(0, 1), random.choice((0.03, 0.97))
         x, y = edge if random.random() < 0.6 else edge[::-1]
         drawers[random.integers(len(drawers))](random, sheet, (size[0] * float(x), size[1] * float(y)))
+    for _ in range(prints):
+        side, height = random.choice((0.02, 0.98)), random.uniform(0, 1)
+        draw_print(random, sheet, (size[0] * float(side), size[1] * float(height)))
     for marker in markers:
         draw_marker(sheet, marker, (marker.x_mm - x0, marker.y_mm - y0))
     onto_view = view.matrix @ np.array([[1 / scale, 0, x0], [0, 1 / scale, y0], [0, 0, 1]])
