@@ -10,8 +10,11 @@ from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import bye
 from kiosk.games.burraco.regulations import Mistake
 from kiosk.tournament.attendance import may_rest, may_substitute
-from kiosk.tournament.corrections import PairingSystem, Stage, correction
-from kiosk.tournament.pairings.danish import modified_danish, pure_danish
+from kiosk.tournament.corrections import Stage, correction
+from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
+from kiosk.tournament.pairings.facts import Facts as RoundFacts
+from kiosk.tournament.pairings.facts import Table
+from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.standings import Tally, repeated_early_look, standings
 from tests.worked_cases import Facts, checks_of, worked_cases
 
@@ -31,7 +34,7 @@ def check_correction(given: Facts) -> Facts:
     known = {mistake.value for mistake in Mistake}
     decided = correction(
         Mistake(given["error"]) if given["error"] in known else Mistake.OTHER,
-        PairingSystem(given["system"]),
+        SYSTEMS[given["system"]],
         Stage(given["stage"]),
         FEDERATION,
         table_agrees=given.get("table_agrees", False),
@@ -40,16 +43,20 @@ def check_correction(given: Facts) -> Facts:
     return {"correct_result": decided.is_corrected, "redo_pairing": decided.is_paired_again}
 
 
+DANISH = {"danish_pure": PURE_DANISH, "danish_modified": MODIFIED_DANISH}
+
+
 def check_pairing(given: Facts) -> Facts:
-    match given["system"]:
-        case "danish_pure":
-            pairs = pure_danish(given["standings"])
-        case "danish_modified":
-            previous = [(first, second) for first, second in given["previous_round"]]
-            pairs = modified_danish(given["standings"], previous, is_last_round=given["is_last_round"])
-        case _:
-            pytest.fail(given["system"])
-    return {"pairs": [list(pair) for pair in pairs]}
+    previous = tuple(Table(number, *pair) for number, pair in enumerate(given["previous_round"], 1))
+    tables = DANISH[given["system"]].pair(
+        RoundFacts(
+            starts=given["standings"],
+            ranking=given["standings"],
+            played=(previous,),
+            rounds=2 if given["is_last_round"] else 3,
+        )
+    )
+    return {"pairs": [[table.ns, table.ew] for table in tables]}
 
 
 def check_standings(given: Facts) -> Facts:

@@ -1,69 +1,151 @@
-"""Danish pairings: neighbours in the standings meet (Art. 2)."""
+"""Danish pairings: neighbours in the standings meet (Art. 2).
+
+What decides, in this order:
+
+1. nobody rests more often in a session than allowed (Art. 34);
+2. in modified Danish, nobody meets the opponent of the round just played, except in the last round (R33);
+3. of an odd number, whoever has rested least in the session rests, and of those the worst placed;
+4. the best placed meets the best placed who is left, then the next, and so on.
+
+Where the first two cannot be kept, as few are hurt as can be.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Generic
 
-from kiosk.messages import N_, KioskError
+from kiosk.messages import N_, Message
+from kiosk.tournament.pairings.facts import Entrant, Facts, Table
+from kiosk.tournament.pairings.matching import best_matching
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
-
-Entrant = TypeVar("Entrant", bound="Hashable")
-
-
-class PairingError(KioskError, ValueError):
-    """The entrants cannot be paired."""
+_BYE: Final = -1
+"""Whoever is paired with it rests. The others go by their places in the ranking, from 0."""
 
 
-def pure_danish(standings: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """First against second, third against fourth, and so on.
+@dataclass(frozen=True, slots=True)
+class Danish:
+    """Pure or modified."""
 
-    Raises:
-        PairingError: the entrants are odd in number.
-    """
-    return modified_danish(standings, previous=(), is_last_round=False)
+    key: str
+    label: Message
+    keeps_apart: bool
+    """Whether those who met in the round just played do not meet again."""
+    depends_on_standings: bool = True
 
-
-def modified_danish(
-    standings: Sequence[Entrant], previous: Iterable[tuple[Entrant, Entrant]], *, is_last_round: bool
-) -> list[tuple[Entrant, Entrant]]:
-    """As pure Danish, but nobody meets the opponent of the round just played, except in the last round (R33).
-
-    The best placed is paired first, with the best placed opponent that lets all the others be paired too.
-
-    Args:
-        standings: the entrants, best first.
-        previous: who met in the round just played.
-        is_last_round: whether the round to pair is the last.
-
-    Raises:
-        PairingError: the entrants are odd in number, or so few that a rematch cannot be avoided.
-    """
-    if len(standings) % 2:
-        raise PairingError(
-            N_("{count} entrants cannot be paired two by two. Decide who rests."), count=len(standings)
+    def pair(self, facts: Facts[Entrant]) -> tuple[Table[Entrant], ...]:
+        """The tables of the round, the best placed at table 1; an incomplete table is the last."""
+        costs = _Costs(facts, keeps_apart=self._keeps_apart(facts))
+        places = range(len(facts.ranking))
+        choosers = [_BYE, *places] if len(places) % 2 else places
+        matched = best_matching(choosers, costs.wishes, costs.faults)
+        couples = [couple for couple in matched if _BYE not in couple]
+        resting = [place for chooser, place in matched if chooser == _BYE]
+        who = facts.ranking
+        return (
+            *(Table(number, who[one], who[other]) for number, (one, other) in enumerate(couples, 1)),
+            *(Table(len(couples) + 1, who[place], None) for place in resting),
         )
-    barred = set() if is_last_round else {frozenset(pair) for pair in previous}
-    pairs = _pair(tuple(standings), barred)
-    if pairs is None:
-        raise PairingError(
-            N_("Nobody is left to meet but the opponents of the last round. Pair by pure Danish."),
-            article="Art. 2",
+
+    def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
+        """For each of the tables that `pair` gave, why these two meet, or why this one rests."""
+        resting = {each for table in tables if table.is_incomplete for each in table.entrants}
+        free = [each for each in facts.ranking if each not in resting]
+        reasons = []
+        for table in tables:
+            if table.is_incomplete:
+                reasons.append(_why_it_rests(facts, table.entrants[0]))
+                continue
+            one, other = table.entrants
+            free.remove(one)
+            passed_over = free[: free.index(other)]
+            free.remove(other)
+            reasons.append(self._why_they_meet(facts, one, other, passed_over))
+        return tuple(reasons)
+
+    def _why_they_meet(
+        self, facts: Facts[Entrant], one: Entrant, other: Entrant, passed_over: Sequence[Entrant]
+    ) -> tuple[Message, ...]:
+        place = facts.place
+        reasons = [
+            Message(
+                N_("Places {one} and {other} of the standings meet."),
+                {"one": place(one), "other": place(other)},
+            )
+        ]
+        for better in passed_over:
+            places = {"one": place(one), "other": place(better)}
+            if facts.have_just_met(one, better):
+                reasons.append(Message(N_("Places {one} and {other} met in the round just played."), places))
+            else:
+                reasons.append(
+                    Message(
+                        N_("If places {one} and {other} met, others would meet again, or rest again."),
+                        places,
+                    )
+                )
+        if facts.have_just_met(one, other):
+            reasons.append(self._why_they_meet_again(facts))
+        return tuple(reasons)
+
+    def _why_they_meet_again(self, facts: Facts[Entrant]) -> Message:
+        if self._keeps_apart(facts):
+            return Message(N_("They meet again at once: it cannot be avoided."))
+        if self.keeps_apart:
+            return Message(N_("They meet again at once: in the last round they may."))
+        return Message(N_("They meet again at once: in pure Danish they may."))
+
+    def _keeps_apart(self, facts: Facts[Entrant]) -> bool:
+        return self.keeps_apart and not facts.is_last_round
+
+
+PURE_DANISH: Final = Danish("danish", Message(N_("Pure Danish: neighbours in the standings meet")), False)
+MODIFIED_DANISH: Final = Danish(
+    "modified_danish", Message(N_("Modified Danish: neighbours meet, but not twice running")), True
+)
+
+
+def _why_it_rests(facts: Facts[Entrant], resting: Entrant) -> tuple[Message, ...]:
+    place = facts.place(resting)
+    if facts.byes_too_many(resting):
+        return (Message(N_("Place {place} rests again: nobody else can rest instead."), {"place": place}),)
+    worse = [each for each in facts.ranking[place:] if facts.byes(each) <= facts.byes(resting)]
+    if worse:
+        return (
+            Message(
+                N_("Place {place} rests: if a worse placed one did, others would meet again."),
+                {"place": place},
+            ),
         )
-    return pairs
+    return (
+        Message(
+            N_("Place {place} rests: the worst placed of those who have rested least in this session."),
+            {"place": place},
+        ),
+    )
 
 
-def _pair(
-    entrants: tuple[Entrant, ...], barred: set[frozenset[Entrant]]
-) -> list[tuple[Entrant, Entrant]] | None:
-    if not entrants:
-        return []
-    first, *others = entrants
-    for place, opponent in enumerate(others):
-        if frozenset((first, opponent)) in barred:
-            continue
-        remaining = _pair((*others[:place], *others[place + 1 :]), barred)
-        if remaining is not None:
-            return [(first, opponent), *remaining]
-    return None
+class _Costs(Generic[Entrant]):
+    """What speaks against a pairing, and what each place wishes."""
+
+    def __init__(self, facts: Facts[Entrant], *, keeps_apart: bool) -> None:
+        places = range(len(facts.ranking))
+        byes = [facts.byes(each) for each in facts.ranking]
+        self._rests_first = sorted(places, key=lambda place: (byes[place], -place))
+        heavier_than_all_rematches = len(places)
+        self._faults_of_a_bye = [
+            facts.byes_too_many(each) * heavier_than_all_rematches for each in facts.ranking
+        ]
+        place_of = {each: place for place, each in enumerate(facts.ranking)}
+        just_played = facts.played[-1] if keeps_apart and facts.played else ()
+        couples = [[place_of[each] for each in table.entrants if each in place_of] for table in just_played]
+        self._kept_apart = {frozenset(couple) for couple in couples if len(couple) == 2}
+
+    def faults(self, one: int, other: int) -> int:
+        if _BYE in (one, other):
+            return self._faults_of_a_bye[max(one, other)]
+        return int(frozenset((one, other)) in self._kept_apart)
+
+    def wishes(self, chooser: int, free: Sequence[int]) -> Sequence[int]:
+        return self._rests_first if chooser == _BYE else free

@@ -1,0 +1,69 @@
+"""Round robin: everybody meets everybody of the group once, by a calendar made beforehand (Art. 2).
+
+The calendar is the circle's: the last place of the start list stays, the others move round it. With an odd
+number one place is empty, and whoever is due to meet it rests; so does whoever is due to meet a place that
+has become empty (Art. 33). After its last round the calendar begins again, with the lines changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.messages import N_, Message
+from kiosk.tournament.pairings.facts import Entrant, Facts, Table
+from kiosk.tournament.pairings.reasons import why_they_meet_again, why_they_rest
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """The calendar, whatever the results."""
+
+    key: str
+    label: Message
+    depends_on_standings: bool = False
+
+    def pair(self, facts: Facts[Entrant]) -> tuple[Table[Entrant], ...]:
+        """The tables of the round; no table for two empty places."""
+        places = [*facts.starts, None] if len(facts.starts) % 2 else list(facts.starts)
+        seated = [(places[ns], places[ew]) for ns, ew in calendar(len(places), facts.round)]
+        used = (sides for sides in seated if sides != (None, None))
+        return tuple(Table(number, *sides) for number, sides in enumerate(used, 1))
+
+    def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
+        """For each of the tables that `pair` gave, the round of the calendar, and who meets again."""
+        length = rounds_of(len(facts.starts))
+        due = Message(
+            N_("Round {round} of the {rounds} in which everybody meets everybody once."),
+            {"round": (facts.round - 1) % length + 1, "rounds": length},
+        )
+        return tuple(
+            (due, *why_they_rest(facts, table), *why_they_meet_again(facts, table)) for table in tables
+        )
+
+
+ROUND_ROBIN: Final = RoundRobin("round_robin", Message(N_("Round robin: everybody meets everybody once")))
+
+
+def rounds_of(places: int) -> int:
+    """The rounds in which so many meet all others once: one fewer than there are, if they are even."""
+    return places - 1 + places % 2
+
+
+def calendar(places: int, round_: int) -> tuple[tuple[int, int], ...]:
+    """Which places (from 0) meet in a round, NS first.
+
+    Over a calendar each place is NS as often as EW, give or take one.
+
+    Args:
+        places: an even number, 2 or more.
+        round_: from 1.
+    """
+    circle = places - 1
+    leg, turn = divmod(round_ - 1, circle)
+    couples = [(turn, circle) if turn % 2 else (circle, turn)]
+    for step in range(1, places // 2):
+        ahead, behind = (turn + step) % circle, (turn - step) % circle
+        couples.append((ahead, behind) if step % 2 else (behind, ahead))
+    return tuple((ew, ns) for ns, ew in couples) if leg % 2 else tuple(couples)
