@@ -52,6 +52,11 @@ def with_latecomer(starts: Sequence[Entrant | None], entrant: Entrant) -> tuple[
     return (*starts[:empty], entrant, *starts[empty + 1 :])
 
 
+def has_incomplete_table(starts: Sequence[Entrant | None]) -> bool:
+    """Whether somebody rests, so that a latecomer may be let in: if nobody does, one more would (Art. 34)."""
+    return sum(each is not None for each in starts) % 2 == 1
+
+
 def require_room_in_calendar(starts: Sequence[Entrant | None], entrant: Entrant) -> None:
     """Make sure that a latecomer fits into the calendar of a round robin that is being played.
 

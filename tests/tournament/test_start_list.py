@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kiosk.tournament.start_list import (
     StartListError,
     drawn,
+    has_incomplete_table,
     require_room_in_calendar,
     with_latecomer,
     without,
@@ -42,6 +43,12 @@ def test_who_leaves_leaves_an_empty_place_and_who_comes_takes_the_first_one() ->
     assert starts == (1, None, None, 4)
     assert with_latecomer(starts, 5) == (1, 5, None, 4)
     assert with_latecomer((1, 2), 5) == (1, 2, 5)
+
+
+def test_art_34_a_latecomer_is_welcome_where_somebody_rests() -> None:
+    assert has_incomplete_table((1, None, 3, 4))
+    assert not has_incomplete_table((1, None, 3, 4, 5))
+    assert not has_incomplete_table(with_latecomer((1, None, 3, 4), 5))
 
 
 def test_nobody_leaves_or_comes_twice() -> None:

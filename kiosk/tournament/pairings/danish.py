@@ -67,24 +67,15 @@ class Danish:
     def _why_they_meet(
         self, facts: Facts[Entrant], one: Entrant, other: Entrant, passed_over: Sequence[Entrant]
     ) -> tuple[Message, ...]:
-        place = facts.place
-        reasons = [
-            Message(
-                N_("Places {one} and {other} of the standings meet."),
-                {"one": place(one), "other": place(other)},
-            )
-        ]
+        places = {"one": facts.place(one), "other": facts.place(other)}
+        if facts.round == 1:
+            return (Message(N_("Places {one} and {other} of the start list meet."), places),)
+        reasons = [Message(N_("Places {one} and {other} of the standings meet."), places)]
         for better in passed_over:
-            places = {"one": place(one), "other": place(better)}
-            if facts.have_just_met(one, better):
-                reasons.append(Message(N_("Places {one} and {other} met in the round just played."), places))
-            else:
-                reasons.append(
-                    Message(
-                        N_("If places {one} and {other} met, others would meet again, or rest again."),
-                        places,
-                    )
-                )
+            just_met = N_("Places {one} and {other} met in the round just played.")
+            needed = N_("If places {one} and {other} met, others would have to meet again.")
+            text = just_met if facts.have_just_met(one, better) else needed
+            reasons.append(Message(text, {**places, "other": facts.place(better)}))
         if facts.have_just_met(one, other):
             reasons.append(self._why_they_meet_again(facts))
         return tuple(reasons)
@@ -108,22 +99,14 @@ MODIFIED_DANISH: Final = Danish(
 
 def _why_it_rests(facts: Facts[Entrant], resting: Entrant) -> tuple[Message, ...]:
     place = facts.place(resting)
-    if facts.byes_too_many(resting):
-        return (Message(N_("Place {place} rests again: nobody else can rest instead."), {"place": place}),)
     worse = [each for each in facts.ranking[place:] if facts.byes(each) <= facts.byes(resting)]
-    if worse:
-        return (
-            Message(
-                N_("Place {place} rests: if a worse placed one did, others would meet again."),
-                {"place": place},
-            ),
-        )
-    return (
-        Message(
-            N_("Place {place} rests: the worst placed of those who have rested least in this session."),
-            {"place": place},
-        ),
-    )
+    if facts.byes_too_many(resting):
+        text = N_("Place {place} rests again: everybody has rested in this session.")
+    elif worse:
+        text = N_("Place {place} rests: if a worse placed one did, others would meet again.")
+    else:
+        text = N_("Place {place} rests: the worst placed of those who have rested least in this session.")
+    return (Message(text, {"place": place}),)
 
 
 class _Costs(Generic[Entrant]):
@@ -134,9 +117,9 @@ class _Costs(Generic[Entrant]):
         byes = [facts.byes(each) for each in facts.ranking]
         self._rests_first = sorted(places, key=lambda place: (byes[place], -place))
         heavier_than_all_rematches = len(places)
-        self._faults_of_a_bye = [
-            facts.byes_too_many(each) * heavier_than_all_rematches for each in facts.ranking
-        ]
+        too_many = [facts.byes_too_many(each) for each in facts.ranking]
+        cannot_be_helped = min(too_many)
+        self._faults_of_a_bye = [(each - cannot_be_helped) * heavier_than_all_rematches for each in too_many]
         place_of = {each: place for place, each in enumerate(facts.ranking)}
         just_played = facts.played[-1] if keeps_apart and facts.played else ()
         couples = [[place_of[each] for each in table.entrants if each in place_of] for table in just_played]

@@ -84,5 +84,5 @@ def _where_from(table: Table[Entrant], before: int | None) -> tuple[Message, ...
     if table.ew is None:
         return ()
     if before is None:
-        return (Message(N_("NS stays at this table; EW starts here.")),)
-    return (Message(N_("NS stays at this table; EW comes from table {table}."), {"table": before}),)
+        return (Message(N_("N/S stays at this table; E/W starts here.")),)
+    return (Message(N_("N/S stays at this table; E/W comes from table {table}."), {"table": before}),)

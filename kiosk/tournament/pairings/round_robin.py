@@ -1,14 +1,16 @@
 """Round robin: everybody meets everybody of the group once, by a calendar made beforehand (Art. 2).
 
-The calendar is the circle's: the last place of the start list stays, the others move round it. With an odd
-number one place is empty, and whoever is due to meet it rests; so does whoever is due to meet a place that
-has become empty (Art. 33). After its last round the calendar begins again, with the lines changed.
+The calendar is the circle's: the last place of the start list stays, the others move round it, and the first
+round is the start list's own. With an odd number the last place is empty, and whoever is due to meet it
+rests; so does whoever is due to meet a place that has become empty (Art. 33). After its last round the
+calendar begins again, with the lines changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from kiosk.messages import N_, Message
@@ -52,7 +54,7 @@ def rounds_of(places: int) -> int:
 
 
 def calendar(places: int, round_: int) -> tuple[tuple[int, int], ...]:
-    """Which places (from 0) meet in a round, NS first.
+    """Which places (from 0) meet in a round, NS first. In the first round 0 meets 1, 2 meets 3, and so on.
 
     Over a calendar each place is NS as often as EW, give or take one.
 
@@ -60,10 +62,16 @@ def calendar(places: int, round_: int) -> tuple[tuple[int, int], ...]:
         places: an even number, 2 or more.
         round_: from 1.
     """
-    circle = places - 1
-    leg, turn = divmod(round_ - 1, circle)
-    couples = [(turn, circle) if turn % 2 else (circle, turn)]
-    for step in range(1, places // 2):
-        ahead, behind = (turn + step) % circle, (turn - step) % circle
-        couples.append((ahead, behind) if step % 2 else (behind, ahead))
+    leg, turn = divmod(round_ - 1, places - 1)
+    place_of = {seat: place for place, seat in enumerate(chain(*_circle(places, 0)))}
+    couples = [(place_of[ns], place_of[ew]) for ns, ew in _circle(places, turn)]
     return tuple((ew, ns) for ns, ew in couples) if leg % 2 else tuple(couples)
+
+
+def _circle(seats: int, turn: int) -> Iterator[tuple[int, int]]:
+    """Who meets when the circle has been turned so often: the last seat stays, the others face each other."""
+    circle = seats - 1
+    for step in range(1, seats // 2):
+        ahead, behind = (turn + step) % circle, (turn - step) % circle
+        yield (ahead, behind) if step % 2 else (behind, ahead)
+    yield (circle, turn) if turn % 2 else (turn, circle)

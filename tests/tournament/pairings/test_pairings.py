@@ -127,7 +127,7 @@ def test_art_2_the_best_placed_has_the_first_choice_that_leaves_no_one_out() -> 
         ["Places 1 and 2 of the standings meet."],
         [
             "Places 3 and 5 of the standings meet.",
-            "If places 3 and 4 met, others would meet again, or rest again.",
+            "If places 3 and 4 met, others would have to meet again.",
         ],
         ["Places 4 and 6 of the standings meet."],
     ]
@@ -153,6 +153,15 @@ def test_art_2_in_the_last_round_they_may_meet_again() -> None:
     tables = MODIFIED_DANISH.pair(facts)
     assert couples_of(tables) == [(1, 2), (3, 4)]
     assert "in the last round they may" in str(MODIFIED_DANISH.why(facts, tables)[0][-1])
+
+
+def test_the_first_round_is_explained_by_the_start_list_and_a_second_bye_by_the_first_ones() -> None:
+    first = PURE_DANISH.pair(facts_of([1, 2, 3]))
+    said = [str(why[0]) for why in PURE_DANISH.why(facts_of([1, 2, 3]), first)]
+    assert said[0] == "Places 1 and 2 of the start list meet."
+    assert said[1].startswith("Place 3 rests: the worst placed")
+    after = facts_of([1, 2, 3], first, a_round((1, 3), (2, None)), a_round((2, 3), (1, None)))
+    assert "everybody has rested" in str(PURE_DANISH.why(after, PURE_DANISH.pair(after))[-1][0])
 
 
 def test_r33_older_opponents_may_meet_again() -> None:
@@ -203,6 +212,15 @@ def test_art_2_in_round_robin_everybody_meets_everybody_once_on_either_line(plac
     assert all(abs(ns[each] - ew[each]) <= 1 for each in starts)
 
 
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+@pytest.mark.parametrize("count", [2, 5, 8, 9])
+def test_art_2_the_first_round_is_as_on_the_start_list(system: PairingSystem, count: int) -> None:
+    starts = list(range(count, 0, -1))
+    tables = system.pair(Facts(starts, starts, (), 4))
+    seats = [each for table in tables for each in (table.ns, table.ew)]
+    assert seats == starts + [None] * (count % 2)
+
+
 def test_art_2_the_calendar_begins_again_with_the_lines_changed() -> None:
     first = ROUND_ROBIN.pair(facts_of([1, 2, 3, 4]))
     second_leg = ROUND_ROBIN.pair(facts_of([1, 2, 3, 4], first, first, first))
@@ -210,12 +228,8 @@ def test_art_2_the_calendar_begins_again_with_the_lines_changed() -> None:
 
 
 def test_art_33_whoever_is_due_to_meet_one_who_left_rests() -> None:
-    full = ROUND_ROBIN.pair(facts_of([1, 2, 3, 4, 5, 6]))
-    left = Facts((1, 2, None, 4, 5, 6), (1, 2, 4, 5, 6), (), 5)
-    opponent = next(each for table in full if 3 in table.entrants for each in table.entrants if each != 3)
-    tables = ROUND_ROBIN.pair(left)
-    assert [table.entrants for table in tables if table.is_incomplete] == [(opponent,)]
-    assert len(tables) == 3
+    tables = ROUND_ROBIN.pair(Facts((1, 2, None, 4, 5, 6), (1, 2, 4, 5, 6), (), 5))
+    assert couples_of(tables) == [(1, 2), (None, 4), (5, 6)]
 
 
 @pytest.mark.parametrize("count", range(2, 25))
@@ -260,6 +274,17 @@ def test_a_table_that_is_not_needed_any_more_is_given_up() -> None:
     assert lines([1, None, 3, 4, 5, 6]) == ([1, 3, 5], [None, 4, 6])
     assert lines([1, None, 3, None, 5, 6]) == ([1, 3], [5, 6])
     assert lines([None, 2, None, 4, 5, None]) == ([5, None], [2, 4])
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=20).filter(any))
+def test_whoever_has_a_table_that_is_needed_keeps_the_place(plays: list[bool]) -> None:
+    starts = [place if is_there else None for place, is_there in enumerate(plays, 1)]
+    ns, ew = lines(starts)
+    seats = [each for couple in zip(ns, ew, strict=True) for each in couple]
+    playing = [each for each in starts if each is not None]
+    assert sorted(each for each in seats if each is not None) == playing
+    assert len(seats) == len(playing) + len(playing) % 2
+    assert all(seats[place] == each for place, each in enumerate(starts[: len(seats)]) if each is not None)
 
 
 def test_groups_are_numbered_on_in_one_hall() -> None:
