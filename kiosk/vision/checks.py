@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from kiosk.vision.proposal import MeldReading
     from kiosk.vision.shots import Image
 
-BESIDE: Final = 0.35
-"""How far outside a card's edge its surroundings are looked at, in index heights."""
+BESIDE: Final = 0.4
+FURTHEST: Final = 2.4
+"""How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
+LINE: Final = 14.0
+"""Change of colour (CIE Lab, all three together) from which a line is a card's end."""
+CUT: Final = 0.35
+"""How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
 LIKE_PAPER: Final = 12.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
 AS_LIGHT: Final = 0.72
@@ -57,7 +62,7 @@ def check_columns(
 def is_cut(picture: Image, card: SeenCard) -> bool:
     """Whether the frame cuts the card."""
     height, width = picture.shape[:2]
-    slack = BESIDE * card.shape.unit
+    slack = CUT * card.shape.unit
     return any(not (-slack <= x < width + slack and -slack <= y < height + slack) for x, y in card.outline)
 
 
@@ -115,33 +120,59 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
 
 
 def _is_covered(column: Column) -> bool:
-    """Whether the last card, which should lie open, shows one index only: another may lie on it."""
-    return len(column.cards[-1].indices) < 2
+    """Whether the last card, which should lie open, hides a corner: another may lie on it."""
+    return not column.cards[-1].is_open
 
 
 def _has_paper_beside(lab: Image, column: Column, cards: Sequence[SeenCard]) -> bool:
-    """Whether beside the first or the last card lies what looks like a card and is none that was read."""
-    return any(
-        _is_paper(lab, card, edge, cards)
-        for card in {id(each): each for each in (column.cards[0], column.cards[-1])}.values()
-        for edge in range(4)
+    """Whether a card that was not read sticks out from under the first card, or beyond the last one."""
+    if len(column.cards) < 2:
+        return any(_is_card_beyond(lab, column.cards[0], edge, cards) for edge in range(4))
+    first, second, before, last = (column.cards[place] for place in (0, 1, -2, -1))
+    return _is_card_beyond(lab, first, _edge_away(first, second), cards) or _is_card_beyond(
+        lab, last, _edge_away(last, before), cards
     )
 
 
-def _is_paper(lab: Image, card: SeenCard, edge: int, cards: Sequence[SeenCard]) -> bool:
+def _edge_away(card: SeenCard, other: SeenCard) -> int:
+    """The place in the outline of the card's edge that is turned most away from the other card."""
     corners = np.asarray(card.outline)
+    outward = (corners + np.roll(corners, -1, axis=0)) / 2 - corners.mean(axis=0)
+    outward /= np.linalg.norm(outward, axis=1)[:, None]
+    return int((outward @ (card.x - other.x, card.y - other.y)).argmax())
+
+
+def _is_card_beyond(lab: Image, card: SeenCard, edge: int, cards: Sequence[SeenCard]) -> bool:
+    """Whether paper lies beyond the card's edge, on no card that was read, and ends there along a line.
+
+    A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it.
+    """
+    corners, unit = np.asarray(card.outline), card.shape.unit
     start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
     outward = (start + end) / 2 - middle
     outward /= np.linalg.norm(outward)
     along = start + (end - start) * np.linspace(0.15, 0.85, 15)[:, None]
-    outside = along + outward * BESIDE * card.shape.unit
+    outside = along + outward * BESIDE * unit
     free = np.array([_is_free(lab, place, cards) for place in outside])
     if free.sum() < 6:
         return False
-    paper = np.median(_colours(lab, along - outward * 0.12 * card.shape.unit), axis=0)
+    paper = np.median(_colours(lab, along - outward * 0.12 * unit), axis=0)
     seen = _colours(lab, outside[free])
     alike = np.linalg.norm(seen[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
-    return float((alike & (seen[:, 0] > AS_LIGHT * paper[0])).sum()) > PAPER_SHARE * len(outside)
+    if float((alike & (seen[:, 0] > AS_LIGHT * paper[0])).sum()) <= PAPER_SHARE * len(outside):
+        return False
+    return _ends_in_a_line(lab, along[free], outward, unit)
+
+
+def _ends_in_a_line(
+    lab: Image, along: NDArray[np.float64], outward: NDArray[np.float64], unit: float
+) -> bool:
+    """Whether lightness changes along a line parallel to the edge, no further away than a card's pitch."""
+    steps = np.linspace(BESIDE, FURTHEST, 60)[:, None]
+    rows = np.stack([_colours(lab, place + outward * unit * steps) for place in along])
+    line = np.median(rows, axis=0)
+    change = np.abs(line[3:] - line[:-3]).sum(axis=1)
+    return bool(change.max() > LINE)
 
 
 def _is_free(lab: Image, place: NDArray[np.float64], cards: Sequence[SeenCard]) -> bool:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
+SAME_START: Final = 0.3
+"""Index heights up to which two cards begin at the same place."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
 
@@ -62,12 +64,35 @@ def _column(cards: Sequence[SeenCard]) -> Column:
     sideways = _across(cards)
     axis = _axis(cards, sideways)
     starts = [_start(card, axis) for card in cards]
+    kept = _without_print(cards, starts)
+    if len(kept) < len(cards):
+        return _column([cards[place] for place in kept])
     order = sorted(range(len(cards)), key=lambda place: starts[place])
     return Column(
         tuple(cards[place] for place in order),
         tuple(sideways[place] for place in order),
-        _has_gap([starts[place] for place in order if not sideways[place]]),
+        _has_gap([starts[place] for place in order]),
     )
+
+
+def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[int]:
+    """The places of the cards without what is printed on one of them, as on a king's robe.
+
+    Of a column's cards each begins where the one before is still free: what begins where another card does,
+    and shows a single index that is not clear, or a joker's although the other shows a suit, is no card.
+    """
+
+    def is_print(card: SeenCard, start: float) -> bool:
+        (index, *more) = card.indices
+        return not more and any(
+            other is not card
+            and abs(start - begins) < SAME_START * card.shape.unit
+            and other.indices[0].is_clear
+            and (not index.is_clear or (index.is_joker and not other.indices[0].is_joker))
+            for other, begins in zip(cards, starts, strict=True)
+        )
+
+    return [place for place, card in enumerate(cards) if len(cards) < 3 or not is_print(card, starts[place])]
 
 
 def _across(cards: Sequence[SeenCard]) -> tuple[bool, ...]:
@@ -95,7 +120,7 @@ def _axis(cards: Sequence[SeenCard], sideways: Sequence[bool]) -> NDArray[np.flo
 
 def _free_end(card: SeenCard) -> NDArray[np.float64]:
     """From the card's middle to the index that shows; nothing for an open card, which shows two."""
-    if len(card.indices) > 1:
+    if card.is_open:
         return np.zeros(2)
     index = card.indices[0].place
     return np.array([index.x - card.x, index.y - card.y])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from kiosk.messages import N_, Message
-from kiosk.vision.cards import SeenIndex, find_cards, find_shape
+from kiosk.vision.cards import SeenIndex, find_cards, find_sizes
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import find_columns
 from kiosk.vision.decode import check_pack, decode_loose, decode_meld, decode_row
 from kiosk.vision.detect import find_indices
+from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError, installed_network
 from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.quality import check_frames
@@ -65,27 +66,34 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     if any(finding.code == "too_small" for finding in findings):
         return CountProposal((), (), tuple(findings))
     picture = np.ascontiguousarray(shot.images[0])
-    seen = _see(picture, rig.area(shot.zone))
+    alike = [picture, *(frame for frame in shot.images[1:] if frame.shape == picture.shape)]
+    seen = _see(alike, rig.area(shot.zone))
     if not seen:
         return CountProposal((), (), (*findings, _no_cards()))
     usual_height = float(np.median([index.place.height for index in seen]))
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
-    shape = find_shape(seen, deck, find_scale(picture, rig, deck, usual_height))
-    columns = find_columns(find_cards(seen, shape))
+    sizes = find_sizes(seen, deck, find_scale(picture, rig, deck, usual_height))
+    columns = find_columns(with_measured_margins(picture, find_cards(seen, sizes)))
     proposal = _decode(columns, shot.shows, rules, rig, picture)
     return replace(proposal, findings=(*findings, *proposal.findings))
 
 
-def _see(picture: Image, area: tuple[float, float, float, float]) -> tuple[SeenIndex, ...]:
-    """The indices in the area (shares of the picture) that may show a card."""
+def _see(frames: Sequence[Image], area: tuple[float, float, float, float]) -> tuple[SeenIndex, ...]:
+    """The indices in the area (shares of the picture) that may show a card.
+
+    They are found in the first frame and read in all of them. What the frames say is averaged, not
+    multiplied: they show the same print, so that they are no witnesses independent of each other.
+    """
+    picture = frames[0]
     height, width = picture.shape[:2]
     left, top, right, bottom = (
         round(share * size) for share, size in zip(area, (width, height) * 2, strict=True)
     )
     found = find_indices(picture[top:bottom, left:right], installed_network("detector"))
     places = tuple(replace(index, x=index.x + left, y=index.y + top) for index in found)
-    chances = read_indices(picture, places, installed_network("reader"))
+    reader = installed_network("reader")
+    chances = np.mean([read_indices(frame, places, reader) for frame in frames], axis=0)
     return tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
@@ -98,7 +106,7 @@ def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, pic
         melds, findings = check_pack([decode_row(column, rig) for column in columns])
         return CountProposal(melds, (), (*findings, *check_columns(picture, columns, melds)))
     apart = [column for column in columns if _is_no_meld(column) or is_other_line(picture, column)]
-    alone = [card for column in apart for card in column.cards if int(card.chances.argmax()) != NOTHING]
+    alone = [card for column in apart for card in column.cards if _is_surely_a_card(card)]
     together = [column for column in columns if column not in apart]
     melds, findings = check_pack([decode_meld(column, rules, rig) for column in together])
     loose = tuple(decode_loose(card, rig) for card in alone)

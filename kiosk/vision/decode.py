@@ -20,11 +20,12 @@ from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.vision.confidence import is_doubtful
+from kiosk.vision.hypotheses import likely_melds
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading, VisionFinding
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.cards import SeenCard
@@ -74,19 +75,50 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     """The likeliest reading of a column as a meld."""
     known = [place for place, card in enumerate(column.cards) if int(card.chances.argmax()) != NOTHING]
     chances = [column.cards[place].chances for place in known]
-    weighed = [(names, chance * judge(names, rules).weight) for names, chance in _combinations(chances)]
-    names, _ = max(weighed, key=lambda each: each[1], default=((), 0.0))
-    total = sum(weight for _, weight in weighed) or 1.0
-    readings = []
+    considered = dict(_combinations(chances)) | likely_melds(chances, rules)
+    readings = _weighed(considered, rules)
+    best = readings[0] if readings else _Weighed((), _unread(), 0.0)
+    total = sum(each.weight for each in readings) or 1.0
+    cards = []
     for place, card in enumerate(column.cards):
         if place not in known:
-            readings.append(_reading(card, None, 0.0, rig, sideways=column.sideways[place]))
+            cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=column.sideways[place]))
             continue
         here = known.index(place)
-        share = sum(weight for each, weight in weighed if each[here] == names[here]) / total
-        confidence = share * (1 - _left_out(card.chances))
-        readings.append(_reading(card, names[here], confidence, rig, sideways=column.sideways[place]))
-    return _meld(readings, judge(names, rules) if names else _unread(), known)
+        name = best.names[here]
+        same = sum(each.weight for each in readings if each.names[here] == name) / total
+        asked = {each.names[here] for each in readings}
+        seen = sum(float(card.chances[each.index]) for each in asked)
+        score = sum(each.weight for each in readings if each.scores_like(best, here)) / total
+        harmless = {each for each in CARDS if each.points == name.points} | asked
+        held = sum(float(card.chances[each.index]) for each in harmless)
+        cards.append(_reading(card, name, same * seen, score * held, rig, sideways=column.sideways[place]))
+    return _meld(cards, best.judgement, known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """Names for the cards of a column, what the rules say of them, and what they weigh."""
+
+    names: tuple[Card, ...]
+    judgement: Judgement
+    weight: float
+
+    def scores_like(self, other: _Weighed, place: int) -> bool:
+        """Whether the card at `place` and the meld as a whole are worth the same, and as legal."""
+        mine, its = self.judgement, other.judgement
+        return (
+            self.names[place].points == other.names[place].points
+            and (mine.burraco, mine.bonus) == (its.burraco, its.bonus)
+            and (mine.problem is None) == (its.problem is None)
+        )
+
+
+def _weighed(considered: Mapping[tuple[Card, ...], float], rules: Rules) -> list[_Weighed]:
+    """The names with their weight, heaviest first."""
+    judged = ((names, judge(names, rules), chance) for names, chance in considered.items())
+    readings = [_Weighed(names, judgement, chance * judgement.weight) for names, judgement, chance in judged]
+    return sorted(readings, key=lambda each: -each.weight)
 
 
 def decode_row(column: Column, rig: Rig) -> MeldReading:
@@ -107,8 +139,10 @@ def _likeliest(card: SeenCard, rig: Rig, *, sideways: bool) -> CardReading:
     """The card as the picture alone says."""
     best = int(card.chances.argmax())
     if best == NOTHING:
-        return _reading(card, None, 0.0, rig, sideways=sideways)
-    return _reading(card, CARDS[best], float(card.chances[best]), rig, sideways=sideways)
+        return _reading(card, None, 0.0, 0.0, rig, sideways=sideways)
+    name = CARDS[best]
+    worth = sum(float(card.chances[each.index]) for each in CARDS if each.points == name.points)
+    return _reading(card, name, float(card.chances[best]), worth, rig, sideways=sideways)
 
 
 def _combinations(chances: Sequence[Chances]) -> Iterator[tuple[tuple[Card, ...], float]]:
@@ -138,14 +172,10 @@ def _cost(choices: Sequence[Sequence[tuple[int, float]]], picks: Sequence[int]) 
     return -sum(log(max(1e-9, choices[k][pick][1])) for k, pick in enumerate(picks))
 
 
-def _left_out(chances: Chances) -> float:
-    """The chance that the card is none of the names that were considered."""
-    return max(0.0, 1.0 - sum(chance for _, chance in _choices(chances)))
-
-
 def _reading(
-    card: SeenCard, name: Card | None, confidence: float, rig: Rig, *, sideways: bool
+    card: SeenCard, name: Card | None, confidence: float, worth: float, rig: Rig, *, sideways: bool
 ) -> CardReading:
+    """`worth` is the chance that the card counts what `name` counts."""
     best = np.argsort(-card.chances)[:3]
     index = card.indices[0].place
     height = max(each.place.height for each in card.indices)
@@ -160,7 +190,7 @@ def _reading(
         outline=card.outline,
         inferred=name is not None and name.index != int(best[0]),
         sideways=sideways,
-        doubtful=name is None or is_doubtful(name, confidence, height, rig),
+        doubtful=name is None or is_doubtful(name, confidence, worth, height, rig),
     )
 
 

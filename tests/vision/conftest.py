@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.cards import CardShape, SeenCard, SeenIndex, find_cards
+from kiosk.vision.cards import CardShape, CardSizes, SeenCard, SeenIndex, find_cards
 from kiosk.vision.detect import Index
 
 UNIT = 50.0
@@ -59,7 +59,7 @@ def sideways(x: float, y: float, seen: np.ndarray) -> list[SeenIndex]:
 
 
 def cards(indices: list[SeenIndex]) -> tuple[SeenCard, ...]:
-    return find_cards(indices, SHAPE)
+    return find_cards(indices, CardSizes(SHAPE))
 
 
 @pytest.fixture

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import pi
+from math import pi, remainder
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.cards import CardShape, SeenIndex, find_cards, find_shape, fuse
+from kiosk.vision.cards import CardShape, CardSizes, SeenIndex, find_cards, find_sizes, fuse
 from kiosk.vision.deck import GENERIC_DECK
+from kiosk.vision.detect import Index
 from kiosk.vision.rectify import Scale, Source
 
 SCALE = Scale(50 / 16, Source.INDICES)
@@ -63,18 +64,18 @@ def test_looks_that_contradict_each_other_leave_both_possible(lay: SimpleNamespa
 
 def test_the_shape_comes_from_open_cards(lay: SimpleNamespace) -> None:
     seen = [*lay.column(["7H", "8H", "9H"]), *lay.column(["QS", "KS"], x=900)]
-    shape = find_shape(seen, GENERIC_DECK, SCALE)
+    shape = find_sizes(seen, GENERIC_DECK, SCALE).shape
     assert shape.right == pytest.approx(lay.SHAPE.right)
     assert shape.down == pytest.approx(lay.SHAPE.down)
 
 
 def test_without_an_open_card_the_shape_is_the_usual_one(lay: SimpleNamespace) -> None:
-    shape = find_shape([lay.index(500, 300, lay.sure("7H"))], GENERIC_DECK, SCALE)
+    shape = find_sizes([lay.index(500, 300, lay.sure("7H"))], GENERIC_DECK, SCALE).shape
     assert shape.width == pytest.approx(GENERIC_DECK.card_width_mm * SCALE.px_per_mm)
 
 
 def test_no_index_makes_no_card(lay: SimpleNamespace) -> None:
-    assert find_cards([], CardShape(1, 1, 1)) == ()
+    assert find_cards([], CardSizes(CardShape(1, 1, 1))) == ()
     assert len(lay.chances(nothing=1.0)) == len(CARDS) + 1
 
 
@@ -97,3 +98,75 @@ def test_a_deck_with_four_indices_shows_two_to_a_covered_card(lay: SimpleNamespa
 def test_the_indices_of_a_row_of_twins_are_not_taken_for_four(lay: SimpleNamespace) -> None:
     twins = [lay.index(300, 300, lay.sure("7H")), lay.index(300 + lay.SHAPE.right, 300, lay.sure("7H"))]
     assert len(lay.cards(twins)) == 2
+
+
+def test_a_card_that_shows_two_opposite_corners_lies_open(lay: SimpleNamespace) -> None:
+    first = lay.index(500, 300, lay.sure("7H"))
+    (whole,) = lay.cards([first, lay.opposite(first)])
+    (covered,) = lay.cards([first])
+    assert whole.is_open
+    assert not covered.is_open
+
+
+def test_indices_that_surely_differ_are_two_cards(lay: SimpleNamespace) -> None:
+    first = lay.index(500, 300, lay.sure("7H"))
+    assert len(lay.cards([first, lay.opposite(first, lay.sure("8S"))])) == 2
+    assert len(lay.cards([first, lay.opposite(first, lay.chances(_8S=0.6, _7H=0.4))])) == 1
+
+
+def test_a_tilted_camera_sees_far_cards_smaller(lay: SimpleNamespace) -> None:
+    seen = []
+    for step in range(8):
+        scale = 1 + 0.03 * step
+        at = 300 + 200 * step
+        first = Index(at, 300 + 20 * step, 0.0, lay.UNIT * scale, 0.9)
+        x, y = first.at(lay.SHAPE.right * scale, lay.SHAPE.down * scale)
+        name = lay.sure(str(CARDS[10 + step]))
+        seen += [SeenIndex(first, name), SeenIndex(Index(x, y, pi, lay.UNIT * scale, 0.9), name)]
+    sizes = find_sizes(seen, GENERIC_DECK, SCALE)
+    assert sizes.slope[0] == pytest.approx(0.03 / 200, rel=0.2)
+    assert all(card.is_open for card in find_cards(seen, sizes))
+    assert len(find_cards(seen, sizes)) == 8
+
+
+def four(lay: SimpleNamespace, x: float, y: float, name: str, *, covered: bool) -> list[SeenIndex]:
+    """A card of a deck with four indices; covered, only its left edge shows."""
+    left = [
+        lay.index(x, y, lay.sure(name)),
+        lay.index(x, y + lay.SHAPE.down, lay.sure(name), pi),
+    ]
+    right = [
+        lay.index(x + lay.SHAPE.right, y, lay.sure(name)),
+        lay.index(x + lay.SHAPE.right, y + lay.SHAPE.down, lay.sure(name), pi),
+    ]
+    return left if covered else left + right
+
+
+def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) -> None:
+    names = ["9H", "4C", "KD", "2S", "QS"]
+    seen = [
+        each
+        for place, name in enumerate(names)
+        for each in four(lay, 300 + 70 * place, 400, name, covered=place < 4)
+    ]
+    cards = sorted(lay.cards(seen), key=lambda card: card.x)
+    assert [str(CARDS[int(card.chances.argmax())]) for card in cards] == names
+    assert [len(card.indices) for card in cards] == [2, 2, 2, 2, 4]
+    assert cards[0].x == pytest.approx(300 + lay.SHAPE.right / 2)
+
+
+def test_a_jokers_word_across_the_top_is_one_card_with_its_fellow(lay: SimpleNamespace) -> None:
+    joker, shape = lay.chances(JK=1.0), lay.SHAPE
+    length = 1.6 * lay.UNIT
+    right = shape.width - 2 * (0.6 * 0.33 * lay.UNIT + length / 2)
+    down = shape.height - 2 * 0.35 * lay.UNIT
+    one = SeenIndex(Index(500, 300, -pi / 2, length, 0.9), joker)
+    two = SeenIndex(Index(500 + right, 300 + down, pi / 2, length, 0.9), joker)
+    (card,) = lay.cards([one, two])
+    assert abs(remainder(card.angle, pi)) < 0.01
+
+
+def test_print_in_the_middle_of_an_open_card_is_no_card(lay: SimpleNamespace) -> None:
+    first = lay.index(500, 300, lay.sure("7H"))
+    middle = lay.index(500 + lay.SHAPE.right / 2, 300 + lay.SHAPE.down / 2, lay.chances(_7H=0.5, _9H=0.3))
+    assert len(lay.cards([first, lay.opposite(first), middle])) == 1

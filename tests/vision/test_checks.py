@@ -46,6 +46,14 @@ def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNames
     assert codes(table(columns), beheaded) == ["hidden_card"]
 
 
+def test_a_cloth_as_white_as_paper_is_no_card(lay: SimpleNamespace) -> None:
+    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
+    image = np.full((1100, 1400, 3), PAPER, np.uint8)
+    for card in columns[0].cards:
+        cv2.polylines(image, [np.round(card.outline).astype(np.int32)], True, (150, 150, 150), 2)
+    assert codes(image, columns) == []
+
+
 def test_a_gap_is_room_for_a_card(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
     gap = (replace(column, has_gap=True),)

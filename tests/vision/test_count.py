@@ -134,6 +134,15 @@ def test_frames_that_differ_are_a_finding(side: Rendered) -> None:
     assert "moved" in {finding.code for finding in proposal.findings}
 
 
+def test_several_frames_are_read_together(side: Rendered, proposal: CountProposal) -> None:
+    grain = np.random.default_rng(3).normal(0, 4, (2, *side.image.shape))
+    noisy = tuple(np.clip(side.image + each, 0, 255).astype(np.uint8) for each in grain)
+    shot = Shot((side.image, *noisy), "photo")
+    together = count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert melds(together) == melds(proposal)
+    assert [each.confidence for each in together.readings] != [each.confidence for each in proposal.readings]
+
+
 def test_the_overlay_marks_the_cards_and_leaves_the_picture_alone(
     side: Rendered, proposal: CountProposal
 ) -> None:

@@ -79,8 +79,20 @@ def test_an_index_that_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
     assert meld.points == 20
 
 
+def test_a_suit_that_changes_no_score_is_asked_only_if_it_is_unlikely(lay: SimpleNamespace) -> None:
+    likely, open_question = lay.chances(_7C=0.9, _7S=0.1), lay.chances(_7C=0.6, _7S=0.4)
+    meld = read(lay, ["7H", likely, open_question, "7D"], ITALIAN)
+    assert [reading.doubtful for reading in meld.cards] == [False, False, True, False]
+    assert meld.cards[1].confidence == pytest.approx(0.9, abs=0.02)
+
+
+def test_a_rank_that_changes_the_score_is_asked(lay: SimpleNamespace) -> None:
+    row = decode_row(find_columns(lay.cards(lay.column(["KC", lay.chances(_8C=0.9, _3C=0.1)])))[0], RIG_A)
+    assert [reading.doubtful for reading in row.cards] == [False, True]
+
+
 def test_a_small_index_is_held_to_more(lay: SimpleNamespace) -> None:
-    (column,) = find_columns(lay.cards(lay.column(["9S", lay.sure("8S", 0.985), "7S"])))
+    (column,) = find_columns(lay.cards(lay.column(["9S", lay.chances(_8S=0.985, _3S=0.015), "7S"])))
     rows = decode_row(column, RIG_A).cards, decode_row(column, _rig(accept=60)).cards
     assert [cards[1].doubtful for cards in rows] == [False, True]
     assert all(card.doubtful for card in decode_row(column, _rig(accept=70, refuse=60)).cards)

@@ -1,0 +1,86 @@
+"""How far cards reach beyond their indices, measured where the picture shows their edges.
+
+Decks differ in this by several millimetres, and everything that asks whether cards touch depends on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.shots import Image
+
+REACH: Final = (-0.5, 0.7)
+"""From where to where around its supposed place an edge is looked for, in index heights."""
+STEPS: Final = 61
+MOST_CARDS: Final = 16
+FEWEST_EDGES: Final = 3
+"""Edges that must be seen before the usual margin is given up."""
+FREE: Final = 6
+"""Places along an edge, of eleven, beside which no other card may lie."""
+
+
+def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards, all with the margins that the edges of those that lie open show."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    profiles: tuple[list[NDArray[np.float64]], ...] = ([], [])
+    for card in [each for each in cards if each.is_open][:MOST_CARDS]:
+        others = [np.asarray(each.outline, np.float32) for each in cards if each is not card]
+        for edge in range(4):
+            found = _profile(grey, card, edge, others)
+            if found is not None:
+                profiles[edge % 2].append(found)
+    down, across = (_offset(each) for each in profiles)
+    return tuple(
+        replace(
+            card,
+            shape=replace(
+                card.shape,
+                margin_across=card.shape.margin_across + across,
+                margin_down=card.shape.margin_down + down,
+            ),
+        )
+        for card in cards
+    )
+
+
+def _profile(
+    grey: Image, card: SeenCard, edge: int, others: Sequence[NDArray[np.float32]]
+) -> NDArray[np.float64] | None:
+    """How sharply brightness changes across the edge, from inside to outside; None if it is covered."""
+    corners = np.asarray(card.outline)
+    start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
+    outward = (start + end) / 2 - middle
+    outward /= np.linalg.norm(outward)
+    along = start + (end - start) * np.linspace(0.2, 0.8, 11)[:, None]
+    beside = along + outward * 0.5 * card.shape.unit
+    free = [not any(_holds(other, place) for other in others) for place in beside]
+    if sum(free) < FREE:
+        return None
+    steps = np.linspace(*REACH, STEPS) * card.shape.unit
+    places = (along[free][:, None] + outward * steps[:, None]).astype(np.float32)
+    seen = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    line = cv2.GaussianBlur(np.median(seen, axis=0)[None].astype(np.float32), (0, 0), 1.5)[0]
+    change = np.abs(np.gradient(line))
+    return np.asarray(change / max(4.0, float(change.max())), np.float64)
+
+
+def _holds(outline: NDArray[np.float32], place: NDArray[np.float64]) -> bool:
+    return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), measureDist=False) >= 0
+
+
+def _offset(profiles: Sequence[NDArray[np.float64]]) -> float:
+    """How much further out than supposed the edges lie, in index heights."""
+    if len(profiles) < FEWEST_EDGES:
+        return 0.0
+    together = np.mean(profiles, axis=0)
+    return float(np.linspace(*REACH, STEPS)[int(together.argmax())])

@@ -1,0 +1,41 @@
+"""How far cards reach beyond their indices is seen, not supposed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.vision.edges import with_measured_margins
+
+
+def picture(lay: SimpleNamespace, across: float, down: float) -> tuple[np.ndarray, tuple]:
+    """Three open cards with other margins than the usual ones, and the cards as supposed."""
+    seen = [
+        lay.index(300 + 350 * k, 300, lay.sure(name), 0.1 * k) for k, name in enumerate(("7H", "QS", "4C"))
+    ]
+    cards = lay.cards([each for one in seen for each in (one, lay.opposite(one))])
+    image = np.full((900, 1500, 3), (60, 110, 30), np.uint8)
+    for card in cards:
+        real = replace(card, shape=replace(card.shape, margin_across=across, margin_down=down))
+        cv2.fillPoly(image, [np.round(real.outline).astype(np.int32)], (240, 243, 245))
+    return image, cards
+
+
+@pytest.mark.parametrize(("across", "down"), [(0.33, 0.68), (0.55, 0.95), (0.2, 0.5)])
+def test_margins_are_measured_at_the_edges_of_open_cards(
+    lay: SimpleNamespace, across: float, down: float
+) -> None:
+    image, cards = picture(lay, across, down)
+    for card in with_measured_margins(image, cards):
+        assert card.shape.margin_across == pytest.approx(across, abs=0.03)
+        assert card.shape.margin_down == pytest.approx(down, abs=0.03)
+
+
+def test_without_an_open_card_the_margins_are_the_usual_ones(lay: SimpleNamespace) -> None:
+    image, _ = picture(lay, 0.55, 0.95)
+    cards = lay.cards([lay.index(300, 300, lay.sure("7H"))])
+    assert with_measured_margins(image, cards)[0].shape == cards[0].shape
