@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from kiosk.vision.training.glyphs import Face, text_mask
+from kiosk.vision.training.paint import Sheet
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Image = NDArray[np.uint8]
 
+_FACES: Final = tuple(
+    Face(font)
+    for font in ("OpenSans-Bold.ttf", "OpenSans-Regular.ttf", "RobotoSlab-Bold.otf", "CourierPrime-Bold.otf")
+)
 _WORDS: Final = (
     "TORNEO",
     "Tavolo 7",
@@ -41,8 +48,8 @@ def draw_ground(random: np.random.Generator, size: int) -> Image:
         _checks(random, image)
     elif draw < 0.75:
         _prints(random, image)
-    if random.random() < 0.15:
-        _paper(random, image)
+    if random.random() < 0.25:
+        (_paper if random.random() < 0.5 else _print)(random, image)
     return image
 
 
@@ -94,3 +101,20 @@ def _paper(random: np.random.Generator, image: Image) -> None:
         for column in range(left + 6, left + width - 30, int(random.integers(30, 70))):
             _word(random, image, (column, row), tuple(int(each) for each in random.integers(0, 120, 3)))
         cv2.line(image, (left, row + 4), (left + width, row + 4), (150, 150, 150), 1)
+
+
+def _print(random: np.random.Generator, image: Image) -> None:
+    """A printed paper: lines of words, in any of four directions."""
+    size = len(image)
+    page = np.full((size, size, 3), random.integers(215, 251, 3), np.uint8)
+    ink = tuple(int(each) for each in random.integers(0, 140, 3))
+    sheet, row = Sheet(page, 1.0), 0.0
+    while row < size:
+        height = float(random.uniform(7, 42))
+        word = text_mask(_FACES[random.integers(len(_FACES))], str(random.choice(_WORDS)), height)
+        sheet.ink(word, (random.uniform(0, size), row + height / 2), (ink[0], ink[1], ink[2]))
+        row += height + random.uniform(4, 40)
+    turned = np.rot90(page, int(random.integers(4)))
+    left, top = (int(each) for each in random.integers(0, size * 2 // 3, 2))
+    right, bottom = left + int(random.integers(80, size)), top + int(random.integers(80, size))
+    image[top:bottom, left:right] = turned[top:bottom, left:right]

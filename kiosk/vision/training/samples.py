@@ -44,7 +44,8 @@ CALIBRATION_FAMILY: Final = "steamboat"
 
 @lru_cache(maxsize=DECKS_AT_ONCE + 1)
 def _deck(seed: int, number: int, families: tuple[Family, ...]) -> Deck:
-    return sample_deck(np.random.default_rng([seed, number, 1]), families)
+    with_art = len(families) > 1  # the family held back is to be judged alone
+    return sample_deck(np.random.default_rng([seed, number, 1]), families, with_art=with_art)
 
 
 def _deck_number(random: np.random.Generator, batch: int) -> int:
@@ -63,19 +64,27 @@ def detector_batch(seed: int, number: int, size: int) -> tuple[Image, Floats]:
     """`size` patches, each drawn one shown twice, N x 256 x 256 x 3, and their fields, N x 6 x 64 x 64.
 
     The fields: heat; cosine, sine and height; 1 where the latter three count; 1 where the heat counts.
+    Two batches share their patches, which each shows turned another way.
     """
-    random = np.random.default_rng([seed, number, 2])
     images, fields = [], []
-    for _ in range(size // 2):
-        deck = _deck(
-            seed, number // BATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE)), TRAINING_FAMILIES
-        )
-        patch = draw_patch(random, deck, PATCH_SIZE, _height(random, DETECTOR_HEIGHTS))
-        truth = detector_fields(patch)
-        for quarters in random.choice(4, 2, replace=False):
-            images.append(np.rot90(patch.image, quarters))
-            fields.append(_turned_fields(truth, int(quarters)))
+    for patch, truth, turns in _drawn(seed, number // 2, size // 2):
+        for quarters in turns[2 * (number % 2) :][:2]:
+            images.append(np.rot90(patch, quarters))
+            fields.append(_turned_fields(truth, quarters))
     return np.stack(images), np.stack(fields)
+
+
+@lru_cache(maxsize=1)
+def _drawn(seed: int, number: int, size: int) -> tuple[tuple[Image, Floats, tuple[int, ...]], ...]:
+    """Patches with their fields, and the quarters in an order of chance."""
+    random = np.random.default_rng([seed, number, 2])
+    drawn = []
+    for _ in range(size):
+        deck = _deck(seed, _deck_number(random, 2 * number), TRAINING_FAMILIES)
+        patch = draw_patch(random, deck, PATCH_SIZE, _height(random, DETECTOR_HEIGHTS))
+        turns = tuple(int(quarters) for quarters in random.permutation(4))
+        drawn.append((patch.image, detector_fields(patch), turns))
+    return tuple(drawn)
 
 
 def _turned_fields(fields: Floats, quarters: int) -> Floats:
@@ -141,7 +150,7 @@ def _varied(random: np.random.Generator, cut: Image) -> Image:
     if random.random() < 0.7:
         middle = np.array([CROP_WIDTH / 2, CROP_HEIGHT / 2])
         turn = np.array(
-            [[np.exp(random.normal(0, 0.12)), random.normal(0, 0.08)], [random.normal(0, 0.03), 1]]
+            [[np.exp(random.normal(0, 0.16)), random.normal(0, 0.1)], [random.normal(0, 0.03), 1]]
         )
         place = np.concatenate([turn, (middle - turn @ middle)[:, None]], axis=1)
         cut = np.asarray(
@@ -164,24 +173,28 @@ def _label(card: Card | None) -> tuple[int, int]:
 
 
 def _to_read(random: np.random.Generator, patch: Patch) -> Iterator[tuple[Index, Card | None]]:
-    """Indices as a detector may find them, and places that it may take for one."""
+    """Indices as a detector may find them, and places that it may take for one.
+
+    Of an index whose pip is covered the suit is asked all the same: the colour of its rank tells half of it,
+    and how little is known of the rest is part of the answer.
+    """
     readable = [index for index in patch.indices if index.is_readable]
     for index in readable:
         yield _jittered(random, index.place), index.card
     for index in patch.indices:
-        if not index.is_readable and 0.1 < index.visible < 0.55 and random.random() < 0.3:
+        if index.is_hidden and index.visible > 0.1 and random.random() < 0.4:
             yield _jittered(random, index.place), None
     if readable and random.random() < 0.35:
         yield _misplaced(random, readable[random.integers(len(readable))]), None
-    if random.random() < 0.4:
+    if random.random() < 0.6:
         yield _anywhere(random, patch), None
 
 
 def _jittered(random: np.random.Generator, place: Index) -> Index:
     right, down = np.clip(random.normal(0, 0.05, 2), -0.12, 0.12) * place.height
     x, y = place.at(float(right), float(down))
-    turn = float(np.clip(random.normal(0, 0.06), -0.16, 0.16))
-    return Index(x, y, place.angle + turn, place.height * float(np.exp(random.normal(0, 0.07))), 1.0)
+    turn = float(np.clip(random.normal(0, 0.06), -0.2, 0.2))
+    return Index(x, y, place.angle + turn, place.height * float(np.exp(random.normal(0, 0.08))), 1.0)
 
 
 def _misplaced(random: np.random.Generator, index: TrueIndex) -> Index:

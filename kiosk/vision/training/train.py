@@ -1,14 +1,18 @@
 """Trains the networks on the project's own pictures and exports them.
 
-``python -m kiosk.vision.training.train`` trains both, ``--only reader`` one.
+``python -m kiosk.vision.training.train`` trains both, ``--only reader`` one. `--half` computes in bfloat16,
+which is quick where the processor has AMX; a GPU is used where there is one.
 
-Either run can be stopped and started again: it goes on from its last checkpoint.
+Either run can be stopped and started again, also with another `--effort`: it goes on from its last
+checkpoint.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import dataclass
+from math import cos, pi
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,9 +35,10 @@ if TYPE_CHECKING:
 
 SEED: Final = 20
 CHECKPOINT_EVERY: Final = 50
+WARM_UP: Final = 0.05
 _PLANS: Final[dict[str, tuple[int, int, float]]] = {
-    "detector": (1800, 16, 2e-3),
-    "reader": (1500, 96, 3e-3),
+    "detector": (6000, 16, 2e-3),
+    "reader": (4500, 96, 3e-3),
 }
 """Of each network: batches, samples a batch, highest learning rate."""
 
@@ -60,7 +65,7 @@ class _Batches:
 
 def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor:
     """Focal loss of the heat (Law & Deng, 2018, eq. 1) and absolute errors of angle and height."""
-    values = network.logits(pictures)
+    values = network.logits(pictures).float()
     heat, truth, counts = values[:, 0], fields[:, 0], fields[:, 5]
     chance = torch.sigmoid(heat)
     centre = (truth > 0.999).float()
@@ -74,44 +79,66 @@ def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor
 
 def reader_loss(network: Reader, pictures: Tensor, labels: Tensor) -> Tensor:
     """Cross-entropy of rank and suit."""
-    rank, suit = network.logits(pictures)
-    loss = functional.cross_entropy(rank, labels[:, 0], label_smoothing=0.01)
-    return loss + functional.cross_entropy(suit, labels[:, 1], label_smoothing=0.01)
+    rank, suit = (values.float() for values in network.logits(pictures))
+    loss = functional.cross_entropy(rank, labels[:, 0])
+    return loss + functional.cross_entropy(suit, labels[:, 1])
 
 
-def train(name: str, folder: Path) -> nn.Module:
-    """Train ``detector`` or ``reader``, with checkpoints in `folder`; returns it ready for use."""
+def rate_at(progress: float, highest: float) -> float:
+    """The learning rate: up during the first twentieth of the run, then down to nothing along a cosine."""
+    if progress < WARM_UP:
+        return highest * (0.04 + 0.96 * progress / WARM_UP)
+    return highest * (0.5 + 0.5 * cos(pi * min(1.0, (progress - WARM_UP) / (1 - WARM_UP)))) + 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How to train: where the checkpoints are, and by what."""
+
+    folder: Path
+    effort: float = 1.0
+    """Batches, as a share of those planned."""
+    half: bool = False
+    device: str = "cpu"
+
+
+def train(name: str, run: Run) -> nn.Module:
+    """Train ``detector`` or ``reader``; returns it ready for use, on the CPU."""
     torch.manual_seed(SEED)
-    network: nn.Module = Detector() if name == "detector" else Reader()
+    made: nn.Module = Detector() if name == "detector" else Reader()
+    network = made.to(run.device, memory_format=torch.channels_last)
     loss_of: Callable[..., Tensor] = detector_loss if name == "detector" else reader_loss
-    batches, _, rate = _PLANS[name]
-    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, batches, pct_start=0.1)
-    parts = {"network": network, "optimiser": optimiser, "schedule": schedule}
-    checkpoint, done = folder / f"{name}.pt", 0
+    planned, _, highest = _PLANS[name]
+    batches = max(1, round(planned * run.effort))
+    optimiser = torch.optim.AdamW(network.parameters(), lr=highest, weight_decay=1e-3)
+    parts = {"network": network, "optimiser": optimiser}
+    checkpoint, done = run.folder / f"{name}.pt", 0
     if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
+        saved = torch.load(checkpoint, weights_only=True, map_location=run.device)
         done = saved["done"]
         for key, part in parts.items():
             part.load_state_dict(saved[key])
     started, shown = time.monotonic(), 0.0
     loader = DataLoader(_Batches(name, done, batches), batch_size=None, num_workers=1, prefetch_factor=4)
     for pictures, truth in loader:
-        loss = loss_of(network, to_input(pictures), truth)
+        for group in optimiser.param_groups:
+            group["lr"] = rate_at(done / batches, highest)
+        shapes = to_input(pictures.to(run.device)).contiguous(memory_format=torch.channels_last)
+        with torch.autocast(run.device, torch.bfloat16, enabled=run.half):
+            loss = loss_of(network, shapes, truth.to(run.device))
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
-        schedule.step()
         done += 1
-        shown = float(loss) if not shown else 0.97 * shown + 0.03 * float(loss)
+        shown = float(loss.detach()) if not shown else 0.97 * shown + 0.03 * float(loss.detach())
         if done % CHECKPOINT_EVERY == 0 or done == batches:
             states = {key: part.state_dict() for key, part in parts.items()}
-            folder.mkdir(parents=True, exist_ok=True)
+            run.folder.mkdir(parents=True, exist_ok=True)
             torch.save(states | {"done": done}, checkpoint.with_suffix(".new"))
             checkpoint.with_suffix(".new").replace(checkpoint)
             print(f"{name} {done}/{batches} loss {shown:.4f} {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201
-    return network.eval()
+    return network.to("cpu", memory_format=torch.contiguous_format).eval()
 
 
 def export(name: str, network: nn.Module, path: Path) -> None:
@@ -136,11 +163,15 @@ def main() -> None:
     parser.add_argument("--checkpoints", type=Path, default=Path("build/training"))
     parser.add_argument("--models", type=Path, default=Path("assets/models"))
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--effort", type=float, default=1.0, help="share of the planned batches")
+    parser.add_argument("--half", action="store_true", help="compute in bfloat16")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     options.models.mkdir(parents=True, exist_ok=True)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    run = Run(options.checkpoints, options.effort, options.half, device)
     for name in [options.only] if options.only else sorted(_PLANS):
-        network = train(name, options.checkpoints)
+        network = train(name, run)
         if isinstance(network, Reader):
             print(calibrate(network))  # noqa: T201
         export(name, network, options.models / f"{name}.onnx")
