@@ -6,6 +6,7 @@ The bytes of an event are msgpack in one canonical form; they are what is signed
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
 from cryptography.exceptions import InvalidSignature
@@ -99,12 +100,15 @@ def sign_event(event: Event, key: Ed25519PrivateKey) -> Event:
 def is_signed_by(event: Event, public_key: bytes) -> bool:
     """Whether the event carries a signature made with the key that belongs to `public_key` (32 bytes)."""
     try:
-        Ed25519PublicKey.from_public_bytes(public_key).verify(
-            event.signature, _PURPOSE + encode_event(_unsigned(event))
-        )
+        _key(public_key).verify(event.signature, _PURPOSE + encode_event(_unsigned(event)))
     except InvalidSignature:
         return False
     return True
+
+
+@lru_cache(maxsize=4096)
+def _key(public_key: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(public_key)
 
 
 def _unsigned(event: Event) -> Event:

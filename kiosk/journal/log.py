@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from enum import Enum
+from itertools import chain
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -78,6 +79,7 @@ class Log:
         self._telling = RLock()
         self._listeners: list[Listener] = []
         self._unheard: deque[tuple[Event, ...]] = deque()
+        self._uncommitted: list[tuple[Event, ...]] | None = None
         self._store = Store(path)
 
     def __enter__(self) -> Self:
@@ -134,7 +136,7 @@ class Log:
     def may_speak(self, author: str, epoch: int, public_key: bytes) -> bool:
         """Whether this key was admitted for the author, is not revoked and no later epoch has replaced it."""
         with self._lock:
-            newest = max((known for name, known in self._store.keys if name == author), default=0)
+            newest = self._store.newest_key.get(author, 0)
             stream = (author, epoch)
             is_known = epoch == newest and self._store.keys[stream] == public_key
             return is_known and stream not in self._store.revoked
@@ -142,7 +144,7 @@ class Log:
     def is_spoken_for(self, author: str, epoch: int) -> bool:
         """Whether a key of this or a later epoch was admitted for the author."""
         with self._lock:
-            return any(name == author and known >= epoch for name, known in self._store.keys)
+            return self._store.newest_key.get(author, 0) >= epoch
 
     def append(self, identity: Identity, body: AnyBody) -> Event:
         """Sign and store what has happened.
@@ -165,8 +167,7 @@ class Log:
         with self._lock:
             with self._store.transaction():
                 events = tuple(self._append(identity, body) for body in bodies)
-            if events:
-                self._unheard.append(events)
+            self._announce(events)
         self._tell()
         return events
 
@@ -180,22 +181,47 @@ class Log:
             with self._store.transaction():
                 verdicts = tuple(self._admit(event) for event in events)
             judged = zip(events, verdicts, strict=True)
-            if news := tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED):
-                self._unheard.append(news)
+            self._announce(tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED))
         self._tell()
         return verdicts
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Commit at once, when the context ends, whatever this thread stores in it; others wait.
+
+        The disk is waited for once: nothing of it may be told to anybody before.
+
+        Raises:
+            JournalFullError: no room; nothing was stored.
+        """
+        with self._lock:
+            self._uncommitted = []
+            try:
+                with self._store.transaction():
+                    yield
+                if events := tuple(chain.from_iterable(self._uncommitted)):
+                    self._unheard.append(events)
+            finally:
+                self._uncommitted = None
+        self._tell()
 
     def head(self, author: str, epoch: int | None = None) -> Head:
         """The head of an author's stream: of the newest epoch that has an event, if none is named."""
         with self._lock:
             if epoch is None:
-                epoch = max((known for name, known in self._store.heads if name == author), default=1)
+                epoch = max(self._store.epochs.get(author, ()), default=1)
             return self._store.head((author, epoch))
 
     def heads(self) -> tuple[Head, ...]:
         """The head of every stream that has an event, by author and epoch."""
         with self._lock:
             return tuple(self._store.heads[stream] for stream in sorted(self._store.heads))
+
+    def heads_of(self, authors: Sequence[str]) -> tuple[Head, ...]:
+        """The heads of these authors' streams, in their order, and by epoch."""
+        with self._lock:
+            epochs, heads = self._store.epochs, self._store.heads
+            return tuple(heads[author, epoch] for author in authors for epoch in epochs.get(author, ()))
 
     def read(
         self, author: str, after: int = 0, limit: int = 100, epoch: int | None = None
@@ -286,7 +312,14 @@ class Log:
             return Verdict.FORKED
         return Verdict.GAP
 
+    def _announce(self, events: tuple[Event, ...]) -> None:
+        """Let listeners hear of these once they are committed."""
+        if events:
+            (self._unheard if self._uncommitted is None else self._uncommitted).append(events)
+
     def _tell(self) -> None:
+        if self._uncommitted is not None:  # whoever commits together tells of everything afterwards
+            return
         with self._telling:
             while self._unheard:
                 events = self._unheard.popleft()

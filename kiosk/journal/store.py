@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, Count, Digest, Key, Number
 from kiosk.journal.database import open_database
-from kiosk.journal.errors import readable_errors
+from kiosk.journal.errors import JournalUnavailableError, readable_errors
 from kiosk.journal.event import FIRST_HASH, Event, Stream, decode_event, encode_event, event_hash
 from kiosk.journal.identity import DIRECTOR
+from kiosk.messages import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,6 +45,11 @@ class Store:
         self.keys: dict[Stream, bytes] = {}
         self.revoked: set[Stream] = set()
         self.heads: dict[Stream, Head] = {}
+        self.epochs: dict[str, list[int]] = {}
+        """Of each author's streams that have an event, in order."""
+        self.newest_key: dict[str, int] = {}
+        """The highest epoch for which an author's key is known."""
+        self._is_writing = False
         self._load()
 
     def close(self) -> None:
@@ -52,7 +58,12 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing, on the disk when it ends."""
+        """All or nothing, on the disk when it ends; or, inside another, on the disk when that one ends."""
+        if self._is_writing:
+            with self._part():
+                yield
+            return
+        self._is_writing = True
         try:
             self._execute("BEGIN IMMEDIATE")
             yield
@@ -60,6 +71,27 @@ class Store:
         except BaseException:
             self._undo()
             raise
+        finally:
+            self._is_writing = False
+
+    @contextmanager
+    def _part(self) -> Iterator[None]:
+        if not self._connection.in_transaction:
+            raise JournalUnavailableError(
+                N_("The journal {path} cannot be used ({reason})."),
+                path=str(self._path),
+                reason="the transaction has failed",
+            )
+        self._execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            with readable_errors(self._path):
+                if self._connection.in_transaction:  # else a full disk has undone everything
+                    self._connection.execute("ROLLBACK TO part")
+            self._load()
+            raise
+        self._execute("RELEASE part")
 
     def _undo(self) -> None:
         with readable_errors(self._path):
@@ -83,7 +115,17 @@ class Store:
                 public_key,
                 is_own,
             )
-            self.keys[stream] = public_key
+            self._note_key(stream, public_key)
+
+    def _note_key(self, stream: Stream, public_key: bytes) -> None:
+        self.keys[stream] = public_key
+        author, epoch = stream
+        self.newest_key[author] = max(epoch, self.newest_key.get(author, 0))
+
+    def _note_head(self, head: Head) -> None:
+        if head.stream not in self.heads:
+            self.epochs[head.author] = sorted([*self.epochs.get(head.author, ()), head.epoch])
+        self.heads[head.stream] = head
 
     def add(self, event: Event) -> None:
         """Append an event that fits its stream's head, and obey the director's admissions."""
@@ -96,7 +138,7 @@ class Store:
             encode_event(event),
         )
         self.newest_arrival = self._connection.last_insert_rowid()
-        self.heads[event.stream] = Head(*event.stream, event.seq, digest)
+        self._note_head(Head(*event.stream, event.seq, digest))
         if event.author == DIRECTOR:
             self._obey(event)
 
@@ -168,14 +210,16 @@ class Store:
         self.keys.clear()
         self.revoked.clear()
         self.heads.clear()
+        self.epochs.clear()
+        self.newest_key.clear()
         for author, epoch, public_key, is_revoked in self._rows(
             "SELECT author, epoch, public_key, is_revoked FROM keys"
         ):
-            self.keys[author, epoch] = public_key
+            self._note_key((author, epoch), public_key)
             if is_revoked:
                 self.revoked.add((author, epoch))
         for author, epoch, seq, digest in self._rows(
             "SELECT author, epoch, max(seq), hash FROM events GROUP BY author, epoch"
         ):
-            self.heads[author, epoch] = Head(author, epoch, seq, digest)
+            self._note_head(Head(author, epoch, seq, digest))
         self.newest_arrival = self._execute("SELECT coalesce(max(arrival), 0) FROM events").get

@@ -57,6 +57,10 @@ class Connection(Protocol):
         """
         ...
 
+    def hurry(self, is_urgent: bool) -> None:
+        """Say whether an arbiter is called: a line that tables share serves this one before the others."""
+        ...
+
 
 class Carrier(Protocol):
     """A way to the hub that may be tried again and again."""
@@ -133,6 +137,9 @@ class _WebSocketConnection:
     def send(self, message: bytes) -> None:
         self._socket.send(message)
 
+    def hurry(self, is_urgent: bool) -> None:
+        """Nothing waits here."""
+
 
 class SerialCarrier:
     """A serial line to the hub. `open_port` opens it; it raises `DeviceError` where there is none."""
@@ -178,3 +185,6 @@ class SerialConnection:
             hardware.ports.DeviceError: the adapter was pulled out.
         """
         self._port.write(encode_frame(message))
+
+    def hurry(self, is_urgent: bool) -> None:
+        """Nobody else is on this line."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from hardware.ports import Clock
+    from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.event import Event
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
@@ -57,7 +58,8 @@ class SyncClient:
     """Runs a thread for each carrier (`WebSocketCarrier`, `SerialCarrier`). Nothing is raised into the app.
 
     `on_change` is called with each new `LinkState`, on any thread: it must only post an event. News from the
-    director arrive through the log's listeners. To be closed before the log is.
+    director arrive through the log's listeners. The hub is given what it asks for of
+    `attachments`. To be closed before the log is.
     """
 
     def __init__(
@@ -67,8 +69,11 @@ class SyncClient:
         carriers: Sequence[Carrier],
         clock: Clock,
         on_change: Callable[[LinkState], None],
+        *,
+        attachments: AttachmentStore | None = None,
     ) -> None:
         self._log = log
+        self._attachments = attachments
         self._identity = identity
         self._clock = clock
         self._on_change = on_change
@@ -111,13 +116,24 @@ class SyncClient:
     def state(self) -> LinkState:
         return self._state
 
+    def note_committed(self, seq: int) -> None:
+        """The hub has answered by hand (`kiosk.sync.parcel`): it has the own events up to this number."""
+        with self._lock:
+            self._committed = max(self._committed, seq)
+            self._tell()
+
     def _run(self, place: int, carrier: Carrier) -> None:
         attempt = 0
         while not self._closing.is_set():
             problem = None
             try:
                 with carrier.connect() as connection:
-                    session = TableSession(self._log, self._identity, self._clock.monotonic())
+                    session = TableSession(
+                        self._log,
+                        self._identity,
+                        self._clock.monotonic(),
+                        attachments=self._attachments,
+                    )
                     self._talk(place, connection, session)
                     attempt = 0 if session.committed is not None else attempt
                     problem = session.problem
@@ -135,6 +151,7 @@ class SyncClient:
     def _talk(self, place: int, connection: Connection, session: TableSession) -> None:
         received = None
         while not self._closing.is_set() and not session.is_over(self._clock.monotonic()):
+            connection.hurry(session.is_urgent)
             for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
                 connection.send(message)
             self._note(place, session)

@@ -80,15 +80,22 @@ class Exchange:
         """What is to be sent now: the next batch of each stream, or again the one that was not answered."""
         return [batch for head in self._streams() if (batch := self._next(head, now)) is not None]
 
+    def is_done(self) -> bool:
+        """Whether the peer has everything."""
+        return not any(self._is_behind(head) for head in self._streams())
+
     def next_at(self) -> float | None:
         """When `send` will have something again if nothing else happens."""
         waiting = [self._sending[head.stream].not_before for head in self._streams() if self._is_behind(head)]
         return min(waiting, default=None)
 
     def take_ack(self, ack: Ack) -> None:
-        """Go on from what the peer has committed. An answer to an older batch is passed over."""
+        """Go on from what the peer has committed."""
         sending = self._sending.get(ack.head.stream)
-        if sending is None or sending.in_flight != ack.last:
+        if sending is None:
+            return
+        if sending.in_flight != ack.last:
+            self._take_late_ack(sending, ack)
             return
         before, was_forked, sending.in_flight = sending.after, sending.is_forked, None
         self._learn(sending, ack.head)
@@ -98,6 +105,14 @@ class Exchange:
             sending.not_before, sending.wait = 0.0, RETRY
         else:
             sending.slow_down()
+
+    def _take_late_ack(self, sending: _Sending, ack: Ack) -> None:
+        """The answer to a batch that was given up, on a slow line: it may tell of more than is known."""
+        before = sending.after
+        if not sending.is_forked and ack.head.seq > before:
+            self._learn(sending, ack.head)
+            if sending.after > before:
+                sending.in_flight, sending.not_before, sending.wait = None, 0.0, RETRY
 
     def take_events(self, message: Events) -> Iterator[Ack | Refused]:
         """Commit what the peer has sent, then answer.
@@ -122,9 +137,8 @@ class Exchange:
             sending.after = max(sending.after, message.last)
         yield Ack(self._hub_epoch, self._log.head(message.author, message.epoch), message.last)
 
-    def _streams(self) -> list[Head]:
-        shared = (head for head in self._log.heads() if head.author in self._authors)
-        return sorted(shared, key=lambda head: (self._authors.index(head.author), head.epoch))
+    def _streams(self) -> tuple[Head, ...]:
+        return self._log.heads_of(self._authors)
 
     def _is_behind(self, head: Head) -> bool:
         return self._sending.setdefault(head.stream, _Sending()).after < head.seq

@@ -16,9 +16,12 @@ from kiosk.journal.identity import DIRECTOR, table_of
 from kiosk.messages import N_
 from kiosk.sync.exchange import Exchange
 from kiosk.sync.messages import (
+    MAXIMUM_CHUNK,
     VERSION,
+    Absent,
     Ack,
     Challenge,
+    Chunk,
     Events,
     Hello,
     Ping,
@@ -34,11 +37,13 @@ from kiosk.sync.messages import (
     encode_message,
     proof_statement,
 )
+from kiosk.sync.pull import Pull
 from kiosk.sync.table_session import SILENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
 
@@ -60,6 +65,7 @@ class Hub:
     log: Log
     identity: Identity
     epoch: bytes
+    attachments: AttachmentStore | None = None
 
 
 class HubSession:
@@ -74,8 +80,14 @@ class HubSession:
         now: float,
         on_refusal: Callable[[str, Reason], None],
         token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
+        chunk: int = MAXIMUM_CHUNK,
     ) -> None:
+        """`chunk`: bytes of attachments to ask for at a time, which the line must be able to spare; or 0.
+
+        `on_refusal` is called with who sent it and why it was not taken.
+        """
         self._hub = hub
+        self._chunk = chunk
         self._on_refusal = on_refusal
         self._token = token
         self._heard_at = now
@@ -104,8 +116,9 @@ class HubSession:
     def next_at(self) -> float:
         """When `step` has something to do even if nothing arrives and the log does not grow."""
         sending = self._exchange.next_at() if self._exchange is not None else None
+        pulling = self._pull.next_at() if self._pull is not None else None
         silence = self._heard_at + SILENCE
-        return silence if sending is None else min(sending, silence)
+        return min(due for due in (sending, pulling, silence) if due is not None)
 
     def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
         """Take what arrived, if anything, and give what is to be sent. Events are committed by then.
@@ -138,6 +151,7 @@ class HubSession:
         self._challenge: Challenge | None = None
         self._proof: Proof | None = None
         self._exchange: Exchange | None = None
+        self._pull: Pull | None = None
 
     def _due(self, now: float, wall: float) -> list[WireMessage]:
         """The answer of the director, where it has changed, and the events to be sent."""
@@ -145,9 +159,13 @@ class HubSession:
         if self._exchange is None:
             return admitted
         if not self._may_speak():
-            self._exchange, self._phase = None, HubPhase.UNKNOWN
+            self._exchange, self._pull, self._phase = None, None, HubPhase.UNKNOWN
             return [Refused(Reason.REPLACED)]
-        return [*admitted, *self._exchange.send(now)]
+        return [
+            *admitted,
+            *self._exchange.send(now),
+            *(self._pull.due(now) if self._pull is not None else ()),
+        ]
 
     def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
         match message:
@@ -161,9 +179,11 @@ class HubSession:
                 return self._take_events(self._exchange, message)
             case Ack() if self._exchange is not None:
                 self._exchange.take_ack(message)
-                return []
+            case Chunk() | Absent() if self._pull is not None:
+                self._pull.take(message)
             case _:
                 return [Refused(Reason.NO_SESSION)]
+        return []
 
     def _take_events(self, exchange: Exchange, events: Events) -> list[WireMessage]:
         answers: list[WireMessage] = [*exchange.take_events(events)]
@@ -228,11 +248,14 @@ class HubSession:
         authors = (DIRECTOR, hello.author)
         heads = [head for head in proof.heads if head.author in authors]
         self._exchange = Exchange(self._hub.log, authors, self._hub.epoch, heads, now)
+        if self._hub.attachments is not None and self._chunk:
+            stream = (hello.author, hello.epoch)
+            self._pull = Pull(self._hub.log, self._hub.attachments, stream, self._chunk)
         return [self._welcome(hello, wall)]
 
     def _welcome(self, hello: Hello, wall: float) -> Welcome:
         authors = (DIRECTOR, hello.author)
-        heads = tuple(head for head in self._hub.log.heads() if head.author in authors)
+        heads = self._hub.log.heads_of(authors)
         return Welcome(self._hub.epoch, heads, wall)
 
 

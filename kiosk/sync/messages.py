@@ -8,6 +8,8 @@
     Events(of one stream)              <->   Ack(what is committed)
     Ping                                ->
                                         <-   Pong(time)
+                                        <-   Want(part of an attachment)
+    Chunk, or Absent                    ->
 
 Nothing arrives for certain: every message may be lost, doubled or late, and what is not answered is said
 again. An `Ack` is sent after the commit and is cumulative.
@@ -30,6 +32,8 @@ MAXIMUM_SIZE: Final = 64 * 1024
 """Bytes of the largest message."""
 MAXIMUM_EVENTS: Final = 32
 """Events in a message."""
+MAXIMUM_CHUNK: Final = 16 * 1024
+"""Bytes of the largest part of an attachment."""
 BATCH_SIZE: Final = 4096
 """Bytes of events after which a message takes no more: a third of a second at 115,200 baud."""
 
@@ -60,6 +64,8 @@ class Reason(StrEnum):
     """The events are none, or not signed by their author."""
     FORKED = "forked"
     """Two units have written as this table; the events are kept apart and count nowhere."""
+    FULL = "full"
+    """The hub serves as many as it can, or as many units as it can show ask to be admitted."""
     NO_SESSION = "no session"
     """The hub has forgotten this table: it must say hello again."""
 
@@ -148,7 +154,44 @@ class Pong(_Wire, frozen=True, tag=10):
     """By the hub's clock."""
 
 
-WireMessage: TypeAlias = Hello | Challenge | Proof | Welcome | Waiting | Refused | Events | Ack | Ping | Pong
+class Want(_Wire, frozen=True, tag=11):
+    """The hub asks for at most `length` bytes, from `offset`, of an attachment that an event names."""
+
+    digest: Digest
+    offset: Count
+    length: Annotated[int, Meta(ge=1, le=MAXIMUM_CHUNK)]
+
+
+class Chunk(_Wire, frozen=True, tag=12):
+    """Some bytes of an attachment that has `size`. A table sends events first."""
+
+    digest: Digest
+    size: Count
+    offset: Count
+    data: Annotated[bytes, Meta(min_length=1, max_length=MAXIMUM_CHUNK)]
+
+
+class Absent(_Wire, frozen=True, tag=13):
+    """The table does not have this attachment, or not any more."""
+
+    digest: Digest
+
+
+WireMessage: TypeAlias = (
+    Hello
+    | Challenge
+    | Proof
+    | Welcome
+    | Waiting
+    | Refused
+    | Events
+    | Ack
+    | Ping
+    | Pong
+    | Want
+    | Chunk
+    | Absent
+)
 
 _encoder = Encoder()
 _decoder: Decoder[WireMessage] = Decoder(WireMessage)
@@ -172,6 +215,21 @@ def decode_message(data: bytes) -> WireMessage:
         raise InvalidMessageError(
             N_("The other side does not speak this program's language ({reason})."), reason=str(error)
         ) from None
+
+
+def subject(data: bytes) -> tuple[object, ...]:
+    """What a message is about: a newer one about the same makes an older one superfluous."""
+    try:
+        message = _decoder.decode(data)
+    except (MsgspecError, UnicodeDecodeError, RecursionError):
+        return (data,)
+    match message:
+        case Events(author=author, epoch=epoch):
+            return Events, author, epoch
+        case Ack(head=head):
+            return Ack, *head.stream
+        case _:
+            return (type(message),)
 
 
 def challenge_statement(hello: Hello, challenge: Challenge) -> bytes:

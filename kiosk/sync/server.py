@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import fingerprint, table_of
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.carriers import SerialConnection
 from kiosk.sync.hub_session import Hub, HubPhase, HubSession
-from kiosk.sync.messages import Reason
+from kiosk.sync.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
+from kiosk.sync.network_desk import INTRODUCTION, NetworkDesk
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping
     from threading import Event as Flag
 
     from hardware.ports import Clock, SerialPort
-    from kiosk.journal.event import Event
+    from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
 
 _POLL: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
 _INCIDENTS: Final = 100
+CONNECTIONS: Final = 2_000
+"""Served at the same time: a thousand tables that come back before their old connections are given up."""
+STRANGERS: Final = 100
+"""Units that wait to be admitted: more than this nobody compares by hand."""
+_FULL: Final = encode_message(Refused(Reason.FULL))
+_TOO_MANY_CONNECTIONS: Final = N_("More than {count} units connect at the same time. The last is sent away.")
+_TOO_MANY_STRANGERS: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
+_SERIAL_CHUNK: Final = 1024
+"""Bytes of attachments at a time on a serial line: an event waits 90 ms for it at most, at 115,200 baud."""
 _log = logging.getLogger(__name__)
 
 _REFUSALS: Final[Mapping[Reason, Message]] = {
@@ -78,29 +87,59 @@ class Incident:
     """Seconds since 1970, the last time that it happened."""
 
 
-@dataclass(slots=True)
-class _Served:
+@dataclass(slots=True, eq=False)
+class Served:
+    """A connection that is being served."""
+
     session: HubSession
     carrier: str
     phase: HubPhase
     since: float
+    """Seconds since 1970."""
+    began: float
+    due: float
+    """When its session has something to do by itself."""
+    is_over: bool = False
+    """Whether it is of no more use once what its session has said is sent."""
 
 
 class SyncServer:
     """One for a hub. `identity` is the director's; the log must have entered its tournament.
 
-    `on_change` is called, on any thread, when `waiting`, `links` or `incidents` say something new.
+    `on_change` is called, on any thread, when `waiting`, `links` or `incidents` say something new. What
+    events name is fetched into `attachments`, where that is given. No more than `connections` are served at
+    the same time, and no more than `strangers` of them may wait to be admitted.
     """
 
     def __init__(
-        self, log: Log, identity: Identity, clock: Clock, on_change: Callable[[], None] = lambda: None
+        self,
+        log: Log,
+        identity: Identity,
+        clock: Clock,
+        on_change: Callable[[], None] = lambda: None,
+        *,
+        attachments: AttachmentStore | None = None,
+        connections: int = CONNECTIONS,
+        strangers: int = STRANGERS,
     ) -> None:
-        self._hub = Hub(log, identity, secrets.token_bytes(16))
+        self._hub = Hub(log, identity, secrets.token_bytes(16), attachments)
         self._clock = clock
         self._on_change = on_change
+        self._connections = connections
+        self._strangers = strangers
         self._lock = Lock()
-        self._served: list[_Served] = []
+        self._served: dict[Served, None] = {}
         self._incidents: dict[tuple[str, str], Incident] = {}
+        self._network: NetworkDesk | None = None
+
+    @property
+    def log(self) -> Log:
+        """The hub's journal."""
+        return self._hub.log
+
+    @property
+    def clock(self) -> Clock:
+        return self._clock
 
     async def serve(
         self,
@@ -108,33 +147,26 @@ class SyncServer:
         send: Callable[[bytes], Awaitable[None]],
         carrier: str = "network",
     ) -> None:
-        """Serve one connection until `receive` gives None (it was closed), or it is of no more use."""
-        served = self._begin(carrier)
-        loop, grown = asyncio.get_running_loop(), asyncio.Event()
+        """Serve one connection until it is over. `receive` gives None when the other side has gone.
 
-        def hear(_events: Sequence[Event]) -> None:
-            loop.call_soon_threadsafe(grown.set)
-
-        self._hub.log.add_listener(hear)
-        arriving = asyncio.ensure_future(receive())
+        The next message is received when the last has been answered: who sends faster waits. Who does not
+        take what is sent to him is given up. What `send` and `receive` raise ends the connection, and is
+        raised here.
+        """
+        served = self.begin(carrier, MAXIMUM_CHUNK)
+        if served is None:
+            await send(_FULL)
+            return
+        desk = self._network
+        if desk is None or not desk.is_usable:
+            desk = self._network = NetworkDesk(self)
         try:
-            while not served.session.is_silent(self._clock.monotonic()):
-                await _either(arriving, grown, served.session.next_at() - self._clock.monotonic())
-                received = None
-                if arriving.done():
-                    received = arriving.result()
-                    if received is None:
-                        return
-                    arriving = asyncio.ensure_future(receive())
-                replies = await asyncio.to_thread(self._step, served, received)
-                if replies is None:
-                    return
-                for reply in replies:
-                    await send(reply)
+            await desk.serve(served, receive, send)
         finally:
-            arriving.cancel()
-            self._hub.log.remove_listener(hear)
-            self._end(served)
+            if desk.is_idle:
+                desk.close()
+                self._network = None if self._network is desk else self._network
+            self.end(served)
 
     def serve_port(self, port: SerialPort, stop: Flag, carrier: str = "serial") -> None:
         """Serve a serial port on this thread until `stop` is set.
@@ -143,17 +175,75 @@ class SyncServer:
             hardware.ports.DeviceError: the adapter was pulled out.
         """
         connection = SerialConnection(port)
-        served = self._begin(carrier)
+        served = self.begin(carrier, _SERIAL_CHUNK)
         try:
             while not stop.is_set():
-                replies = self._step(served, connection.receive(_POLL))
-                if replies is None:
-                    self._end(served)
-                    served = self._begin(carrier)
-                for reply in replies or ():
+                received = connection.receive(_POLL)
+                replies = [] if served is None else self.step(served, received)
+                if served is None or served.is_over:
+                    self.end(served)
+                    served = self.begin(carrier, _SERIAL_CHUNK)
+                for reply in replies:
                     connection.send(reply)
         finally:
-            self._end(served)
+            self.end(served)
+
+    def begin(self, carrier: str, chunk: int) -> Served | None:
+        """A connection begins: `step` it, and `end` it when it is no more. None if there are too many.
+
+        `chunk`: bytes of attachments that the line can spare at a time; 0 for none.
+        """
+        now = self._clock.monotonic()
+        session = HubSession(self._hub, now, self._refuse, chunk=chunk)
+        served = Served(session, carrier, session.phase, self._clock.wall(), now, now)
+        with self._lock:
+            if len(self._served) < self._connections:
+                self._served[served] = None
+                return served
+        self.report("", Message(_TOO_MANY_CONNECTIONS, {"count": self._connections}))
+        return None
+
+    def end(self, served: Served | None) -> None:
+        """A connection is no more; nothing happens if it was none."""
+        if served is None:
+            return
+        with self._lock:
+            self._served.pop(served, None)
+        self._on_change()
+
+    def step(self, served: Served, received: bytes | None) -> list[bytes]:
+        """What the session says next. It may be its last word: see `Served.is_over`."""
+        now = self._clock.monotonic()
+        try:
+            replies = served.session.step(now, self._clock.wall(), received)
+        except KioskError as error:
+            hello = served.session.hello
+            self.report(hello.author if hello is not None else "", error.message)
+            replies, served.is_over = [], True
+        except Exception:  # noqa: BLE001 - one connection's mishap must not end the others' line
+            _log.exception("a table's connection failed")
+            replies, served.is_over = [], True
+        served.due = served.session.next_at()
+        if served.phase is not served.session.phase and not self._note_phase(served):
+            replies, served.is_over = [_FULL], True
+        if served.phase is HubPhase.UNKNOWN:
+            expected = served.began + INTRODUCTION
+            served.due = min(served.due, expected) if now < expected else served.due
+        return replies
+
+    def _note_phase(self, served: Served) -> bool:
+        """Note how far a connection has come; whether it may stay."""
+        phase = served.session.phase
+        with self._lock:
+            waiting = sum(each.phase is HubPhase.WAITING for each in self._served)
+            may_stay = phase is not HubPhase.WAITING or waiting < self._strangers
+            if may_stay:
+                served.phase, served.since = phase, self._clock.wall()
+        if may_stay:
+            self._on_change()
+        else:
+            self.report("", Message(_TOO_MANY_STRANGERS, {"count": self._strangers}))
+        return may_stay
 
     def waiting(self) -> tuple[WaitingAuthor, ...]:
         """The tables that the director may admit, by number. One that is connected twice is there once."""
@@ -189,51 +279,14 @@ class SyncServer:
         with self._lock:
             return tuple(sorted(self._incidents.values(), key=lambda each: -each.at))
 
-    def _begin(self, carrier: str) -> _Served:
-        session = HubSession(self._hub, self._clock.monotonic(), self._refuse)
-        served = _Served(session, carrier, session.phase, self._clock.wall())
-        with self._lock:
-            self._served.append(served)
-        return served
-
-    def _end(self, served: _Served) -> None:
-        with self._lock:
-            self._served.remove(served)
-        self._on_change()
-
-    def _step(self, served: _Served, received: bytes | None) -> list[bytes] | None:
-        """The session's next step; None where it cannot go on."""
-        try:
-            replies = served.session.step(self._clock.monotonic(), self._clock.wall(), received)
-        except KioskError as error:
-            hello = served.session.hello
-            self._report(hello.author if hello is not None else "", error.message)
-            return None
-        except Exception:  # noqa: BLE001 - one connection's mishap must not end the others' line
-            _log.exception("a table's connection failed")
-            return None
-        if served.phase is not served.session.phase:
-            with self._lock:
-                served.phase, served.since = served.session.phase, self._clock.wall()
-            self._on_change()
-        return replies
-
     def _refuse(self, author: str, reason: Reason) -> None:
-        self._report(author, _REFUSALS[reason])
+        self.report(author, _REFUSALS[reason])
 
-    def _report(self, author: str, message: Message) -> None:
+    def report(self, author: str, message: Message) -> None:
+        """Tell the director of something that happened; the same again only changes its time."""
         with self._lock:
             self._incidents.pop((author, str(message)), None)
             self._incidents[author, str(message)] = Incident(author, message, self._clock.wall())
             while len(self._incidents) > _INCIDENTS:
                 del self._incidents[next(iter(self._incidents))]
         self._on_change()
-
-
-async def _either(arriving: asyncio.Future[bytes | None], grown: asyncio.Event, seconds: float) -> None:
-    """Wait until something has arrived, the log has grown, or `seconds` are over."""
-    growing = asyncio.ensure_future(grown.wait())
-    either: set[asyncio.Future[Any]] = {arriving, growing}
-    await asyncio.wait(either, timeout=max(0.0, seconds), return_when=asyncio.FIRST_COMPLETED)
-    growing.cancel()
-    grown.clear()

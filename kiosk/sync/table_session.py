@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Final, assert_never
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from kiosk.journal.attachments import AttachmentError
+from kiosk.journal.bodies import CallCancelled, CallRaised
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, Message
 from kiosk.sync.exchange import RETRY, Exchange
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import (
     VERSION,
+    Absent,
     Ack,
     Challenge,
+    Chunk,
     Events,
     Hello,
     InvalidMessageError,
@@ -25,6 +29,7 @@ from kiosk.sync.messages import (
     Reason,
     Refused,
     Waiting,
+    Want,
     Welcome,
     WireMessage,
     challenge_statement,
@@ -36,6 +41,7 @@ from kiosk.sync.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
 
@@ -58,8 +64,9 @@ _REASONS: Final[Mapping[Reason, Message]] = {
     Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
     Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
     Reason.FORKED: FORKED,
+    Reason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
 }
-_LASTING: Final = {Reason.VERSION, Reason.NOT_PROVED, Reason.NOT_A_TABLE, Reason.REPLACED}
+_LASTING: Final = {Reason.VERSION, Reason.NOT_PROVED, Reason.NOT_A_TABLE, Reason.REPLACED, Reason.FULL}
 """Refusals that end a connection."""
 
 
@@ -72,14 +79,18 @@ class TableSession:
         identity: Identity,
         now: float,
         token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
+        attachments: AttachmentStore | None = None,
     ) -> None:
         self._log = log
         self._identity = identity
         self._token = token
+        self._attachments = attachments
         self.problem: Message | None = None
         self.hub_ahead: float | None = None
         """Seconds from this machine's wall clock to the hub's."""
         self._is_ended = False
+        self._looked_at = (0, 0)
+        self._has_call = False
         self._heard_at = now
         self._say_hello(now)
 
@@ -95,6 +106,16 @@ class TableSession:
         if self._exchange is None:
             return None
         return self._exchange.committed(self._identity.author, self._identity.epoch)
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether a call, or its end, is among what the hub has not committed yet."""
+        state = (self._log.head(*self._stream).seq, self.committed or 0)
+        if state != self._looked_at:
+            head, committed = self._looked_at = state
+            pending = self._log.read(self._identity.author, committed, head - committed, self._identity.epoch)
+            self._has_call = any(isinstance(event.body, CallRaised | CallCancelled) for event in pending)
+        return self._has_call
 
     def is_over(self, now: float) -> bool:
         """Whether the connection is of no more use: refused, or the hub has gone silent."""
@@ -125,6 +146,7 @@ class TableSession:
         self._challenge: Challenge | None = None
         self._exchange: Exchange | None = None
         self._is_waiting = False
+        self._wanted: Want | None = None
         self._repeat_at = now
 
     def _due(self, now: float) -> list[WireMessage]:
@@ -135,7 +157,20 @@ class TableSession:
             self._repeat_at = now + (RETRY if self._exchange is None else PING_EVERY)
         if self._exchange is not None:
             due += self._exchange.send(now)
+            if self._wanted is not None and self._exchange.is_done():  # nothing goes before an event
+                due.append(self._part(self._wanted))
+                self._wanted = None
         return due
+
+    def _part(self, want: Want) -> Chunk | Absent:
+        if self._attachments is None:
+            return Absent(want.digest)
+        try:
+            data = self._attachments.read_part(want.digest, want.offset, want.length)
+        except AttachmentError:  # whatever ails this one picture, the hub goes on without it
+            return Absent(want.digest)
+        size = self._attachments.size(want.digest)
+        return Chunk(want.digest, size, want.offset, data) if data and size else Absent(want.digest)
 
     def _opening(self) -> WireMessage:
         if self._exchange is not None:
@@ -147,7 +182,7 @@ class TableSession:
         return self._identity.author, self._identity.epoch
 
     def _proof(self, challenge: Challenge) -> Proof:
-        heads = tuple(head for head in self._log.heads() if head.author in self._authors)
+        heads = self._log.heads_of(self._authors)
         signature = self._identity.private_key.sign(proof_statement(self._hello, challenge))
         return Proof(challenge.nonce, heads, signature)
 
@@ -172,7 +207,9 @@ class TableSession:
                 self._take_ack(message, now)
             case Events():
                 return self._take_events(message)
-            case Hello() | Proof() | Ping():
+            case Want():
+                self._wanted = message
+            case Hello() | Proof() | Ping() | Chunk() | Absent():
                 raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
             case _:
                 assert_never(message)

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallCancelled, CallRaised, PairEntered
-from kiosk.journal.errors import WrongKeyError, WrongTournamentError
+from kiosk.journal.errors import JournalError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import FIRST_HASH, Event, InvalidEventError, event_hash, is_signed_by, sign_event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Fork, Log, Verdict
@@ -259,3 +260,81 @@ def test_numbers_that_no_journal_can_hold_are_no_event(
         sign_event(
             Event("evening", "table-12", 1, number, bytes(32), 0.0, CallRaised(1), b""), table.private_key
         )
+
+
+class TestTogether:
+    def test_what_is_stored_together_is_heard_of_after_the_one_commit(
+        self, log: Log, table: Identity, director: Identity
+    ) -> None:
+        heard: list[int] = []
+        log.add_listener(lambda events: heard.append(len(events)))
+        with log.together():
+            calls(log, table, 3)
+            log.append(director, PairEntered(1, ("Anna", "Bruno")))
+            assert heard == []
+
+        assert heard == [4]
+        assert (log.head("table-12").seq, log.head("director").seq) == (3, 1)
+
+    def test_all_of_it_is_undone_when_it_fails(self, log: Log, table: Identity) -> None:
+        heard: list[object] = []
+        log.add_listener(heard.append)
+        calls(log, table, 1)
+
+        def fail() -> None:
+            with log.together():
+                calls(log, table, 2)
+                raise ArithmeticError
+
+        with pytest.raises(ArithmeticError):
+            fail()
+
+        assert (log.head("table-12").seq, len(heard)) == (1, 1)
+        assert calls(log, table, 1)[0].seq == 2
+
+    def test_part_that_fails_alone_takes_nothing_else_with_it(self, log: Log, table: Identity) -> None:
+        with log.together():
+            calls(log, table, 1)
+            with pytest.raises(InvalidEventError):
+                log.append_all(table, (CallRaised(round=1), CallCancelled(call=0)))
+            calls(log, table, 1)
+
+        assert [event.seq for event in log.read("table-12")] == [1, 2]
+        log.close()
+        with Log(log.path) as again:
+            assert again.head("table-12").seq == 2
+
+    def test_full_disk_undoes_all_of_it_whatever_comes_after(self, log: Log, table: Identity) -> None:
+        """SQLite ends the whole transaction by itself: what follows must not be committed on its own."""
+        heard: list[object] = []
+        calls(log, table, 5)
+        log.add_listener(heard.append)
+        connection = log._store._connection
+        connection.pragma("max_page_count", connection.pragma("page_count"))
+
+        def fill() -> None:
+            with log.together():
+                for _ in range(1000):
+                    with suppress(JournalError):
+                        calls(log, table, 1)
+                connection.pragma("max_page_count", 1_000_000)
+                with suppress(JournalError):
+                    calls(log, table, 1)
+
+        with pytest.raises(JournalError):
+            fill()
+
+        assert (log.head("table-12").seq, heard) == (5, [])
+        assert calls(log, table, 1)[0].seq == 6
+
+    def test_other_threads_wait_and_hear(self, log: Log, table: Identity, director: Identity) -> None:
+        heard: list[str] = []
+        log.add_listener(lambda events: heard.extend(event.author for event in events))
+        other = threading.Thread(target=log.append, args=(director, PairEntered(1, ("Anna", "Bruno"))))
+        with log.together():
+            calls(log, table, 1)
+            other.start()
+            calls(log, table, 1)
+        other.join()
+
+        assert sorted(heard) == ["director", "table-12", "table-12"]

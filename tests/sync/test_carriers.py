@@ -20,11 +20,13 @@ from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.line_faults import LineFaults
 from hardware.simulated.pty_cable import PtyCable
+from hardware.simulated.serial_bus import BusLine, SimulatedBus
 from hardware.simulated.serial_cable import SimulatedCable
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.carriers import Carrier, SerialCarrier, WebSocketCarrier
+from kiosk.sync.bus import BusCarrier, BusServer
+from kiosk.sync.carriers import Carrier, CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
 from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase, LinkState
@@ -113,7 +115,7 @@ def network_hub(server: SyncServer, port: int = 0) -> Iterator[int]:
 
 
 @contextmanager
-def serial_hub(server: SyncServer, open_port: Callable[[], SerialPort]) -> Iterator[None]:
+def serial_hub(server: SyncServer | BusServer, open_port: Callable[[], SerialPort]) -> Iterator[None]:
     """A hub at one end of a line, which it opens again when its adapter comes back."""
     stop = Flag()
 
@@ -134,7 +136,9 @@ def serial_hub(server: SyncServer, open_port: Callable[[], SerialPort]) -> Itera
         thread.join()
 
 
-@pytest.fixture(params=["network", "cable", "bad cable", "pseudo-terminal"])
+@pytest.fixture(
+    params=["network", "cable", "bad cable", "pseudo-terminal", "bus", "bad bus", "bus on a pseudo-terminal"]
+)
 def carrier(request: pytest.FixtureRequest, server: SyncServer) -> Iterator[Carrier]:
     """A way to `server`."""
     with ExitStack() as parts:
@@ -146,6 +150,15 @@ def carrier(request: pytest.FixtureRequest, server: SyncServer) -> Iterator[Carr
                 hub_end, table_end = parts.enter_context(PtyCable()).paths
                 parts.enter_context(serial_hub(server, lambda: TtySerialPort(hub_end)))
                 yield SerialCarrier(lambda: TtySerialPort(table_end))
+            case "bus on a pseudo-terminal":
+                hub_end, table_end = parts.enter_context(PtyCable()).paths
+                parts.enter_context(serial_hub(BusServer(server), lambda: TtySerialPort(hub_end)))
+                yield BusCarrier(lambda: TtySerialPort(table_end), 12)
+            case "bus" | "bad bus":
+                faults = LineFaults(1e-4, 1e-4, 1e-4) if request.param == "bad bus" else LineFaults()
+                bus = SimulatedBus(BusLine(2, echo=request.param == "bad bus", faults=faults, seed=3))
+                parts.enter_context(serial_hub(BusServer(server), lambda: bus.open_port(0)))
+                yield BusCarrier(lambda: bus.open_port(1), 12)
             case kind:
                 faults = LineFaults(1e-4, 1e-4, 1e-4, 0.05) if kind == "bad cable" else LineFaults()
                 cable = SimulatedCable(faults, seed=3)
@@ -257,6 +270,79 @@ def test_adapter_that_is_pulled_out_and_put_back(
         cable.plug(1)
 
         light.wait_until_all_is_sent(1)
+
+
+@contextmanager
+def tables_on_a_bus(
+    server: SyncServer, bus: SimulatedBus, tables: dict[Log, Identity]
+) -> Iterator[list[Light]]:
+    """Tables with a journal each, at the addresses from 1."""
+    with ExitStack() as parts:
+        parts.enter_context(serial_hub(BusServer(server), lambda: bus.open_port(0)))
+        yield [
+            parts.enter_context(
+                running_table(log, table, BusCarrier(lambda end=end: bus.open_port(end), end))  # type: ignore[misc]
+            )[1]
+            for end, (log, table) in enumerate(tables.items(), start=1)
+        ]
+
+
+def test_tables_on_one_bus_keep_apart(
+    server: SyncServer, hub_log: Log, new_log: Callable[..., Log], admit: Callable[[Identity], None]
+) -> None:
+    tables = {new_log(): Identity.create(f"table-{number}") for number in (1, 2, 3)}
+    for table in tables.values():
+        admit(table)
+    bus = SimulatedBus(BusLine(4, echo=True))
+    with tables_on_a_bus(server, bus, tables) as lights:
+        for light in lights:
+            light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        for round_ in range(5):
+            for log, table in tables.items():
+                log.append(table, CallRaised(round=round_))
+        for light in lights:
+            light.wait_until_all_is_sent(5)
+        assert [link.carrier for link in server.links()] == ["bus 1", "bus 2", "bus 3"]
+
+    for log, table in tables.items():
+        assert hub_log.read(table.author) == log.read(table.author)
+
+
+def test_adapter_on_a_bus_that_is_pulled_out_and_put_back(
+    server: SyncServer, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+) -> None:
+    admit(table)
+    bus = SimulatedBus(BusLine(2))
+    with tables_on_a_bus(server, bus, {table_log: table}) as (light,):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        bus.unplug(1)
+        state = light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
+        assert "bus" in str(state.problem)
+        table_log.append(table, CallRaised(round=1))
+
+        bus.plug(1)
+
+        light.wait_until_all_is_sent(1)
+
+
+def test_two_tables_with_one_address_are_named_on_the_screen_and_at_the_hub(
+    server: SyncServer, new_log: Callable[..., Log], admit: Callable[[Identity], None]
+) -> None:
+    first, second = Identity.create("table-1"), Identity.create("table-2")
+    admit(first)
+    bus = SimulatedBus(BusLine(3))
+    with tables_on_a_bus(server, bus, {new_log(): first}) as (light,):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        with running_table(new_log(), second, BusCarrier(lambda: bus.open_port(2), 1)) as (_, other):
+            state = other.wait_for(lambda state: state.problem is not None)
+            assert "Two units have the address 1" in str(state.problem)
+        assert light.shown[-1].phase is LinkPhase.CONNECTED
+
+
+@pytest.mark.parametrize("address", [0, 33])
+def test_address_that_no_bus_has_is_refused(address: int) -> None:
+    with pytest.raises(CarrierError, match="from 1 to 32"):
+        BusCarrier(SimulatedBus(BusLine(2)).open_port, address)  # type: ignore[arg-type]
 
 
 def test_nobody_at_the_address_is_offline_and_no_more(table_log: Log, table: Identity) -> None:

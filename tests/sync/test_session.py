@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallRaised, PairEntered
+from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallRaised, LapStarted, PairEntered
 from kiosk.journal.errors import JournalFullError
 from kiosk.journal.event import encode_event
 from kiosk.journal.identity import Identity
@@ -232,6 +232,16 @@ class TestEvents:
         wire.to_table(ack)
         assert wire.table_session.committed == 1
         assert wire.hub.log.read("table-12") == wire.table_log.read("table-12")
+
+    def test_a_call_is_urgent_until_the_hub_has_it(self, wire: Wire) -> None:
+        wire.table_log.append(wire.table, LapStarted(round=1, deal=1, must_draw="N"))
+        assert not wire.table_session.is_urgent
+        call(wire)
+        assert wire.table_session.is_urgent
+
+        wire.talk()
+
+        assert not wire.table_session.is_urgent
 
     def test_events_are_not_sent_back_to_where_they_come_from(self, wire: Wire) -> None:
         call(wire, 3)

@@ -1,0 +1,342 @@
+"""What is said on an RS-485 bus: one line for many tables, on which nobody speaks but when the hub asks.
+
+    hub                                      station at that address
+    Invite(except for whom)             ->
+                                        <-   Present(a token that it draws), in a slot drawn by lot
+    Poll(token, a fragment, room)       ->
+                                        <-   Reply(token, a fragment that fits the room, what is urgent)
+    Tell(a fragment, to all)            ->
+
+Each frame is a frame of the serial line (`kiosk.sync.framing`) with a header. Its kind tells the direction:
+who hears his own echo knows it. The messages of a session are cut into fragments, whose time on the line is
+bounded; each is said again until it is confirmed. What several stations are to have, such as the director's
+news, is told to all at once; who has missed a part gets it by itself when his session asks.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import deque
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from kiosk.sync.framing import encode_frame
+from kiosk.sync.messages import MAXIMUM_SIZE, subject
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ADDRESSES: Final = range(1, 33)
+"""Where stations may be: RS-485 drives 32 loads."""
+ROOM: Final = 232
+"""Bytes of the largest fragment: 22 ms at 115,200 baud with all that goes with it."""
+SLOTS: Final = 4
+"""In how many slots the answers to an invitation are spread, so that two at one address are told apart."""
+NOBODY: Final = 0
+"""The token that no station has."""
+EVERYBODY: Final = 0
+"""The address of what is told to all."""
+
+_HEADER: Final = struct.Struct("<BBIBBBB")
+_KIND: Final = 0x07
+_IS_LAST: Final = 0x08
+_IS_URGENT: Final = 0x10
+_HAS_MORE: Final = 0x20
+_IS_WHOLE: Final = 0x40
+_KINDS: Final = 5
+_WAITING: Final = 16
+"""Messages that wait for their turn; a session says again what found no place."""
+LARGEST_NUMBER: Final = 255
+"""Of a fragment."""
+_BITS_OF_A_BYTE: Final = 10
+"""With its start and stop bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class BusSettings:
+    """How a bus is run; the same at all its ends."""
+
+    baudrate: int = 115_200
+    turnaround: float = 0.001
+    """Seconds of quiet between two speakers, for adapters that change direction by themselves."""
+    reaction: float = 0.02
+    """Seconds that a station may take to answer besides: its adapter's, its driver's and its program's."""
+
+    def duration(self, size: int) -> float:
+        """Seconds that so many bytes take on the line.
+
+        >>> BusSettings(baudrate=9_600).duration(96)
+        0.1
+        """
+        return size * _BITS_OF_A_BYTE / self.baudrate
+
+    @property
+    def slot(self) -> float:
+        """Seconds of one slot of the answers to an invitation."""
+        return self.duration(SHORTEST) + 2 * self.turnaround
+
+
+USUAL: Final = BusSettings()
+
+
+class Kind(IntEnum):
+    INVITE = 0
+    PRESENT = 1
+    POLL = 2
+    REPLY = 3
+    TELL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """Some bytes of a message, or all of a short one, which may come between the fragments of a long one."""
+
+    number: int = 0
+    """1 to 255 in a circle; 0 where there is none."""
+    data: bytes = b""
+    is_last: bool = False
+    is_whole: bool = False
+
+
+NOTHING: Final = Fragment()
+
+
+@dataclass(frozen=True, slots=True)
+class BusFrame:
+    """One frame. `address` is the station's, whoever speaks."""
+
+    kind: Kind
+    address: int
+    token: int
+    """Names the link between hub and station. In an invitation: the station that need not answer. In what is
+    told to all: the message."""
+    turn: int = 0
+    """Counted by the hub; a reply repeats it, so that a late one is none."""
+    taken: int = 0
+    """The number of the newest fragment that the speaker has taken."""
+    room: int = 0
+    """Bytes that the reply may have."""
+    fragment: Fragment = NOTHING
+    is_urgent: bool = False
+    has_more: bool = False
+    """There is something to say that does not fit the room."""
+
+
+def encode_bus_frame(frame: BusFrame) -> bytes:
+    """The frame as it goes over the line."""
+    flags = (
+        frame.kind
+        | (_IS_LAST if frame.fragment.is_last else 0)
+        | (_IS_WHOLE if frame.fragment.is_whole else 0)
+        | (_IS_URGENT if frame.is_urgent else 0)
+        | (_HAS_MORE if frame.has_more else 0)
+    )
+    fragment = frame.fragment
+    header = _HEADER.pack(
+        frame.address, flags, frame.token, frame.turn, fragment.number, frame.taken, frame.room
+    )
+    return encode_frame(header + fragment.data)
+
+
+def decode_bus_frame(content: bytes) -> BusFrame | None:
+    """Read what `kiosk.sync.framing.FrameDecoder` found; None if it is no frame of a bus."""
+    if not _HEADER.size <= len(content) <= _HEADER.size + ROOM:
+        return None
+    address, flags, token, turn, number, taken, room = _HEADER.unpack_from(content)
+    if flags & _KIND >= _KINDS:
+        return None
+    fragment = Fragment(number, content[_HEADER.size :], bool(flags & _IS_LAST), bool(flags & _IS_WHOLE))
+    return BusFrame(
+        Kind(flags & _KIND),
+        address,
+        token,
+        turn,
+        taken,
+        room,
+        fragment,
+        bool(flags & _IS_URGENT),
+        bool(flags & _HAS_MORE),
+    )
+
+
+SHORTEST: Final = len(encode_bus_frame(BusFrame(Kind.REPLY, 1, 1)))
+"""Bytes of a frame without a fragment."""
+
+
+def frame_size(room: int) -> int:
+    """Bytes on the line of a frame with so large a fragment."""
+    return SHORTEST + room
+
+
+class Outgoing:
+    """Messages on their way to the other end, a fragment at a time; those that fit one go first."""
+
+    def __init__(self) -> None:
+        self._short: deque[bytes] = deque()
+        self._long: deque[bytes] = deque()
+        self._sent = 0
+        self._said = NOTHING
+        self._number = 1
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self._short or self._long)
+
+    def is_more_than(self, fragment: Fragment) -> bool:
+        """Whether something would be left to say after a fragment that `fill` gave."""
+        is_end = fragment.is_whole or fragment.is_last
+        return len(self._short) + len(self._long) > (1 if is_end else 0)
+
+    def put(self, message: bytes) -> None:
+        """Add a message in the place of one about the same of which nothing has been said.
+
+        One that is being said already, or finds no place, is passed over: sessions repeat, also on a line
+        that is slower than their patience.
+        """
+        about = subject(message)
+        for old in self.unsaid():
+            if subject(old) == about:
+                self.drop(old)
+        queue = self._short if len(message) <= ROOM else self._long
+        if len(queue) < _WAITING and message not in queue:
+            queue.append(message)
+
+    def unsaid(self) -> list[bytes]:
+        """The messages of which nothing has been said."""
+        short = list(self._short)[self._said.is_whole :]
+        has_begun = self._sent > 0 or (self._said.number > 0 and not self._said.is_whole)
+        return short + list(self._long)[has_begun:]
+
+    def drop(self, message: bytes) -> None:
+        """Take out a message that is `unsaid`."""
+        (self._short if message in self._short else self._long).remove(message)
+
+    def fill(self, room: int) -> Fragment:
+        """The next fragment; `NOTHING` if none fits."""
+        if room == 0 or self.is_empty:
+            return NOTHING
+        # What was once said under a number stays the same: it may have been heard.
+        fragment = self._said if self._said.number else self._next(room)
+        if len(fragment.data) > room:
+            return NOTHING
+        self._said = fragment
+        return fragment
+
+    def confirm(self, taken: int) -> None:
+        """The other end has taken the fragment of this number."""
+        said = self._said
+        if said.number == 0 or taken != said.number:
+            return
+        self._said = NOTHING
+        self._number = _following(self._number)
+        if said.is_whole:
+            self._short.popleft()
+        elif said.is_last:
+            self._long.popleft()
+            self._sent = 0
+        else:
+            self._sent += len(said.data)
+
+    def _next(self, room: int) -> Fragment:
+        if self._short:
+            return Fragment(self._number, self._short[0], is_whole=True)
+        message = self._long[0]
+        end = min(len(message), self._sent + min(room, ROOM))
+        return Fragment(self._number, message[self._sent : end], is_last=end == len(message))
+
+
+class Incoming:
+    """Puts messages together again."""
+
+    def __init__(self) -> None:
+        self._message = bytearray()
+        self.taken = 0
+        """The number of the newest fragment."""
+
+    def take(self, fragment: Fragment) -> bytes | None:
+        """The message that this fragment completes. A fragment that came before is passed over."""
+        if fragment.number == 0 or fragment.number != _following(self.taken):
+            return None
+        self.taken = fragment.number
+        if fragment.is_whole:
+            return fragment.data
+        # What is too large is kept too large, for the session to refuse, and no larger.
+        self._message += fragment.data[: MAXIMUM_SIZE + 1 - len(self._message)]
+        if not fragment.is_last:
+            return None
+        message = bytes(self._message)
+        self._message.clear()
+        return message
+
+
+class Telling:
+    """A message on its way to all, each part once."""
+
+    def __init__(self, message: bytes, token: int) -> None:
+        self.message = message
+        self._token = token
+        self._number = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self._number > 0 and self._number * ROOM >= len(self.message)
+
+    def next_part(self) -> BusFrame:
+        start = self._number * ROOM
+        self._number += 1
+        fragment = Fragment(self._number, self.message[start : start + ROOM], is_last=self.is_over)
+        return BusFrame(Kind.TELL, EVERYBODY, self._token, fragment=fragment)
+
+
+class Listening:
+    """Puts together what is told to all. Who misses a part misses the message."""
+
+    def __init__(self) -> None:
+        self._token = NOBODY
+        self._parts: list[bytes] = []
+
+    def take(self, frame: BusFrame) -> bytes | None:
+        """The message that this part completes."""
+        if frame.fragment.number == 1:
+            self._token, self._parts = frame.token, []
+        if frame.token != self._token or frame.fragment.number != len(self._parts) + 1:
+            return None
+        self._parts.append(frame.fragment.data)
+        return b"".join(self._parts) if frame.fragment.is_last else None
+
+
+def _following(number: int) -> int:
+    return number % LARGEST_NUMBER + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Hub and station at this address speak to each other from now on: a new connection."""
+
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    address: int
+    message: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """They do not any more."""
+
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clashed:
+    """Two units have this address; address 0 is the hub's."""
+
+    address: int
+
+
+BusNews: TypeAlias = Joined | Heard | Left | Clashed
+Draw: TypeAlias = "Callable[[int], int]"
+"""Draws a whole number from 0 up to, without, the one that is given."""

@@ -1,0 +1,165 @@
+"""What a hub bounds, so that nobody who connects can take it from the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from hardware.simulated.clock import SimulatedClock
+from kiosk.journal.bodies import CallRaised, PairEntered
+from kiosk.journal.identity import Identity
+from kiosk.journal.log import Log
+from kiosk.sync import network_desk
+from kiosk.sync.messages import Ping, Reason, Refused, encode_message
+from kiosk.sync.network_desk import INTRODUCTION, TICK
+from kiosk.sync.server import SyncServer
+from kiosk.sync.table_session import SILENCE
+from tests.sync.peer import Peer, run
+
+Admit = Callable[[Identity], None]
+FULL = Refused(Reason.FULL)
+
+
+@pytest.fixture
+def clock() -> SimulatedClock:
+    return SimulatedClock()
+
+
+def test_one_connection_too_many_is_sent_away_with_a_word(
+    hub_log: Log, director: Identity, clock: SimulatedClock
+) -> None:
+    server = SyncServer(hub_log, director, clock, connections=3)
+
+    async def scene() -> None:
+        peers = [Peer(server) for _ in range(4)]
+        await peers[3].serving
+        assert peers[3].received == [FULL]
+        assert "More than 3 units" in str(server.incidents()[0].message)
+
+        peers[0].to_hub.put_nowait(None)
+        await peers[0].serving
+        late = Peer(server)
+        await late.until(lambda: late.serving.done() or not late.to_hub.qsize())
+        assert not late.serving.done()
+
+    run(scene)
+
+
+def test_one_stranger_too_many_is_sent_away_and_tables_are_not(
+    hub_log: Log,
+    director: Identity,
+    clock: SimulatedClock,
+    new_log: Callable[..., Log],
+    admit: Admit,
+) -> None:
+    table = Identity.create("table-1")
+    admit(table)
+    server = SyncServer(hub_log, director, clock, strangers=2)
+
+    async def scene() -> None:
+        for number in (2, 3):
+            await Peer(server).meet(new_log(), Identity.create(f"table-{number}"))
+        assert len(server.waiting()) == 2
+
+        last = Peer(server)
+        session = await last.meet(new_log(), Identity.create("table-4"))
+        await last.serving
+        assert "Too many units" in str(session.problem)
+        assert len(server.waiting()) == 2
+
+        await Peer(server).meet(new_log(), table)
+        assert [link.author for link in server.links()] == ["table-1"]
+
+    run(scene)
+
+
+def test_who_does_not_say_who_he_is_is_given_up(
+    hub_log: Log, director: Identity, clock: SimulatedClock
+) -> None:
+    server = SyncServer(hub_log, director, clock)
+
+    async def scene() -> None:
+        peer = Peer(server)
+        await peer.until(lambda: server._served)
+        for _ in range(int(INTRODUCTION) + 1):
+            peer.to_hub.put_nowait(encode_message(Ping(0)))  # anything but a proof
+            clock.advance(1.0)
+            await asyncio.sleep(0)
+        async with asyncio.timeout(20 * TICK):
+            await peer.serving
+
+    run(scene)
+
+
+def test_who_sends_faster_than_is_committed_waits(
+    hub_log: Log, director: Identity, clock: SimulatedClock
+) -> None:
+    """At most one message of a connection is taken up at a time, however many are on their way."""
+    server = SyncServer(hub_log, director, clock)
+    taken = 0
+
+    async def receive() -> bytes:
+        nonlocal taken
+        taken += 1
+        return encode_message(Ping(0))
+
+    async def send(_: bytes) -> None:
+        assert len(server._network._arrived) <= 1  # type: ignore[union-attr]
+        if taken >= 200:
+            raise ConnectionError
+
+    async def scene() -> None:
+        with pytest.raises(ConnectionError):
+            await server.serve(receive, send)
+        assert taken == 200, "each was answered before the next was taken"
+
+    run(scene)
+
+
+def test_who_does_not_take_what_is_sent_is_given_up_and_holds_up_nobody(  # noqa: PLR0917 - fixtures
+    hub_log: Log,
+    director: Identity,
+    clock: SimulatedClock,
+    new_log: Callable[..., Log],
+    admit: Admit,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = Identity.create("table-1"), Identity.create("table-2")
+    admit(first)
+    admit(second)
+    server = SyncServer(hub_log, director, clock)
+    monkeypatch.setattr(network_desk, "SILENCE", 0.2)
+
+    async def scene() -> None:
+        mute, well = Peer(server), Peer(server)
+        await mute.meet(new_log(), first)
+        log = new_log()
+        session = await well.meet(log, second)
+        mute.takes.clear()
+        for number in range(50):
+            hub_log.append(director, PairEntered(number + 1, ("Anna", "Bruno")))
+        log.append(second, CallRaised(round=1))
+        await well.talk(session, lambda: session.committed == 1)
+        assert hub_log.head("table-2").seq == 1
+
+        await mute.serving
+        assert [link.author for link in server.links()] == ["table-2"]
+
+    run(scene)
+
+
+def test_silent_connection_is_given_up(hub_log: Log, director: Identity, clock: SimulatedClock) -> None:
+    server = SyncServer(hub_log, director, clock)
+
+    async def scene() -> None:
+        peer = Peer(server)
+        await peer.until(lambda: server._served)
+        clock.advance(SILENCE)
+        async with asyncio.timeout(20 * TICK):
+            await peer.serving
+        assert server._served == {}
+        assert server._network is None
+
+    run(scene)

@@ -1,0 +1,182 @@
+"""Attachments travel from table to hub in parts, behind everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.bodies import CallRaised, DealAccepted
+from kiosk.journal.identity import Identity
+from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.messages import Absent, Chunk, Events, Want
+from kiosk.sync.pull import PATIENCE
+from kiosk.sync.table_session import TableSession
+from tests.sync.conftest import Wire
+
+PICTURE = bytes(range(256)) * 200
+
+
+@pytest.fixture
+def at_table(tmp_path: Path) -> AttachmentStore:
+    return AttachmentStore(tmp_path / "table", reserve=0)
+
+
+@pytest.fixture
+def at_hub(tmp_path: Path) -> AttachmentStore:
+    return AttachmentStore(tmp_path / "hub", reserve=0)
+
+
+@pytest.fixture
+def pulling(
+    wire: Wire, at_table: AttachmentStore, at_hub: AttachmentStore, admit: Callable[[Identity], None]
+) -> Wire:
+    """A connected table whose hub fetches attachments."""
+    admit(wire.table)
+    wire.hub = Hub(wire.hub.log, wire.hub.identity, wire.hub.epoch, at_hub)
+    reconnect(wire, at_table)
+    wire.talk()
+    return wire
+
+
+def reconnect(wire: Wire, at_table: AttachmentStore, chunk: int = 4096) -> None:
+    wire.table_session = TableSession(wire.table_log, wire.table, wire.now, attachments=at_table)
+    wire.hub_session = HubSession(wire.hub, wire.now, lambda *_: None, chunk=chunk)
+
+
+def accept(wire: Wire, *pictures: bytes) -> None:
+    wire.table_log.append(wire.table, DealAccepted(1, 1, {}, (), "camera", pictures=pictures))
+
+
+def test_picture_follows_its_event_in_parts(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, digest)
+
+    said = pulling.talk()
+
+    assert at_hub.read(digest) == PICTURE
+    assert [type(message) for message in said][:2] == [Events, type(said[1])]
+    assert sum(isinstance(message, Chunk) for message in said) == 13
+    assert all(len(message.data) <= 4096 for message in said if isinstance(message, Chunk))
+
+
+def test_events_go_before_parts(pulling: Wire, at_table: AttachmentStore) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, digest)
+    (deal,) = pulling.to_table()
+    ack, want = pulling.to_hub(deal)
+    pulling.table_log.append(pulling.table, CallRaised(round=1))
+
+    said = [*pulling.to_table(ack), *pulling.to_table(want)]
+
+    (call,) = said
+    assert isinstance(call, Events)
+    (ack,) = pulling.to_hub(call)
+    assert pulling.hub.log.head("table-12").seq == 2
+    assert [type(message) for message in pulling.to_table(ack)] == [Chunk]
+
+
+def test_transfer_goes_on_where_it_was_cut_off(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, digest)
+    at_hub.add_part(digest, 0, PICTURE[:40_000], len(PICTURE))
+
+    said = pulling.talk()
+
+    (first, *_) = (message for message in said if isinstance(message, Want))
+    assert first.offset == 40_000
+    assert at_hub.read(digest) == PICTURE
+
+
+def test_lost_part_is_asked_for_again(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, digest)
+    (deal,) = pulling.to_table()
+    ack, want = pulling.to_hub(deal)
+    pulling.to_table(ack)
+    assert pulling.to_hub() == []
+
+    pulling.now += PATIENCE
+    assert pulling.hub_session.next_at() <= pulling.now
+
+    assert want in pulling.to_hub()
+    late = pulling.to_table(want)
+    for part in [*late, *late]:
+        pulling.to_hub(part)
+    assert at_hub.arrived(digest) == 4096
+
+
+def test_what_the_table_does_not_have_delays_nothing(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, bytes(32), digest)
+
+    said = pulling.talk()
+
+    assert Absent(bytes(32)) in said
+    assert at_hub.read(digest) == PICTURE
+    assert pulling.talk() == []
+
+
+def test_purged_pictures_are_not_fetched_again(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, digest)
+    pulling.talk()
+    at_hub.purge(before=2**40)
+
+    reconnect(pulling, at_table)
+    said = pulling.talk()
+
+    assert not any(isinstance(message, Want) for message in said)
+
+
+def test_picture_that_is_another_is_given_up(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore, tmp_path: Path
+) -> None:
+    digest = at_table.put(PICTURE)
+    next((tmp_path / "table").glob("??/*")).write_bytes(b"rubbish")
+    accept(pulling, digest)
+
+    pulling.talk()
+
+    assert at_hub.size(digest) is None
+    assert pulling.hub.log.head("table-12").seq == 1
+
+
+def test_hub_without_room_takes_events_and_no_pictures(
+    pulling: Wire, at_table: AttachmentStore, tmp_path: Path
+) -> None:
+    pulling.hub = Hub(
+        pulling.hub.log,
+        pulling.hub.identity,
+        pulling.hub.epoch,
+        AttachmentStore(tmp_path / "full", reserve=2**60),
+    )
+    reconnect(pulling, at_table)
+    accept(pulling, at_table.put(PICTURE))
+
+    said = pulling.talk()
+
+    assert pulling.hub.log.head("table-12").seq == 1
+    assert sum(isinstance(message, Want) for message in said) == 1
+
+
+def test_line_that_can_spare_nothing_is_not_asked(pulling: Wire, at_table: AttachmentStore) -> None:
+    reconnect(pulling, at_table, chunk=0)
+    accept(pulling, at_table.put(PICTURE))
+
+    said = pulling.talk()
+
+    assert pulling.hub.log.head("table-12").seq == 1
+    assert not any(isinstance(message, Want) for message in said)
