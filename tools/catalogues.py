@@ -3,7 +3,8 @@
     python tools/catalogues.py            write new sentences in, take out those that nothing says any more
     python tools/catalogues.py --check    change nothing; exit 1 while a sentence is missing or untranslated
 
-The sentences are those in N_("..."), Message("...") and, in templates and scripts, _("...").
+The sentences of the program (catalogue ``kiosk``) are those in N_("..."), Message("...") and, in templates
+and scripts, _("..."); those of the rules (catalogue ``rulings``) stand in assets/rulings and /references.
 """
 
 from __future__ import annotations
@@ -18,12 +19,20 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PROJECT = Path(__file__).parent.parent
+sys.path.insert(0, str(PROJECT))
+
+from kiosk.references import references  # noqa: E402 - found by the line above
+from kiosk.rulebook import code_of  # noqa: E402
+from kiosk.rulings.texts import code_texts  # noqa: E402
+from kiosk.translation import PROGRAM, RULES  # noqa: E402
+
 LOCALES = PROJECT / "assets" / "locales"
 SOURCES = {
     PROJECT / "kiosk": [("**.py", "python")],
     PROJECT / "assets" / "hub": [("**.html", "jinja2"), ("**.js", "javascript")],
 }
 KEYWORDS = {"N_": None, "Message": None, "_": None}
+CODES = ("burraco", "mineo", "bridge")
 
 
 def sentences() -> Catalog:
@@ -35,6 +44,21 @@ def sentences() -> Catalog:
         for name, _line, text, comments, _context in extract_from_dir(folder, methods, keywords=KEYWORDS):
             where = (folder / name).relative_to(PROJECT).as_posix()
             catalog.add(text, locations=[(where, 0)], auto_comments=comments)
+    return catalog
+
+
+def rules() -> Catalog:
+    """Every text of the ruling trees and of the reference pages, less what the program says too."""
+    catalog = Catalog(project="table-kiosk")
+    said = sentences()
+    for code in CODES:
+        texts = [(f"assets/rulings/{code}", text) for text in code_texts(code_of(code))]
+        texts += [
+            (f"assets/references/{page.key}.yaml", text) for page in references(code) for text in page.texts()
+        ]
+        for where, text in texts:
+            if text not in said:
+                catalog.add(text, locations=[(where, 0)])
     return catalog
 
 
@@ -64,10 +88,10 @@ def main() -> int:
     )
     parser.add_argument("--check", action="store_true", help="change nothing")
     check = parser.parse_args().check
-    wanted = sentences()
+    catalogues = {PROGRAM: sentences(), RULES: rules()}
     complete = True
-    for path in sorted(LOCALES.glob("*/LC_MESSAGES/kiosk.po")):
-        language = path.parts[-3]
+    for path in sorted(LOCALES.glob("*/LC_MESSAGES/*.po")):
+        language, wanted = path.parts[-3], catalogues[path.stem]
         with path.open("rb") as source:
             catalog = read_po(source, locale=language)
         if not check:
@@ -77,7 +101,7 @@ def main() -> int:
                 write_po(target, catalog, sort_output=True, include_lineno=False, width=110)
         left = faults(catalog, wanted)
         complete = complete and not left
-        print("\n".join([f"{language}: {len(wanted)} sentences, {len(left)} to mend", *left]))
+        print("\n".join([f"{language}, {path.stem}: {len(wanted)} sentences, {len(left)} to mend", *left]))
     return 0 if complete else 1
 
 

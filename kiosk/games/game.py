@@ -47,10 +47,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who has a column of the sheet: a line, or in Mineo a player."""
+    """Who has a column of the sheet: a line, or in Mineo a player. `seats` are theirs, of N, E, S, W."""
 
     key: str
     label: Message
+    seats: tuple[str, ...]
 
 
 class Grade(Enum):

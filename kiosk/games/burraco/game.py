@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.game import Breakdown, Entry, Field, Finding, PartyResult
 
-PARTIES: Final = (Party(NS, Message(N_("North-South"))), Party(EW, Message(N_("East-West"))))
+PARTIES: Final = (
+    Party(NS, Message(N_("North-South")), ("N", "S")),
+    Party(EW, Message(N_("East-West")), ("E", "W")),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,65 @@
+"""Finding the tree that an arbiter means, by article, by key or by words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from kiosk.rulings.code import Code
+from kiosk.rulings.tree import Tree
+
+
+def search(code: Code, text: str, translate: Callable[[str], str]) -> tuple[Tree, ...]:
+    """The trees that fit, best first; all of them, in the code's order, where nothing is asked for.
+
+    Args:
+        code: whose trees are searched.
+        text: a tree's key, an article such as ``21 ter``, or words of a title, each whole or begun.
+        translate: from the trees' English to the language in which the arbiter writes.
+    """
+    wanted = _plain(text)
+    ranked = [(_rank(tree, wanted, translate), tree) for tree in code.trees.values()]
+    fitting = [(rank, tree) for rank, tree in ranked if rank is not None]
+    return tuple(tree for _, tree in sorted(fitting, key=lambda each: each[0]))
+
+
+def _rank(tree: Tree, wanted: str, translate: Callable[[str], str]) -> int | None:
+    """How well a tree fits, 0 best; None: not at all."""
+    if not wanted or wanted == _plain(tree.key):
+        return 0
+    articles = [_article(_plain(each)) for each in tree.articles]
+    article = _article(wanted)
+    if article in articles:
+        return 1 + articles.index(article)
+    if any(re.match(rf"{re.escape(article)}(?!\d)", each) for each in articles) and article[:1].isdigit():
+        return 20
+    texts = (
+        translate(tree.title),
+        translate(tree.when),
+        " ".join(
+            translate(each)
+            for question in tree.questions.values()
+            for each in (question.ask, *(answer.label for answer in question.answers.values()))
+            if each
+        ),
+    )
+    return next((30 + place for place, each in enumerate(texts) if _holds(_plain(each), wanted)), None)
+
+
+def _holds(text: str, wanted: str) -> bool:
+    """Whether every wanted word is in the text, whole or begun."""
+    words = text.split()
+    return all(any(word.startswith(each) for word in words) for each in wanted.split())
+
+
+def _article(text: str) -> str:
+    """An article's number without what is written around it: ``art. 21 ter`` is ``21ter``."""
+    return re.sub(r"^(?:articolo|article|art|law|legge)(?=\d|\s)|\s", "", text)
+
+
+def _plain(text: str) -> str:
+    """Small letters and digits, without accents, words apart by single blanks."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(each for each in decomposed if not unicodedata.combining(each))
+    return " ".join(re.findall(r"[a-z0-9]+", letters))

@@ -1,0 +1,121 @@
+"""A ruling tree: questions that lead to an outcome, as its YAML file writes it.
+
+The files stand in ``assets/rulings``, a folder for each code. Texts are English and are translated by the
+catalogue ``rulings`` of ``assets/locales``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from kiosk.rulings.effects import AnyEffect
+
+CodeKey: TypeAlias = Literal["burraco", "mineo", "bridge"]
+RulesKey: TypeAlias = Literal["burraco_internazionale", "burraco_italiano"]
+"""The rules of play of burraco, by `kiosk.games.burraco.rules.Rules.key`."""
+Next: TypeAlias = Literal[
+    "resume",
+    "offender_continues",
+    "offender_discards",
+    "offender_draws_and_discards",
+    "offender_plays",
+    "next_opponent",
+    "player_on_turn",
+    "partner",
+    "count",
+    "deal_over",
+    "redeal",
+    "off_table",
+]
+"""Who acts next. ``resume``: play goes on where it stopped; ``off_table``: nothing happens at the table."""
+
+Fact: TypeAlias = str
+"""The key of something that a ruling is about, such as ``offender``; those that are known are in
+`kiosk.rulings.facts`."""
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from", "most": "up_to"}):
+    """One answer, and where it leads: to exactly one of a question, an outcome, or another tree."""
+
+    question: str | None = None
+    outcome: str | None = None
+    tree: str | None = None
+    about: Literal["offender", "partner"] = "offender"
+    """Whom that tree is about: the same player, or the player's partner, who is its offender then."""
+    label: str = ""
+    """What the key says; empty for yes, no and numbers."""
+    least: int | None = None
+    """Of a number: the least that this answer covers; None for no bound."""
+    most: int | None = None
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question. A number's answers cover every whole number once; yes and no are both there."""
+
+    ask: str
+    kind: Literal["yes_no", "choice", "number"]
+    answers: Mapping[str, Answer]
+    unit: Literal["cards", "seconds", "persons", "points"] | None = None
+    known: Fact | None = None
+    """The fact that answers it, where the kiosk knows it: ``yes``/``no``, an answer's key, or a number."""
+    notes: tuple[str, ...] = ()
+    """Interpretations that the question rests on."""
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several consequences between which the code lets the arbiter choose."""
+
+    label: str
+    effects: tuple[AnyEffect, ...] = ()
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the code says. `say` is read out at the table."""
+
+    say: str
+    articles: tuple[str, ...]
+    next: Next = "resume"
+    ends_turn: bool = False
+    """Whether the offender's activity of this turn is over."""
+    effects: tuple[AnyEffect, ...] = ()
+    options: Mapping[str, Option] = {}
+    """Where not empty, the arbiter picks exactly one."""
+    then: tuple[str, ...] = ()
+    """Trees to open next, about the same player."""
+    then_partner: tuple[str, ...] = ()
+    """Trees to open next about the player's partner."""
+    remember: str = ""
+    """Something for the register that has no effect of its own."""
+    notes: tuple[str, ...] = ()
+
+
+class Tree(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tree. The first question is its root."""
+
+    key: str
+    title: str
+    when: str
+    """When to open it."""
+    articles: tuple[str, ...]
+    scope: Literal["deal", "match", "event"]
+    """What must be open for it: the deal being played or counted, the match not yet handed in, or nothing."""
+    questions: Mapping[str, Question]
+    outcomes: Mapping[str, Outcome]
+    collect: tuple[Fact, ...] = ()
+    plays: tuple[RulesKey, ...] = ()
+    """The rules of play by which there is such a case; empty: all."""
+
+
+class Interpretation(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the code is silent or contradicts itself: how it is read here."""
+
+    key: str
+    articles: tuple[str, ...]
+    unclear: str
+    reading: str
+    because: str
+    open: bool
+    """Whether an arbiter may read it otherwise."""

@@ -1,0 +1,72 @@
+"""The three codes as they ship: whole, and said in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiosk.resources import asset
+from kiosk.rulebook import code_of
+from kiosk.rulings.code import Code
+from kiosk.rulings.effects import AnyEffect
+from kiosk.rulings.facts import COLLECTED, KNOWN, ROLE_NEEDS
+from kiosk.rulings.loader import load_code
+from kiosk.rulings.tree import CodeKey
+from kiosk.translation import LANGUAGES, Translator
+from tests.rulings.consulting import CODES
+
+
+@pytest.mark.parametrize(("key", "trees"), [("burraco", 58), ("mineo", 9), ("bridge", 5)])
+def test_a_code_is_whole(key: CodeKey, trees: int) -> None:
+    assert len(code_of(key).trees) == trees
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", CODES)
+def test_a_code_is_said_in_every_language(key: CodeKey, language: str) -> None:
+    files = (*asset(f"rulings/{key}").glob("*.yaml"), asset("rulings/interpretations.yaml"))
+    load_code({path.stem: path.read_text("utf-8") for path in files}, Translator(language).knows)
+
+
+@pytest.mark.parametrize("key", CODES)
+def test_every_note_is_an_interpretation_and_every_interpretation_is_noted_somewhere(key: CodeKey) -> None:
+    assert notes_of(code_of(key)) <= set(code_of(key).interpretations)
+    everywhere = set().union(*(notes_of(code_of(each)) for each in CODES))
+    assert set(code_of(key).interpretations) - everywhere <= ABOUT_NO_TREE
+
+
+ABOUT_NO_TREE = {"A35", "A36", "A49", "A50"}
+"""Readings of the code that the assistant shows but no outcome rests on."""
+
+
+def notes_of(book: Code) -> set[str]:
+    trees = book.trees.values()
+    questions = {note for tree in trees for each in tree.questions.values() for note in each.notes}
+    return questions | {note for tree in trees for each in tree.outcomes.values() for note in each.notes}
+
+
+def test_every_fact_that_the_kiosk_knows_answers_something() -> None:
+    asked = {
+        question.known
+        for key in CODES
+        for tree in code_of(key).trees.values()
+        for question in tree.questions.values()
+    }
+    assert set(KNOWN) - asked <= {"player_on_turn", "lead"}, "these fill in what is collected"
+
+
+def test_roles_are_told_by_facts_that_can_be_collected() -> None:
+    assert {fact for needs in ROLE_NEEDS.values() for fact in needs} <= set(COLLECTED)
+
+
+def test_every_kind_of_effect_is_used() -> None:
+    used = {
+        type(effect)
+        for key in CODES
+        for tree in code_of(key).trees.values()
+        for outcome in tree.outcomes.values()
+        for effect in (
+            *outcome.effects,
+            *(each for option in outcome.options.values() for each in option.effects),
+        )
+    }
+    assert used == set(AnyEffect.__args__)
