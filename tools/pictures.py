@@ -1,6 +1,6 @@
 """Make the pictures of the documentation anew, in docs/pictures: the table, the director's pages, a count.
 
-The director's pages are those of a real hub with real tables linked to it, seen by Debian's Chromium.
+The director's pages are those of real hubs with real tables linked to them, seen by Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 PROJECT = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
@@ -25,16 +27,33 @@ from kiosk.cli import main as kiosk  # noqa: E402
 from kiosk.demo.director import DirectorClient  # noqa: E402
 from kiosk.demo.hub_process import HubAddresses, hub_process  # noqa: E402
 from kiosk.demo.story import DEALS  # noqa: E402
-from kiosk.journal.bodies import Acceptance, CallRaised, DealAccepted, MatchDelivered, MatchSigned  # noqa: E402
+from kiosk.games.mineo.game import MineoGame  # noqa: E402
+from kiosk.journal.bodies import (  # noqa: E402
+    Acceptance,
+    AnyBody,
+    CallRaised,
+    ChecklistFilled,
+    DealAccepted,
+    MatchDelivered,
+    MatchSigned,
+)
+from kiosk.journal.event import Event  # noqa: E402
 from kiosk.sync.carriers import WebSocketCarrier  # noqa: E402
 from kiosk.table.gallery import save_gallery  # noqa: E402
+from kiosk.table.samples.mineo import DEALS as MINEO_DEALS  # noqa: E402
 from kiosk.translation import LANGUAGES  # noqa: E402
-from tests.hub.browser import Browser  # noqa: E402
+from tests.hub.bridge import AT_CALL, BEFORE, IN_ORDER  # noqa: E402
+from tests.hub.browser import Browser, Page  # noqa: E402
 from tests.hub.linked_table import LinkedTable  # noqa: E402
 
 PICTURES = PROJECT / "docs" / "pictures"
 PANEL = "10inch"
-SCREENS = ("sheet", "review", "entry", "acceptance", "result", "last-lap", "call-claimed")
+SCREENS = (
+    *("sheet", "review", "entry", "acceptance", "result", "last-lap", "call-claimed"),
+    *("sheet-ruled", "reference-burraco_values"),
+    *("mineo-ask-declarer", "mineo-acceptance", "mineo-sheet"),
+    *("bridge-before", "bridge-call-half"),
+)
 PAIRS = """Anna Rossi - Bruno Esposito
 Carla De Sanctis - Dario Bianchi
 Franca Colombo - Gino Ricci
@@ -45,7 +64,72 @@ Rita Bruno - Sergio Villa
 Teresa Costa - Ugo Fontana
 Vera Marini - Walter Leone
 Zita Longo - Aldo Serra"""
+PLAYERS = """Mario Rossi
+Anna Greco
+Sara De Luca
+Ugo Conti
+Ada Ferri / Pia Ferri
+Elio Serra
+Gino Riva
+Lea Costa"""
+ARBITER = "Paola Neri"
+BOXES = {"played_on.N": 1, "played_on.E": 1, "played_on.S": 0, "played_on.W": 0, "trick": 6}
 PATIENCE = 15.0
+COLOURS = 256
+
+DESK = (1366, 1000)
+PHONE = (390, 844)
+
+
+@dataclass(frozen=True)
+class View:
+    """A page of a hub to be pictured: its picture's name, its address there, the window's size in px."""
+
+    name: str
+    path: str
+    size: tuple[int, int]
+    shows: str = "main"
+    """What is waited for, as a CSS selector."""
+    opens: str = ""
+    """A link that is followed first."""
+    answers: str = ""
+    """What is added to the address then, after an ``&``."""
+    is_scrolled: bool = False
+    """Whether what is waited for is brought into sight."""
+
+
+_RULING = (
+    "/rulings/new?round=1&table=5&deal=1&tree=B21E&f.offender=E&a=B21E.how:discard&a=B21E.partner_done:no"
+)
+_TRICK = (
+    "moment.played_on.N=1&moment.played_on.E=1&moment.played_on.S=0&moment.played_on.W=0&moment.trick=6"
+    "&values.border=1&values.fault=0&values.offender=1&values.role=2&values.has_suit=1"
+)
+BURRACO_VIEWS = (
+    View("director", "/", DESK, "table"),
+    View("hall", "/hall", DESK, "table"),
+    View("ruling-question", _RULING, PHONE, ".keys"),
+    View("ruling-outcome", f"{_RULING}&a=B21E.info:no", (PHONE[0], 1100), ".give"),
+    View("ruling-given", "/rulings/newest?round=1&table=3", PHONE, "section:has(.left)", is_scrolled=True),
+    View("rulings", "/rulings", PHONE, ".register"),
+)
+MINEO_VIEWS = (
+    View("mineo-setup", "/?game=mineo", (DESK[0], 900), "#players"),
+    View("mineo-director", "/", (DESK[0], 720), "#standings"),
+    View("mineo-standings", "/standings", DESK, "#standings"),
+)
+BRIDGE_VIEWS = (
+    View("bridge-director", "/", DESK, ".of-bridge"),
+    View(
+        "bridge-trick",
+        "/",
+        PHONE,
+        "#findings .say",
+        ".of-bridge a:last-child",
+        answers=_TRICK,
+        is_scrolled=True,
+    ),
+)
 
 
 def main() -> int:
@@ -59,14 +143,14 @@ def main() -> int:
         print(f"{language}: the table's screens")
         for screen in SCREENS:
             save_screen(screen, language, folder)
-    print("the director's pages")
-    with playing_hall() as hub, Browser(chromium) as browser:
-        for language in LANGUAGES:
-            page = browser.page(1366, 1000, language)
-            for name, address in (("director", hub.director), ("hall", hub.hall)):
-                page.open(address)
-                page.wait_for("document.querySelector('table') !== null")
-                page.screenshot(PICTURES / language / f"{name}.png")
+    with Browser(chromium) as browser:
+        print("the director's pages: burraco, Mineo, bridge")
+        with playing_burraco() as hub:
+            save_views(browser, hub, BURRACO_VIEWS)
+        with playing_mineo(lambda hub: save_views(browser, hub, MINEO_VIEWS[:1])) as hub:
+            save_views(browser, hub, MINEO_VIEWS[1:])
+        with playing_bridge() as hub:
+            save_views(browser, hub, BRIDGE_VIEWS)
     print("the count of the sample")
     return save_count()
 
@@ -74,7 +158,40 @@ def main() -> int:
 def save_screen(screen: str, language: str, folder: Path) -> None:
     with TemporaryDirectory() as everywhere:
         save_gallery(Path(everywhere), language, "day", only=screen)
-        shutil.copy(Path(everywhere) / f"{PANEL}-{screen}.png", folder / f"{screen}.png")
+        path = folder / f"{screen}.png"
+        shutil.copy(Path(everywhere) / f"{PANEL}-{screen}.png", path)
+        lighten(path)
+
+
+def save_views(browser: Browser, hub: HubAddresses, views: Sequence[View]) -> None:
+    origin, _, token = hub.director.partition("/?")
+    for language in LANGUAGES:
+        for view in views:
+            page = browser.page(*view.size, language)
+            page.open(f"{origin}/health?{token}")
+            page.open(origin + view.path)
+            if view.opens:
+                follow(page, view.opens)
+                page.open(f"{page.evaluate('location.href')}&{view.answers}")
+            page.wait_for(f"document.querySelector({view.shows!r}) !== null")
+            if view.is_scrolled:
+                page.evaluate(f"document.querySelector({view.shows!r}).scrollIntoView({{block: 'center'}})")
+            path = PICTURES / language / f"{view.name}.png"
+            page.screenshot(path)
+            lighten(path)
+
+
+def follow(page: Page, selector: str) -> None:
+    before = page.evaluate("location.href")
+    page.click(selector)
+    page.wait_for(f"location.href !== {before!r} && document.readyState === 'complete'")
+
+
+def lighten(path: Path) -> None:
+    """Keep as many colours as the eye tells apart on such pages."""
+    with Image.open(path) as picture:
+        light = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    light.save(path, optimize=True)
 
 
 def save_count() -> int:
@@ -90,31 +207,93 @@ def save_count() -> int:
 
 
 @contextmanager
-def playing_hall() -> Iterator[HubAddresses]:
-    """A hub with five tables in the middle of a round: one has delivered, one calls, one has no link."""
-    with TemporaryDirectory() as folder, ExitStack() as stack:
-        hub = stack.enter_context(hub_process(Path(folder) / "hub"))
-        director = DirectorClient(hub.director)
+def playing_burraco() -> Iterator[HubAddresses]:
+    """Five tables in the middle of a round: one has delivered, one calls, one has no link; three rulings."""
+    with opened_hall() as (stack, folder, hub, director):
         director.command(
             "open_tournament", name="Torneo di Natale", rules="burraco_internazionale",
             regulations="federation", deals=2, rounds=4, pairs=PAIRS,
         )  # fmt: skip
         director.command("publish_round", round=1, pairing="entry")
-        tables = {number: link_table(stack, Path(folder), number, hub) for number in (1, 2, 3, 5)}
-        wait_until(lambda: len(director.state()["waiting"]) == len(tables))
-        for waiting in director.state()["waiting"]:
-            names = {key: waiting[key] for key in ("author", "epoch", "fingerprint")}
-            director.command("admit_table", **names)
+        tables = link_tables(stack, folder, hub, director, (1, 2, 3, 5))
         director.command("start_round", round=1, minutes=30)
-        wait_until(lambda: all(tile["is_linked"] for tile in director.state()["tiles"] if tile["table"] != 4))
         play(tables)
-        director.command("announce_time_out", round=1)
         wait_until(lambda: director.state()["delivered"] == 1 and director.state()["calls"])
+        director.command("announce_time_out", round=1)
+        rule(director)
         yield hub
 
 
-def link_table(stack: ExitStack, folder: Path, number: int, hub: HubAddresses) -> LinkedTable:
-    return stack.enter_context(LinkedTable(folder, number, WebSocketCarrier(hub.sync)))
+@contextmanager
+def playing_mineo(on_setup: Callable[[HubAddresses], object]) -> Iterator[HubAddresses]:
+    """Two tables whose first round is over; `on_setup` is called before the tournament is opened."""
+    with opened_hall() as (stack, folder, hub, director):
+        on_setup(hub)
+        director.command(
+            "open_mineo", name="Torneo di Mineo", players=PLAYERS, draw="program", middle="standings",
+            final="bands", is_confirmed=True,
+        )  # fmt: skip
+        director.command("seat_players", round=1)
+        tables = link_tables(stack, folder, hub, director, (1, 2))
+        director.command("start_round", round=1, minutes=60)
+        first, second, _, fourth = MINEO_DEALS
+        for number, deals in ((1, MINEO_DEALS), (2, (first, fourth, second, first))):
+            for place, entry in enumerate(deals, 1):
+                values = {section: dict(entered) for section, entered in entry.items()}
+                consents = MineoGame().consents(values)
+                accepted = tuple(Acceptance(each.by[0], each.of, time.time()) for each in consents)
+                say(tables[number], DealAccepted(1, place, values, accepted, "keypad"))
+            for party in MineoGame().parties:
+                say(tables[number], MatchSigned(1, party.key, time.time()))
+            say(tables[number], MatchDelivered(1, "N"))
+        wait_until(lambda: director.state()["delivered"] == len(tables))
+        yield hub
+
+
+@contextmanager
+def playing_bridge() -> Iterator[HubAddresses]:
+    """Five tables, two of them at a board; one calls and has noted who had played on."""
+    with opened_hall() as (stack, folder, hub, director):
+        director.command(
+            "open_bridge", name="Serata di bridge", deal_source="at_table", boards=4, rounds=6, pairs=PAIRS
+        )
+        director.command("publish_round", round=1, pairing="entry")
+        tables = link_tables(stack, folder, hub, director, (1, 3))
+        director.command("start_round", round=1, minutes=30)
+        say(tables[1], ChecklistFilled(1, 2, BEFORE, dict(IN_ORDER)))
+        say(tables[3], ChecklistFilled(1, 3, BEFORE, {**IN_ORDER, "unseen": 0}))
+        call = say(tables[3], CallRaised(1, None))
+        say(tables[3], ChecklistFilled(1, 3, AT_CALL, dict(BOXES), call.seq))
+        wait_until(lambda: director.state()["calls"])
+        yield hub
+
+
+@contextmanager
+def opened_hall() -> Iterator[tuple[ExitStack, Path, HubAddresses, DirectorClient]]:
+    """A hub and its director, before a tournament is opened."""
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        hub = stack.enter_context(hub_process(Path(folder) / "hub"))
+        yield stack, Path(folder), hub, DirectorClient(hub.director)
+
+
+def link_tables(
+    stack: ExitStack, folder: Path, hub: HubAddresses, director: DirectorClient, numbers: Sequence[int]
+) -> Mapping[int, LinkedTable]:
+    """Tables that the director has admitted."""
+    tables = {
+        number: stack.enter_context(LinkedTable(folder, number, WebSocketCarrier(hub.sync)))
+        for number in numbers
+    }
+    wait_until(lambda: len(director.state()["waiting"]) == len(numbers))
+    for waiting in director.state()["waiting"]:
+        names = {key: waiting[key] for key in ("author", "epoch", "fingerprint")}
+        director.command("admit_table", **names)
+    wait_until(lambda: linked(director) >= set(numbers))
+    return tables
+
+
+def linked(director: DirectorClient) -> set[int]:
+    return {tile["table"] for tile in director.state()["tiles"] if tile["is_linked"]}
 
 
 def play(tables: Mapping[int, LinkedTable]) -> None:
@@ -124,7 +303,7 @@ def play(tables: Mapping[int, LinkedTable]) -> None:
                 party: {str(key): value for key, value in side.values.items()}
                 for party, side in DEALS[which].items()
             }
-            both = tuple(Acceptance(party, time.time()) for party in entry)
+            both = (Acceptance("ns", "ew", time.time()), Acceptance("ew", "ns", time.time()))
             say(tables[number], DealAccepted(1, place, entry, both, "camera"))
     for party in ("ns", "ew"):
         say(tables[1], MatchSigned(1, party, time.time()))
@@ -132,9 +311,27 @@ def play(tables: Mapping[int, LinkedTable]) -> None:
     say(tables[5], CallRaised(1, "N"))
 
 
-def say(table: LinkedTable, body: DealAccepted | MatchSigned | MatchDelivered | CallRaised) -> None:
-    table.log.append(table.identity, body)
+def rule(director: DirectorClient) -> None:
+    """A pair that came late, two cards drawn, and a meld that cannot be: its cards are still owed."""
+    give(director, 2, 0, "B34T", {"late_line": "ew"}, who="one", seconds="200")
+    give(director, 2, 2, "B07", {"offender": "N"}, drawn="2")
+    give(director, 3, 2, "B12", {"offender": "W", "cards": ["KS", "KH", "KD"]}, stage="in_turn", pickup="no")
+
+
+def give(
+    director: DirectorClient, table: int, deal: int, tree: str, facts: Mapping[str, Any], **answers: str
+) -> None:
+    replies = [{"tree": tree, "question": question, "answer": answer} for question, answer in answers.items()]
+    director.command(
+        "give_ruling", round=1, table=table, deal=deal, code="burraco", tree=tree, arbiter=ARBITER,
+        facts=facts, replies=replies,
+    )  # fmt: skip
+
+
+def say(table: LinkedTable, body: AnyBody) -> Event:
+    event = table.log.append(table.identity, body)
     table.wait_until_received()
+    return event
 
 
 def wait_until(condition: Callable[[], object]) -> None:

@@ -13,7 +13,7 @@ from kiosk.table.shapes import Target
 from kiosk.table.state import (
     Accepting,
     AskingChoice,
-    AskingEnding,
+    AskingWho,
     AtHome,
     ChoosingCount,
     Counting,
@@ -111,9 +111,9 @@ class Player:
                 return None
             case AtHome():
                 return Tap("end-deal")
-            case AskingEnding():
+            case AskingWho(field=field):
                 closer = next((party for party, side in sides.items() if side.is_closing), None)
-                return Tap("closed-nobody" if closer is None else f"closed-{_CLOSERS[closer]}")
+                return Tap(f"{field}-none-0" if closer is None else f"{field}-{_CLOSERS[closer]}")
             case AskingChoice(field=field):
                 return _first(_answers(state, field, sides), targets)
             case ChoosingCount():
@@ -126,8 +126,8 @@ class Player:
                 return _first(_type(state, sides), targets)
             case Doubting():
                 return Tap("confirm")
-            case Accepting(accepted=accepted):
-                return next((Hold(f"accept-{party}") for party in sides if party not in accepted), None)
+            case Accepting():
+                return _first(_accept(state), targets)
             case _:
                 return Tap("back")
 
@@ -144,7 +144,7 @@ class Player:
     def _review(self, state: State, sides: Mapping[str, Side]) -> Act:
         """Correct what is doubtful, accept a right count, and write where the camera cannot be put right."""
         assert isinstance(state.stage, Reviewing)  # noqa: S101 - the caller matched it
-        party, review = state.stage.party, state.stage.review
+        party, review = state.stage.section, state.stage.review
         values = sides[party].values
         counted = review.proposal.values
         if review.is_settled and all(counted.get(key, value) == value for key, value in values.items()):
@@ -190,7 +190,7 @@ def _answers(state: State, field: str, sides: Mapping[str, Side]) -> Iterator[Ac
 def _type(state: State, sides: Mapping[str, Side]) -> Iterator[Act]:
     """Digits for each field that is not yet as it must be, then on to the acceptance."""
     assert isinstance(state.stage, Entering)  # noqa: S101 - the caller matched it
-    party, field = state.stage.party, state.stage.field
+    party, field = state.stage.section, state.stage.field
     for wrong_party, side in sides.items():
         for wrong_field, value in side.values.items():
             typed = state.draft.value(wrong_party, wrong_field)
@@ -209,6 +209,15 @@ def _key_towards(typed: str, value: str, *, is_fresh: bool) -> Act:
     if is_fresh or typed == "0":
         return Tap(f"digit-{value[0]}")
     return Tap(f"digit-{value[len(typed)]}") if value.startswith(typed) else Tap("erase")
+
+
+def _accept(state: State) -> Iterator[Act]:
+    game = state.evening.game
+    assert isinstance(state.stage, Accepting)  # noqa: S101 - the caller matched it
+    assert game is not None  # noqa: S101 - a match that is on has one
+    for consent in game.consents(state.draft.entry(game)):
+        if consent.of not in state.stage.accepted:
+            yield Hold(f"accept-{consent.by[0]}-{consent.of}")
 
 
 def _hand_in(state: State) -> Iterator[Act]:

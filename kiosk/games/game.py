@@ -13,10 +13,10 @@ from typing import Protocol
 from kiosk.messages import Message
 
 Values = Mapping[str, int]
-"""One party's part of a deal: the value of each `Field`, by key. A flag is 0 or 1, a choice its place."""
+"""One section of a deal: the value of each `Field`, by key. A flag is 0 or 1, a choice its place."""
 
 Entry = Mapping[str, Values]
-"""A whole deal as entered: each party's values, by the party's key."""
+"""A whole deal as entered: each section's values, by the section's key."""
 
 
 class FieldKind(Enum):
@@ -29,11 +29,24 @@ class FieldKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Need:
+    """A field is asked only while another field of the deal has one of these values."""
+
+    section: str
+    field: str
+    values: frozenset[int]
+
+    def is_met(self, entry: Entry) -> bool:
+        return entry.get(self.section, {}).get(self.field, 0) in self.values
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that the sheet asks of a party.
+    """One thing that a section of the sheet asks.
 
     `minimum`, `maximum` and `step` bound a sensible key press; what a deal may hold as a whole is said by
-    `Game.findings`.
+    `Game.findings`. A field whose `need` is not met is not asked and stays at its least; the need looks at a
+    field that comes before.
     """
 
     key: str
@@ -43,15 +56,42 @@ class Field:
     maximum: int = 1
     step: int = 1
     choices: tuple[Message, ...] = ()
+    """The answers of a choice; of an exclusive flag, the ways in which nobody has it."""
+    need: Need | None = None
+    question: Message | None = None
+    """How the field is asked about where it has a screen of its own; None: by its label."""
+    is_exclusive: bool = False
+    """A flag that one section has at most: it is asked for all of them at once."""
+    is_photographed: bool = False
+    """A picture of the cards may fill it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the sheet that is entered together: a line's column, or in Mineo what a side has scored."""
+
+    key: str
+    label: Message
+    fields: tuple[Field, ...]
+    party: str | None = None
+    """Whose it is, where it is one party's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who has a column of the sheet: a line, or in Mineo a player. `seats` are theirs, of N, E, S, W."""
+    """Who is given a score: a line, or in Mineo a player. `seats` are theirs, of N, E, S, W."""
 
     key: str
     label: Message
     seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """That one of the parties `by` must accept the row of the party `of` before the deal is safe."""
+
+    of: str
+    by: tuple[str, ...]
 
 
 class Grade(Enum):
@@ -71,8 +111,10 @@ class Finding:
     grade: Grade
     message: Message
     article: str
-    party: str | None = None
+    section: str | None = None
     field: str | None = None
+    needs_whole_pack: bool = False
+    """Whether it supposes a whole pack and full hands; a ruling can say that they were not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +156,28 @@ class PartyResult:
 
     total: int
     """Points of all deals and credits."""
-    victory_points: int
-    match_points: int
-    """The signed difference (R1): positive for the higher total."""
+    victory_points: int | None
+    """None in a game without them."""
+    match_points: int | None
+    """The signed difference (R1): positive for the higher total; None in a game without victory points."""
+
+
+def format_points(points: int) -> str:
+    """A number with a true minus sign, as wide as a figure.
+
+    >>> format_points(-100)
+    '−100'
+    """
+    return f"{points}".replace("-", "−")
+
+
+def format_signed(points: int) -> str:
+    """A number with its sign, as what is added is written; 0 has none.
+
+    >>> format_signed(20), format_signed(0)
+    ('+20', '0')
+    """
+    return f"{'+' if points > 0 else ''}{format_points(points)}"
 
 
 class Game(Protocol):
@@ -129,12 +190,17 @@ class Game(Protocol):
 
     @property
     def parties(self) -> tuple[Party, ...]:
-        """The columns of the sheet, in order."""
+        """Who is given a score, in the order of the sheet."""
         ...
 
     @property
-    def fields(self) -> tuple[Field, ...]:
-        """What the sheet asks of each party, in order."""
+    def sections(self) -> tuple[Section, ...]:
+        """What is entered of a deal, in order."""
+        ...
+
+    @property
+    def columns(self) -> tuple[Message, ...]:
+        """The headings of a party's row on the sheet, as `row` fills it; the last is the running total."""
         ...
 
     @property
@@ -142,22 +208,53 @@ class Game(Protocol):
         """Deals of a match."""
         ...
 
+    @property
+    def end_of_deal(self) -> Message:
+        """What players touch when a deal is over."""
+        ...
+
+    def table_name(self, number: int) -> str:
+        """What a table is called."""
+        ...
+
+    def deal_name(self, number: int) -> Message:
+        """What a deal is called, from 1, with its number: players have a word of their own in each game."""
+        ...
+
     def findings(self, entry: Entry) -> tuple[Finding, ...]:
         """All that is wrong or odd about a deal; impossible findings first."""
         ...
 
     def score(self, entry: Entry) -> Mapping[str, Breakdown]:
-        """Each party's breakdown.
+        """Each party's breakdown, by the party's key.
 
         Raises:
             kiosk.messages.KioskError: the entry lacks a field or has an impossible value.
         """
         ...
 
-    def acceptors(self, entry: Entry) -> tuple[str, ...]:
-        """The keys of the parties that must each accept the deal."""
+    def row(self, entry: Entry, party: str, before: int, credited: int) -> tuple[str, ...]:
+        """A party's row of the sheet for this deal, a text under each heading of `columns`.
+
+        Numbers are written as `format_points` writes them. The row adds up as it is read: what is credited
+        stands in it, beside the points of the deal.
+
+        Args:
+            entry: the deal.
+            party: whose row.
+            before: the party's running total before it.
+            credited: what a ruling adds to the deal beside what was entered.
+        """
+        ...
+
+    def total(self, points: int) -> str:
+        """A running total, or what a match has given, as the sheet writes it."""
+        ...
+
+    def consents(self, entry: Entry) -> tuple[Consent, ...]:
+        """Who must accept whose row, a consent for each party."""
         ...
 
     def result(self, deals: Sequence[Entry], credited: Mapping[str, int]) -> Mapping[str, PartyResult]:
-        """The match after `deals`; `credited` are points given beside the deals (lateness, Art. 34)."""
+        """The match after `deals`; `credited` are points given beside the deals (rulings, lateness)."""
         ...

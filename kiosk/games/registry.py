@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.bridge.settings import CHOICES as BRIDGE_CHOICES
+from kiosk.games.bridge.settings import KEY as BRIDGE
+from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
+from kiosk.games.bridge.settings import BridgeSettings
+from kiosk.games.bridge.table_checks import TableChecks, table_checks
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.mineo.choices import settings_of
+from kiosk.games.mineo.game import MINEO, MineoGame
+from kiosk.games.mineo.seats import DEALS
+from kiosk.games.mineo.settings import InvalidSettingsError
 from kiosk.messages import N_, KioskError
 
 if TYPE_CHECKING:
@@ -28,25 +38,71 @@ class UnknownGameError(KioskError, LookupError):
     """The rules, the regulations or the length of a match are not known here."""
 
 
-def game_for(rules: str, regulations: str, deals: int) -> Game:
+def game_for(
+    rules: str, regulations: str, deals: int, choices: Mapping[str, bool | int | str] = MappingProxyType({})
+) -> Game:
     """The game that a tournament plays.
 
     Args:
-        rules: a key of `RULES`.
-        regulations: a key of `REGULATIONS`.
+        rules: a key of `RULES`, or `MINEO`.
+        regulations: a key of `REGULATIONS`; for Mineo `MINEO`, which has its own.
         deals: deals of a match.
+        choices: what of Mineo's regulations is read in another way (`kiosk.games.mineo.choices`).
 
     Raises:
         UnknownGameError: there is no such game.
     """
+    if rules == MINEO:
+        return _mineo(regulations, deals, choices)
     if rules not in RULES:
         raise UnknownGameError(
             N_("The rules “{rules}” are not known. Choose one of: {known}."),
             field="rules",
             rules=rules,
-            known=", ".join(RULES),
+            known=", ".join((*RULES, MINEO)),
         )
     return BurracoGame(RULES[rules], _regulations(regulations), format_for(regulations, deals))
+
+
+def bridge_settings(regulations: str, choices: Mapping[str, bool] = MappingProxyType({})) -> BridgeSettings:
+    """What the Director has arranged for a session of bridge.
+
+    Args:
+        regulations: a key of `BRIDGE_SETTINGS`.
+        choices: the other fields of `BridgeSettings`, where they are not as they are by default.
+
+    Raises:
+        UnknownGameError: bridge is not played in that way.
+    """
+    if regulations not in BRIDGE_SETTINGS:
+        raise UnknownGameError(
+            N_("The regulations “{regulations}” are not known. Choose one of: {known}."),
+            field="regulations",
+            regulations=regulations,
+            known=", ".join(BRIDGE_SETTINGS),
+        )
+    unknown = choices.keys() - BRIDGE_CHOICES
+    if unknown:
+        raise UnknownGameError(
+            N_("This version does not know the setting “{setting}”."), field="settings", setting=min(unknown)
+        )
+    return BridgeSettings(BRIDGE_SETTINGS[regulations].deal_source, **choices)
+
+
+def checks_for(
+    rules: str, regulations: str, choices: Mapping[str, bool] = MappingProxyType({})
+) -> TableChecks | None:
+    """What the tables go through where there is no sheet; None for rules of play that have one.
+
+    Args:
+        rules: as for `game_for`, or `BRIDGE`, which is no `Game`.
+        regulations: as for `bridge_settings`.
+        choices: as for `bridge_settings`.
+
+    Raises:
+        UnknownGameError: bridge is not played in that way.
+    """
+    return table_checks(bridge_settings(regulations, choices)) if rules == BRIDGE else None
 
 
 def format_for(regulations: str, deals: int) -> Format:
@@ -65,6 +121,29 @@ def format_for(regulations: str, deals: int) -> Format:
         deals=deals,
         known=", ".join(sorted({str(each.deals) for each in formats})),
     )
+
+
+def _mineo(regulations: str, deals: int, choices: Mapping[str, bool | int | str]) -> MineoGame:
+    if regulations != MINEO:
+        raise UnknownGameError(
+            N_("The regulations “{regulations}” are not known. Choose one of: {known}."),
+            field="regulations",
+            regulations=regulations,
+            known=MINEO,
+        )
+    if deals < DEALS or deals % DEALS:
+        raise UnknownGameError(
+            N_("In a round of Mineo each player deals equally often: {deals} deals do not do."),
+            article="Art. 3",
+            field="deals",
+            deals=deals,
+        )
+    try:
+        return MineoGame(settings_of(choices), deals)
+    except InvalidSettingsError as error:
+        raise UnknownGameError(
+            error.message.text, article=error.article, field=error.field, **error.message.values
+        ) from error
 
 
 def _regulations(key: str) -> Regulations:

@@ -28,7 +28,7 @@ _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",

@@ -17,8 +17,8 @@ from kiosk.games.registry import UnknownGameError
 from kiosk.hub.commands import decode_command
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import ForbiddenError, InvalidRequestError, NotFoundError, RefusedError
+from kiosk.hub.game_pages import pages_of
 from kiosk.hub.rendering import language_of, renderer
-from kiosk.hub.views import console
 from kiosk.messages import N_, KioskError
 
 LONGEST_KEY: Final = 64
@@ -68,7 +68,8 @@ class Api:
         """
         if self._desk.known.hall.tournament.opened is None:
             raise RefusedError(N_("No tournament is open yet."))
-        shown = console(self._desk.known, self._desk.presence, ())
+        known = self._desk.known
+        shown = pages_of(known.hall).console(known, self._desk.presence, ())
         return JSONResponse(to_builtins(shown))
 
     async def health(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
@@ -94,5 +95,10 @@ class Api:
     def _answer(self, request: Request, status: HTTPStatus, error: KioskError) -> Response:
         page = renderer(language_of(request, self._language))
         if request.url.path.startswith("/api/"):
-            return JSONResponse({"message": page.translate(error.message), "field": error.field}, status)
+            reply = {
+                "message": page.translate(error.message),
+                "article": page.translate(error.article),
+                "field": error.field,
+            }
+            return JSONResponse(reply, status)
         return HTMLResponse(page.page("message.html", {"message": error.message, "live": None}), status)

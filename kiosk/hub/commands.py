@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 
 from kiosk.hub.errors import InvalidRequestError, RefusedError
 from kiosk.messages import N_
+from kiosk.rulings.tree import CodeKey
 
 Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
+Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
 Name = Annotated[str, Meta(max_length=200)]
+_Cards = Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_length=108)]
+Explanation = Annotated[str, Meta(max_length=2000)]
 
 MOST_ROUNDS: Final = 20
 MOST_PAIRS: Final = 2000
@@ -40,6 +44,51 @@ class PublishRound(Command, frozen=True, tag="publish_round"):
 
     round: Positive
     pairing: Name
+
+
+class OpenMineo(Command, frozen=True, tag="open_mineo"):
+    """Open a tournament of Mineo.
+
+    `players` has one player, or one squad, on each line (`kiosk.hub.mineo_entry.parse_players`); `draw` says
+    whether the lines hold what was drawn, or the program draws. `middle` and `final` are keys of
+    `kiosk.hub.mineo_seating.WAYS`, `readings` those of `kiosk.games.mineo.choices`. `is_confirmed`: the
+    organiser has read what so few players bring about.
+    """
+
+    name: Name
+    players: Annotated[str, Meta(max_length=100_000)]
+    draw: Literal["program", "entered"]
+    middle: Literal["prearranged", "standings"]
+    final: Literal["prearranged", "bands"]
+    readings: Annotated[dict[Name, bool | int | Name], Meta(max_length=40)] = {}
+    shows_live: bool = False
+    is_confirmed: bool = False
+
+
+class SeatPlayers(Command, frozen=True, tag="seat_players"):
+    """Seat a round of Mineo in the way that was chosen before the start."""
+
+    round: Positive
+
+
+class DrawLots(Command, frozen=True, tag="draw_lots"):
+    """Lots between players who are level in everything after a round.
+
+    `places` is what was drawn, from 1, by the player's number; the program draws where it is empty.
+    """
+
+    round: Positive
+    group: Annotated[tuple[Positive, ...], Meta(max_length=2000)]
+    places: Annotated[dict[Name, Positive], Meta(max_length=2000)] = {}
+
+
+class ReplaceMember(Command, frozen=True, tag="replace_member"):
+    """Another member of a squad plays, from a deal of the newest round on."""
+
+    number: Positive
+    member: Name
+    round: Positive
+    deal: Positive
 
 
 class StartRound(Command, frozen=True, tag="start_round"):
@@ -74,8 +123,155 @@ class AdmitTable(Command, frozen=True, tag="admit_table"):
     fingerprint: Name
 
 
+class RuledCall(Struct, frozen=True, forbid_unknown_fields=True):
+    """The call that a ruling answers, by its author, epoch and number."""
+
+    author: Name
+    epoch: Positive
+    call: Positive
+
+
+class Reply(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the arbiter answered. `against_known`: it is meant, although the kiosk knows otherwise."""
+
+    tree: Name
+    question: Name
+    answer: Name
+    against_known: bool = False
+
+
+class GiveRuling(Command, frozen=True, tag="give_ruling"):
+    """What the arbiter said and chose; what follows from it, the hub works out itself.
+
+    `round`, `table` and `deal` say what it is about, 0 for none. `facts` are those of
+    `kiosk.rulings.facts.COLLECTED`; `outcome`, `option`, `numbers` and `reason` are those of
+    `kiosk.rulings.resolve.Choice`. `again`: a second ruling that is like the first is meant.
+    """
+
+    round: Natural
+    table: Natural
+    deal: Natural
+    code: CodeKey
+    tree: Name
+    arbiter: Name
+    replies: Annotated[tuple[Reply, ...], Meta(max_length=100)] = ()
+    facts: Annotated[dict[Name, Name | int | _Cards], Meta(max_length=40)] = {}
+    outcome: Name | None = None
+    option: Name | None = None
+    numbers: Annotated[dict[Name, int], Meta(max_length=40)] = {}
+    reason: Explanation = ""
+    call: RuledCall | None = None
+    again: bool = False
+
+
+class CancelRuling(Command, frozen=True, tag="cancel_ruling"):
+    """Take a ruling back. It is named by its author, epoch and number."""
+
+    author: Name
+    epoch: Positive
+    ruling: Positive
+    reason: Explanation
+    arbiter: Name
+
+
+class SettleDebt(Command, frozen=True, tag="settle_debt"):
+    """What a ruling had left to be done is done; `effect` is its place among the ruling's effects, from 0."""
+
+    author: Name
+    epoch: Positive
+    ruling: Positive
+    effect: Natural
+
+
+class CorrectDeal(Command, frozen=True, tag="correct_deal"):
+    """Correct a deal of a sheet by leave of a ruling, named by its author, epoch and number (Art. 19).
+
+    `entry` is a whole `kiosk.games.game.Entry`.
+    """
+
+    author: Name
+    epoch: Positive
+    ruling: Positive
+    deal: Positive
+    entry: Annotated[dict[Name, dict[Name, int]], Meta(max_length=20)]
+
+
+class OpenBridge(Command, frozen=True, tag="open_bridge"):
+    """Open a tournament of bridge, which the kiosk does not score.
+
+    `deal_source` is a key of `kiosk.games.bridge.settings.SETTINGS`, `settings` has the other fields of
+    `BridgeSettings`; `pairs` has two names on each line.
+    """
+
+    name: Name
+    deal_source: Name
+    boards: Positive
+    rounds: Positive
+    pairs: Annotated[str, Meta(max_length=100_000)]
+    settings: Annotated[dict[Name, bool], Meta(max_length=16)] = {}
+
+
+class DirectBoard(Command, frozen=True, tag="direct_board"):
+    """The director's word about a board at a table; `stands` empty: as the table's taps say."""
+
+    round: Positive
+    table: Positive
+    board: Positive
+    stands: Literal["", "before_auction", "auction_begun", "done"]
+    is_presence_waived: bool
+    arbiter: Name
+
+
+class RecordTrick(Command, frozen=True, tag="record_trick"):
+    """What was found out about a defective trick, and decided.
+
+    `moment` and `values` are answers to the checklists of `kiosk.games.bridge.trick_questions`. `is_law_67`:
+    the answers are entered as a ruling too; not where they have shown that another Law covers it.
+    `again`: a second ruling that is like the first is meant.
+    """
+
+    round: Positive
+    table: Positive
+    board: Positive
+    decision: Explanation
+    arbiter: Name
+    moment: Annotated[dict[Name, int], Meta(max_length=8)] = {}
+    values: Annotated[dict[Name, int], Meta(max_length=40)] = {}
+    call: RuledCall | None = None
+    is_law_67: bool = True
+    is_appealed: bool = False
+    again: bool = False
+
+
+class NoteAppeal(Command, frozen=True, tag="note_appeal"):
+    """Whether an appeal is lodged about a defective trick's record, named by its author, epoch and number."""
+
+    author: Name
+    epoch: Positive
+    record: Positive
+    is_appealed: bool
+
+
 AnyCommand: TypeAlias = (
-    OpenTournament | PublishRound | StartRound | AnnounceTimeOut | ClaimCall | ResolveCall | AdmitTable
+    OpenTournament
+    | PublishRound
+    | OpenMineo
+    | SeatPlayers
+    | DrawLots
+    | ReplaceMember
+    | StartRound
+    | AnnounceTimeOut
+    | ClaimCall
+    | ResolveCall
+    | AdmitTable
+    | GiveRuling
+    | CancelRuling
+    | SettleDebt
+    | CorrectDeal
+    | OpenBridge
+    | DirectBoard
+    | RecordTrick
+    | NoteAppeal
 )
 
 _decoder: Decoder[AnyCommand] = Decoder(AnyCommand)

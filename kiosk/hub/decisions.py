@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
 from kiosk.games.registry import game_for
+from kiosk.hub.bridge_decisions import direct_board, note_appeal, open_bridge, record_trick
 from kiosk.hub.commands import (
     MOST_MINUTES,
-    MOST_PAIRS,
     MOST_ROUNDS,
     AdmitTable,
     AnnounceTimeOut,
     AnyCommand,
+    CancelRuling,
     ClaimCall,
+    CorrectDeal,
+    DirectBoard,
+    DrawLots,
+    GiveRuling,
+    NoteAppeal,
+    OpenBridge,
+    OpenMineo,
     OpenTournament,
     PublishRound,
+    RecordTrick,
+    ReplaceMember,
     ResolveCall,
+    SeatPlayers,
+    SettleDebt,
     StartRound,
-    parse_pairs,
 )
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.seating import PAIRINGS, seatings
+from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
+from kiosk.hub.mineo_seating import brought_anew
+from kiosk.hub.pairs import LONGEST_NAME, enter_pairs, pairings_for
+from kiosk.hub.rounds import require_next_round, undelivered
+from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
+from kiosk.hub.seating import seatings
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
     CallClaimed,
     CallResolved,
-    PairEntered,
     RoundPublished,
     RoundStarted,
     TimeOutAnnounced,
@@ -37,11 +52,12 @@ from kiosk.journal.bodies import (
 from kiosk.messages import N_
 from kiosk.projections.calls import Call
 from kiosk.projections.hall import Hall
+from kiosk.rulings.code import Code
+from kiosk.rulings.tree import CodeKey
 from kiosk.sync.server import WaitingAuthor
 
 TIME_OUT_LIFETIME: Final = 3600.0
 """Seconds after which a table that has not heard of a time-out need not obey it any more."""
-LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +68,15 @@ class Situation:
     waiting: Sequence[WaitingAuthor]
     now: float
     """Seconds since 1970."""
+    code_of: Callable[[CodeKey], Code]
+    """Finds the ruling trees of a code."""
+    seed: str
+    """What the program draws from, if it is to draw: another one each time."""
 
 
-def decide(command: AnyCommand, situation: Situation) -> tuple[AnyBody, ...]:  # noqa: PLR0911 - one for each command
+def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
+    command: AnyCommand, situation: Situation
+) -> tuple[AnyBody, ...]:
     """The events that the command amounts to, in order; none where it has been obeyed before.
 
     Raises:
@@ -66,6 +88,22 @@ def decide(command: AnyCommand, situation: Situation) -> tuple[AnyBody, ...]:  #
             return _open_tournament(command, situation.hall)
         case PublishRound():
             return _publish_round(command, situation.hall)
+        case OpenMineo():
+            return open_mineo(command, situation.hall, situation.seed)
+        case SeatPlayers():
+            return seat_players(command, situation.hall)
+        case DrawLots():
+            return draw_lots(command, situation.hall, situation.seed)
+        case ReplaceMember():
+            return replace_member(command, situation.hall)
+        case OpenBridge():
+            return open_bridge(command, situation.hall)
+        case DirectBoard():
+            return direct_board(command, situation.hall)
+        case RecordTrick():
+            return record_trick(command, situation.hall, situation.code_of("bridge"))
+        case NoteAppeal():
+            return note_appeal(command, situation.hall)
         case StartRound():
             return _start_round(command, situation.hall)
         case AnnounceTimeOut():
@@ -76,6 +114,14 @@ def decide(command: AnyCommand, situation: Situation) -> tuple[AnyBody, ...]:  #
             return _resolve_call(command, situation.hall)
         case AdmitTable():
             return _admit_table(command, situation)
+        case GiveRuling():
+            return give_ruling(command, situation.hall, situation.code_of(command.code))
+        case CancelRuling():
+            return cancel_ruling(command, situation.hall)
+        case SettleDebt():
+            return settle_debt(command, situation.hall)
+        case CorrectDeal():
+            return correct_deal(command, situation.hall)
         case _:
             assert_never(command)
 
@@ -89,52 +135,17 @@ def _open_tournament(command: OpenTournament, hall: Hall) -> tuple[AnyBody, ...]
     game_for(command.rules, command.regulations, command.deals)
     if command.rounds > MOST_ROUNDS:
         raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
-    pairs = parse_pairs(command.pairs)
-    _check_pairs(pairs)
     return (
-        *(PairEntered(number, players) for number, players in enumerate(pairs, 1)),
+        *enter_pairs(command.pairs),
         TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
     )
 
 
-def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
-    if len(pairs) < 2:
-        raise RefusedError(N_("A tournament needs two pairs at least."), field="pairs")
-    if len(pairs) > MOST_PAIRS:
-        raise RefusedError(N_("A tournament has at most {most} pairs."), field="pairs", most=MOST_PAIRS)
-    for number, pair in enumerate(pairs, 1):
-        if max(map(len, pair)) > LONGEST_NAME:
-            raise RefusedError(
-                N_("Pair {number} has a name of more than {most} characters. Shorten it."),
-                field="pairs",
-                number=number,
-                most=LONGEST_NAME,
-            )
-        if pair in pairs[: number - 1]:
-            raise RefusedError(
-                N_("The pair “{pair}” is entered twice."), field="pairs", pair=" - ".join(pair)
-            )
-
-
 def _publish_round(command: PublishRound, hall: Hall) -> tuple[AnyBody, ...]:
-    opened = hall.tournament.opened
-    if opened is None:
-        raise RefusedError(N_("Open the tournament first."))
-    newest = hall.tournament.round
-    if command.round <= newest:
-        raise RefusedError(N_("Round {round} is published already."), round=command.round)
-    if command.round > newest + 1:
-        raise RefusedError(N_("Round {round} comes first."), round=newest + 1)
-    if command.round > opened.rounds:
-        raise RefusedError(N_("This tournament has {rounds} rounds: all are played."), rounds=opened.rounds)
-    missing = undelivered(hall, newest)
-    if missing:
-        raise RefusedError(
-            N_("Round {round} is not over: these tables have not delivered their sheet: {tables}."),
-            round=newest,
-            tables=", ".join(map(str, missing)),
-        )
-    pairing = PAIRINGS.get(command.pairing)
+    if hall.tournament.opened is not None and not hall.tournament.pairs:
+        raise RefusedError(N_("No pairs are entered in this tournament."))
+    require_next_round(hall, command.round)
+    pairing = pairings_for(hall).get(command.pairing)
     if pairing is None:
         raise RefusedError(N_("Choose how the round is paired."), field="pairing")
     return (RoundPublished(command.round, seatings(hall, pairing.order(hall))),)
@@ -152,6 +163,10 @@ def _start_round(command: StartRound, hall: Hall) -> tuple[AnyBody, ...]:
 def _announce_time_out(command: AnnounceTimeOut, situation: Situation) -> tuple[AnyBody, ...]:
     hall = situation.hall
     _check_newest(command.round, hall)
+    if hall.tournament.mineo is not None:
+        raise RefusedError(N_("Mineo has no time-out: each round is played to its last deal."))
+    if not hall.tournament.is_scored:
+        raise RefusedError(N_("Bridge has no time-out: each table finishes the board that it is playing."))
     if command.round not in hall.clock.started:
         raise RefusedError(N_("Round {round} has not started yet."), round=command.round)
     if command.round in hall.clock.time_outs:
@@ -206,10 +221,7 @@ def _admit_table(command: AdmitTable, situation: Situation) -> tuple[AnyBody, ..
     raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
 
 
-def undelivered(hall: Hall, round_: int) -> list[int]:
-    """The tables of a round at which two pairs sit and whose sheet was not handed in."""
-    return [
-        seating.table
-        for seating in hall.tournament.rounds.get(round_, ())
-        if None not in (seating.ns, seating.ew) and hall.match(round_, seating.table).delivered is None
-    ]
+def what_follows(hall: Hall) -> tuple[AnyBody, ...]:
+    """What the director's side says of itself, after whatever was commanded."""
+    corrected = brought_anew(hall)
+    return () if corrected is None else (corrected,)

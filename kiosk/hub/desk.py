@@ -11,7 +11,7 @@ from typing import Final
 
 from hardware.ports import Clock
 from kiosk.hub.commands import AnyCommand
-from kiosk.hub.decisions import Situation, decide
+from kiosk.hub.decisions import Situation, decide, what_follows
 from kiosk.hub.errors import InvalidRequestError
 from kiosk.hub.live import Bell
 from kiosk.hub.presence import Presence, observe
@@ -22,6 +22,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import N_
 from kiosk.projections import hall as hall_projection
 from kiosk.projections.hall import Hall
+from kiosk.rulebook import code_of
 from kiosk.sync.server import SyncServer
 
 _REMEMBERED: Final = 1000
@@ -115,8 +116,11 @@ class Desk:
                 if self._obeyed[key] != command:
                     raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
                 return
-            situation = Situation(self._known.hall, self._sync.waiting(), self.now())
+            situation = Situation(
+                self._known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
+            )
             self._log.append_all(self._identity, decide(command, situation))
+            self._log.append_all(self._identity, what_follows(self._known.hall))
             self._obeyed[key] = command
             if len(self._obeyed) > _REMEMBERED:
                 self._obeyed.popitem(last=False)

@@ -2,51 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from kiosk.games.registry import REGULATIONS, RULES
+from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.game_pages import SETUPS, Page, pages_of
 from kiosk.hub.live import Regions, Sight, stream
 from kiosk.hub.rendering import language_of, renderer
-from kiosk.hub.sheets import matches_at
-from kiosk.hub.views import console
+from kiosk.hub.ruling_pages import RulingPages
 from kiosk.messages import N_
 from kiosk.resources import asset
 
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page whose `regions` (file names in ``templates/regions``, by the id of their element) stay alive."""
-
-    template: str
-    regions: Mapping[str, str]
+_Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
-_CONSOLE: Final = Page(
-    "console.html",
-    {
-        "bar": "bar.html",
-        "time-out-heard": "time_out.html",
-        "calls": "calls.html",
-        "waiting": "waiting.html",
-        "notices": "notices.html",
-        "tables": "tables.html",
-        "standings": "standings.html",
-    },
-)
-_HALL: Final = Page("hall.html", {"hall": "hall.html", "standings": "standings.html"})
-_TABLE: Final = Page(
-    "table.html", {"bar": "bar.html", "time-out-heard": "time_out.html", "sheet": "sheet.html"}
-)
+class _ShortNumber(IntegerConvertor):
+    """Of no more digits than any table or player has."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("number", _ShortNumber())
+
+_PATHS: Final = {
+    "/tables/{table:number}": "table",
+    "/standings": "standings",
+    "/players/{player:number}": "player",
+}
+"""By address, the pages that are about one thing, or that not every game has."""
 
 
 class Site:
@@ -59,10 +51,12 @@ class Site:
         self.routes = [
             Route("/", self.console),
             Route("/hall", self.hall),
-            Route("/tables/{table:int}", self.table),
-            Route("/live/console", self.live_console),
-            Route("/live/hall", self.live_hall),
-            Route("/live/tables/{table:int}", self.live_table),
+            Route("/live/console", self._kept("console")),
+            Route("/live/hall", self._kept("hall")),
+            *(Route(path, self._shown(name)) for path, name in _PATHS.items()),
+            *(Route(f"/live{path}", self._kept(name)) for path, name in _PATHS.items()),
+            *RulingPages(desk, language, self._html).routes,
+            *BridgePages(desk, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]
@@ -70,68 +64,75 @@ class Site:
     async def console(self, request: Request) -> Response:
         """The director's page; before the tournament is open, the form that opens it."""
         if self._is_open:
-            return await self._page(request, _CONSOLE, "/live/console")
-        values = {"rules": RULES.values(), "regulations": REGULATIONS.values(), "live": None}
-        return self._html(request, "setup.html", values)
+            return await self._page(request, "console", "/live/console")
+        game = request.query_params.get("game", "")
+        chosen = game if game in SETUPS else next(iter(SETUPS))
+        setup = SETUPS[chosen]
+        values = {**setup.values, "setups": SETUPS, "chosen": chosen, "live": None}
+        return self._html(request, setup.template, values)
 
     async def hall(self, request: Request) -> Response:
         """The display that everybody in the hall sees."""
         if self._is_open:
-            return await self._page(request, _HALL, "/live/hall")
+            return await self._page(request, "hall", "/live/hall")
         return self._html(
             request, "message.html", {"message": N_("The tournament has not been opened yet."), "live": None}
         )
 
-    async def table(self, request: Request) -> Response:
-        """The matches of one table, deal by deal."""
-        return await self._page(request, _TABLE, request.url.path.replace("/tables", "/live/tables"))
+    def _shown(self, name: str) -> _Endpoint:
+        """Answers with a page of the game that is played."""
 
-    async def live_console(self, request: Request) -> Response:
-        return self._stream(request, _CONSOLE)
+        async def shown(request: Request) -> Response:
+            return await self._page(request, name, f"/live{request.url.path}")
 
-    async def live_hall(self, request: Request) -> Response:
-        return self._stream(request, _HALL)
+        return shown
 
-    async def live_table(self, request: Request) -> Response:
-        return self._stream(request, _TABLE)
+    def _kept(self, name: str) -> _Endpoint:
+        """Keeps that page as the hub is."""
+
+        async def kept(request: Request) -> Response:
+            return self._stream(request, name)
+
+        return kept
 
     @property
     def _is_open(self) -> bool:
         return self._desk.known.hall.tournament.opened is not None
 
-    async def _page(self, request: Request, page: Page, live: str) -> Response:
+    async def _page(self, request: Request, name: str, live: str) -> Response:
         version = self._desk.version  # before the values: a page may know more than it says, never less
-        values = await run_in_threadpool(self._values, request)
-        return self._html(
-            request, page.template, {**values, "live": live, "version": version, "now": self._desk.now()}
-        )
+        page = self._find(name)
+        values = await run_in_threadpool(self._values, request, page)
+        values |= {"regions": page.regions, "live": live, "version": version, "now": self._desk.now()}
+        return self._html(request, page.template, values)
 
-    def _stream(self, request: Request, page: Page) -> Response:
+    def _stream(self, request: Request, name: str) -> Response:
         page_renderer = renderer(language_of(request, self._language))
+        page = self._find(name)
 
         def regions() -> Regions:
-            values = self._values(request)
+            values = self._values(request, page)
             return {
-                name: page_renderer.page(f"regions/{file}", values) for name, file in page.regions.items()
+                region: page_renderer.page(f"regions/{file}", values) for region, file in page.regions.items()
             }
 
-        self._values(request)  # refuse now what cannot be shown
+        self._values(request, page)  # refuse now what cannot be shown
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
         desk = self._desk
         return stream(Sight(desk.bell, lambda: desk.version, regions, desk.now), seen)
 
-    def _values(self, request: Request) -> dict[str, object]:
+    def _find(self, name: str) -> Page:
         if not self._is_open:
             raise NotFoundError(N_("The tournament has not been opened yet."))
+        page = pages_of(self._desk.known.hall).by_name.get(name)
+        if page is None:
+            raise NotFoundError(N_("There is no such page."))
+        return page
+
+    def _values(self, request: Request, page: Page) -> dict[str, object]:
         known = self._desk.known
-        values: dict[str, object] = {"console": console(known, self._desk.presence, self._problems())}
-        if "table" in request.path_params:
-            table = request.path_params["table"]
-            matches = matches_at(known.hall, table)
-            if not matches:
-                raise NotFoundError(N_("Nobody has played at table {table}."), table=table)
-            values |= {"table": table, "matches": matches}
-        return values
+        shown = pages_of(known.hall).console(known, self._desk.presence, self._problems())
+        return {"console": shown, **page.values(known.hall, request.path_params)}
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))

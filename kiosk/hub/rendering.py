@@ -29,7 +29,7 @@ class Renderer:
         )
         self._environment.globals.update(_=self._say, language=self.language)
         self._environment.filters.update(
-            translate=self.translate, time_of_day=time_of_day, points=points, signed=signed
+            translate=self.translate, time_of_day=time_of_day, clock=clock, points=points, signed=signed
         )
 
     def page(self, template: str, values: Mapping[str, object]) -> str:
@@ -60,6 +60,11 @@ def language_of(request: Request, setting: str | None) -> str:
 def time_of_day(seconds: float) -> str:
     """Hours and minutes here, of an instant in seconds since 1970."""
     return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds here, of an instant in seconds since 1970."""
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
 
 
 def points(value: int) -> str:

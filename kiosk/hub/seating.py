@@ -1,15 +1,26 @@
-"""Who meets whom in a round: by the order of entry, or neighbours in the standings (pure Danish)."""
+"""Who meets whom in a round of pairs: by a system of the code, or by the order of entry (Art. 2). Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
+from kiosk.games.registry import REGULATIONS
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
+from kiosk.tournament.pairings.danish import PURE_DANISH
+from kiosk.tournament.pairings.facts import Facts, Table
+from kiosk.tournament.pairings.preview import Preview, paired_by, require_whole
+from kiosk.tournament.pairings.system import PairingSystem
+from kiosk.tournament.pairings.systems import SYSTEMS
+from kiosk.tournament.standings import Tally, ranking
+
+Order = Sequence[int | None]
+"""The pairs' numbers as they sit: the first two at table 1, the next two at table 2, ... None: nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,52 +29,75 @@ class Pairing:
 
     key: str
     label: Message
-    order: Callable[[Hall], Sequence[int]]
-    """The pairs' numbers; the first two meet at table 1, the next two at table 2, ..."""
+    preview: Callable[[Hall], Preview[int]]
+    """Who would meet now, and why; pairs are named by their numbers."""
+
+    def order(self, hall: Hall) -> Order:
+        """Who would meet now."""
+        return [pair for table in self.preview(hall).tables for pair in (table.ns, table.ew)]
 
 
-def by_entry(hall: Hall) -> Sequence[int]:
-    """The pairs as they were entered."""
-    return sorted(hall.tournament.pairs)
+def facts(hall: Hall) -> Facts[int]:
+    """What the next round is paired from.
+
+    The start list is the order of entry, or that of the lots drawn before the first round. The whole
+    tournament is one session.
+
+    Raises:
+        kiosk.tournament.pairings.facts.PairingError: fewer than two pairs are entered.
+    """
+    opened = hall.tournament.opened
+    starts = _starts(hall)
+    tallies = {row.pair: Tally(row.victory_points, row.match_points) for row in standings(hall)}
+    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
+    return Facts(
+        starts=starts,
+        ranking=ranking(tallies, starts, _lots(hall, hall.tournament.round)),
+        played=tuple(
+            tuple(Table(each.table, each.ns, each.ew) for each in seatings_)
+            for _, seatings_ in sorted(hall.tournament.rounds.items())
+        ),
+        rounds=0 if opened is None else opened.rounds,
+        byes_per_session=1 if regulations is None else regulations.byes_per_session,
+    )
 
 
-def by_standings(hall: Hall) -> Sequence[int]:
-    """The pairs as they stand, the best first; level ones by their number."""
-    return [row.pair for row in standings(hall)]
+def by_system(system: PairingSystem, hall: Hall) -> Preview[int]:
+    """The next round as a system pairs it."""
+    return paired_by(system, facts(hall))
+
+
+def by_entry(hall: Hall) -> Preview[int]:
+    """The next round as the pairs start, whatever the results."""
+    return paired_by(PURE_DANISH, replace(facts(hall), ranking=_starts(hall)))
 
 
 PAIRINGS: Final = {
-    each.key: each
-    for each in (
-        Pairing("danish", Message(N_("Danish: by the standings")), by_standings),
-        Pairing("entry", Message(N_("By the order of entry")), by_entry),
-    )
+    **{key: Pairing(key, system.label, partial(by_system, system)) for key, system in SYSTEMS.items()},
+    "entry": Pairing("entry", Message(N_("By the order of entry")), by_entry),
 }
+"""By key, in the order in which they are offered."""
 
 
-def seatings(hall: Hall, order: Sequence[int]) -> tuple[Seating, ...]:
+def seatings(hall: Hall, order: Order) -> tuple[Seating, ...]:
     """The tables of a round, two by two in `order`.
 
-    If the number is odd, the last table is incomplete: there rests the last in `order` who has not rested
-    yet (Art. 34), or the very last if all have.
+    Raises:
+        kiosk.tournament.pairings.facts.PairingError: somebody has no seat, or two, or a table has nobody.
     """
-    playing = list(order)
-    resting = _who_rests(hall, order) if len(order) % 2 else None
-    if resting is not None:
-        playing.remove(resting)
-    couples = zip(playing[::2], playing[1::2], strict=True)
-    tables = [Seating(table, ns, ew) for table, (ns, ew) in enumerate(couples, 1)]
-    if resting is not None:
-        tables.append(Seating(len(tables) + 1, resting, None))
-    return tuple(tables)
+    couples = zip(order[::2], order[1::2], strict=True)
+    tables = [Table(number, *couple) for number, couple in enumerate(couples, 1)]
+    require_whole(tables, facts(hall))
+    return tuple(Seating(table.number, table.ns, table.ew) for table in tables)
 
 
-def _who_rests(hall: Hall, order: Sequence[int]) -> int:
-    rested = {
-        pair
-        for round_ in hall.tournament.rounds.values()
-        for seating in round_
-        if None in (seating.ns, seating.ew)
-        for pair in (seating.ns, seating.ew)
-    }
-    return next((pair for pair in reversed(order) if pair not in rested), order[-1])
+def _starts(hall: Hall) -> list[int]:
+    """The pairs as they start: as drawn, and those who were not there for the draw as they were entered."""
+    pairs = sorted(hall.tournament.pairs)
+    place = {pair: number for draw in _lots(hall, 0) for number, pair in enumerate(draw)}
+    return sorted(pairs, key=lambda pair: place.get(pair, len(place)))
+
+
+def _lots(hall: Hall, round_: int) -> list[list[int]]:
+    """The lots drawn after a round between pairs, which are named by their numbers."""
+    return [[int(each) for each in draw if each.isdecimal()] for draw in hall.tournament.lots.get(round_, ())]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.burraco.seats import EW, NS
-from kiosk.games.game import Breakdown, PartyResult
+from kiosk.games.game import Breakdown, PartyResult, format_points
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
+from kiosk.projections.ruled import Credit, Given
 from kiosk.projections.table_match import TableMatch
 
 _COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
@@ -28,10 +29,27 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class LineView:
+    """A line's part of a deal, or of what rulings give beside the deals."""
+
+    side: Side
+    breakdown: Breakdown | None
+    """As it was counted; None where nothing counts."""
+    credits: tuple[Credit, ...]
+    """What rulings add."""
+    struck: int
+    """What was counted and does not stand, because a ruling's points stand in its place."""
+    total: int
+    """What counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealView:
     number: int
-    columns: tuple[tuple[Side, Breakdown], ...]
+    columns: tuple[LineView, ...]
     is_photographed: bool
+    annulled_by: str
+    """The article by which a ruling has annulled it; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +59,12 @@ class MatchView:
     round: int
     sides: tuple[Side, ...]
     deals: tuple[DealView, ...]
+    beside: tuple[LineView, ...]
+    """What rulings give beside the deals; empty where they give nothing."""
     result: Mapping[str, PartyResult]
     state: Message
+    notes: tuple[Message, ...]
+    """What rulings say of the match apart from points."""
 
 
 def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
@@ -61,11 +83,68 @@ def _match(hall: Hall, round_: int, seating: Seating) -> MatchView:
     assert game is not None  # noqa: S101 - there are no rounds before the opening
     sides = sides_of(hall, seating, match)
     deals = []
-    for number, deal in sorted(match.deals.items()):
-        breakdowns = game.score(deal.entry)
-        columns = tuple((side, breakdowns[side.key]) for side in sides)
-        deals.append(DealView(number, columns, deal.source != "keypad"))
-    return MatchView(round_, sides, tuple(deals), match.result, says(hall, round_, seating, match))
+    for number, totals in match.totals.items():
+        deal = match.deals.get(number)
+        breakdowns = {} if deal is None else game.score(deal.entry)
+        columns = tuple(
+            _line(side, breakdowns.get(side.key), _credits(match, number, side), totals[side.key])
+            for side in sides
+        )
+        annulled_by = match.fates[number].article if deal is None else ""
+        is_photographed = deal is not None and deal.source != "keypad"
+        deals.append(DealView(number, columns, is_photographed, annulled_by))
+    beside = tuple(
+        _line(side, None, _credits(match, 0, side), points)
+        for side in sides
+        if (points := match.credited.get(0, {}).get(side.key)) is not None
+    )
+    return MatchView(
+        round=round_,
+        sides=sides,
+        deals=tuple(deals),
+        beside=beside,
+        result=match.result,
+        state=says(hall, round_, seating, match),
+        notes=tuple(_notes(match, sides)),
+    )
+
+
+def _line(side: Side, breakdown: Breakdown | None, credits_: tuple[Credit, ...], total: int) -> LineView:
+    is_replaced = breakdown is not None and any(each.replaces_count for each in credits_)
+    struck = breakdown.total if breakdown is not None and is_replaced else 0
+    return LineView(side, breakdown, credits_, struck, total)
+
+
+def _notes(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
+    for number, fate in sorted(match.fates.items()):
+        if fate.is_dealt_again:
+            text = N_("Deal {deal} is dealt again by a ruling, {article}.")
+            yield Message(text, {"deal": number, "article": fate.article})
+    for side in sides:
+        award = match.awards.get(side.key)
+        if award is not None:
+            yield Message(_award_says(award), {"who": side.compass, **_award_values(award)})
+
+
+def _award_says(award: Given) -> str:
+    if award.victory_points is None:
+        return N_("{who}: the deals played so far decide, by a ruling, {article}.")
+    if award.match_points is None:
+        return N_("{who}: {vp} VP by a ruling, {article}, in the place of the result.")
+    return N_("{who}: {vp} VP and {mp} MP by a ruling, {article}, in the place of the result.")
+
+
+def _award_values(award: Given) -> Mapping[str, object]:
+    mp = award.match_points or 0
+    return {
+        "vp": award.victory_points,
+        "mp": f"+{mp}" if mp > 0 else format_points(mp),
+        "article": award.article,
+    }
+
+
+def _credits(match: TableMatch, deal: int, side: Side) -> tuple[Credit, ...]:
+    return tuple(each for each in match.credits if (each.deal, each.party) == (deal, side.key))
 
 
 def sides_of(hall: Hall, seating: Seating, match: TableMatch) -> tuple[Side, ...]:
@@ -80,14 +159,20 @@ def sides_of(hall: Hall, seating: Seating, match: TableMatch) -> tuple[Side, ...
 
 
 def says(hall: Hall, round_: int, seating: Seating, match: TableMatch) -> Message:
-    """How far a match is."""
+    """How far a match of pairs is."""
+    return Message(N_("Bye")) if None in (seating.ns, seating.ew) else progress(hall, round_, match)
+
+
+def progress(hall: Hall, round_: int, match: TableMatch) -> Message:
+    """How far a match is that is played."""
     game = hall.tournament.game
-    if None in (seating.ns, seating.ew):
-        return Message(N_("Bye"))
     if match.delivered is not None:
         return Message(N_("Delivered"))
+    if match.is_decided:
+        return Message(N_("Decided by the arbiter"))
     if round_ not in hall.clock.started:
         return Message(N_("Seated"))
-    if game is None or match.is_complete(game):
+    deal = None if game is None else match.deal_in_play(game)
+    if game is None or deal is None:
         return Message(N_("To be delivered"))
-    return Message(N_("Deal {deal} of {deals}"), {"deal": len(match.deals) + 1, "deals": game.deals})
+    return Message(N_("{deal} of {deals}"), {"deal": game.deal_name(deal), "deals": game.deals})

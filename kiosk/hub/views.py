@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, TypeAlias
 
-from kiosk.games.registry import format_for
-from kiosk.hub.decisions import undelivered
+from kiosk.games.registry import UnknownGameError, format_for
 from kiosk.hub.desk import Known
+from kiosk.hub.naming import SEATS, table_name
 from kiosk.hub.presence import Presence
+from kiosk.hub.rounds import undelivered
 from kiosk.hub.seating import PAIRINGS
 from kiosk.hub.sheets import Side, says, sides_of
-from kiosk.journal.bodies import Seating
+from kiosk.journal.bodies import Seating, TournamentOpened
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
-from kiosk.projections.table_match import TableMatch
 from kiosk.sync.server import WaitingAuthor
 
 Step: TypeAlias = Literal["publish", "start", "time_out", "wait", "finished"]
 """What the director does next."""
 
-_SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
+MINUTES_UNFORESEEN: Final = 60
+"""The length of a round that is proposed where the regulations have none."""
 
 
 class TableState(Enum):
@@ -46,6 +47,8 @@ class Tile:
     """A table in the grid."""
 
     table: int
+    name: str
+    """What it is called: its number, or its letter."""
     state: TableState
     says: Message
     sides: tuple[Side, ...]
@@ -62,6 +65,9 @@ class CallRow:
     epoch: int
     number: int
     table: str
+    """Its number; “?” if it is not known which table it is."""
+    name: str
+    """What the table is called."""
     since: float
     seat: str | None
     arbiter: str | None
@@ -95,15 +101,21 @@ class Console:
     rounds: int
     pairs: int
     tables: int
+    entered: Message
+    """Who plays, in words."""
     delivered: int
     matches: int
     step: Step
     minutes: int
     ends_at: float | None
+    is_round_over: bool
+    """Whether every match of the newest round is in."""
     time_out: TimeOutView | None
     pairings: Mapping[str, Message]
     """How a round may be seated: what each key of `PAIRINGS` is called."""
     default_pairing: str
+    publish: Mapping[str, object]
+    """The command that seats the next round, without the pairing."""
     calls: tuple[CallRow, ...]
     unclaimed: tuple[str, ...]
     waiting: tuple[WaitingAuthor, ...]
@@ -119,31 +131,43 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
     assert opened is not None  # noqa: S101 - the pages of a closed tournament are others
     round_ = hall.tournament.round
     left = undelivered(hall, round_)
-    matches = [each for each in hall.tournament.rounds.get(round_, ()) if None not in (each.ns, each.ew)]
+    matches = hall.tournament.playing(round_)
     calls = tuple(_calls(hall))
-    length = format_for(opened.regulations, opened.deals).minutes
+    length = _minutes(opened)
     started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
+    pairs = len(hall.tournament.pairs)
     return Console(
         name=opened.name,
         round=round_,
         rounds=opened.rounds,
-        pairs=len(hall.tournament.pairs),
-        tables=(len(hall.tournament.pairs) + 1) // 2,
+        pairs=pairs,
+        tables=(pairs + 1) // 2,
+        entered=Message(N_("{pairs} pairs, {tables} tables"), {"pairs": pairs, "tables": (pairs + 1) // 2}),
         delivered=len(matches) - len(left),
         matches=len(matches),
         step=next_step(known),
         minutes=length if started is None or ends is None else round((ends - started) / 60),
         ends_at=ends if left else None,
+        is_round_over=started is not None and not left,
         time_out=_time_out(known, presence) if left else None,
         pairings={pairing.key: pairing.label for pairing in PAIRINGS.values()},
         default_pairing="danish" if round_ else "entry",
+        publish={"kind": "publish_round", "round": round_ + 1},
         calls=calls,
-        unclaimed=tuple(call.table for call in calls if call.arbiter is None),
+        unclaimed=tuple(call.name for call in calls if call.arbiter is None),
         waiting=presence.waiting,
         tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.rounds.get(round_, ())),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
     )
+
+
+def _minutes(opened: TournamentOpened) -> int:
+    """How long a round lasts, as a proposal."""
+    try:
+        return format_for(opened.regulations, opened.deals).minutes
+    except UnknownGameError:
+        return MINUTES_UNFORESEEN
 
 
 def next_step(known: Known) -> Step:
@@ -160,17 +184,31 @@ def next_step(known: Known) -> Step:
 
 
 def _tile(hall: Hall, presence: Presence, seating: Seating) -> Tile:
-    round_, author = hall.tournament.round, table_author(seating.table)
-    match = hall.match(round_, seating.table)
-    game = hall.tournament.game
+    match = hall.match(hall.tournament.round, seating.table)
+    sides, progress = sides_of(hall, seating, match), says(hall, hall.tournament.round, seating, match)
+    return tile(hall, presence, seating.table, sides, progress, is_resting=None in (seating.ns, seating.ew))
+
+
+def tile(
+    hall: Hall,
+    presence: Presence,
+    table: int,
+    sides: tuple[Side, ...],
+    progress: Message,
+    *,
+    is_resting: bool = False,
+) -> Tile:
+    """A table of the newest round, with whoever sits there; `progress` says how far its match is."""
+    match, game, author = hall.match(hall.tournament.round, table), hall.tournament.game, table_author(table)
     is_linked = author in presence.linked
-    state = _state(hall, seating, match, is_linked=is_linked)
+    state = _state(hall, table, is_linked=is_linked, is_resting=is_resting)
     return Tile(
-        table=seating.table,
+        table=table,
+        name=table_name(hall, table),
         state=state,
-        says=_STATES_SAY.get(state) or says(hall, round_, seating, match),
-        sides=sides_of(hall, seating, match),
-        played=len(match.deals),
+        says=_STATES_SAY.get(state, progress),
+        sides=sides,
+        played=len(match.totals),
         deals=0 if game is None else game.deals,
         is_linked=is_linked,
         seen_at=presence.seen.get(author),
@@ -185,13 +223,13 @@ _STATES_SAY: Final = {
 """What a state says of itself; the others say how far the match is."""
 
 
-def _state(hall: Hall, seating: Seating, match: TableMatch, *, is_linked: bool) -> TableState:
-    calls = hall.calls.open_at(seating.table)
+def _state(hall: Hall, table: int, *, is_linked: bool, is_resting: bool) -> TableState:
+    calls = hall.calls.open_at(table)
     if calls:
         return TableState.CALL if any(call.arbiter is None for call in calls) else TableState.ATTENDED
-    if match.delivered is not None:
+    if hall.match(hall.tournament.round, table).is_decided:
         return TableState.DELIVERED
-    if None in (seating.ns, seating.ew):
+    if is_resting:
         return TableState.RESTING
     if not is_linked:
         return TableState.OFFLINE
@@ -206,8 +244,9 @@ def _calls(hall: Hall) -> list[CallRow]:
             epoch=call.epoch,
             number=call.number,
             table=str(call.table or "?"),
+            name="?" if call.table is None else table_name(hall, call.table),
             since=call.raised_at or 0.0,
-            seat=_SEATS.get(call.seat or ""),
+            seat=SEATS.get(call.seat or ""),
             arbiter=call.arbiter,
         )
         for call in sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
@@ -220,7 +259,7 @@ def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
     announced = known.time_outs.get(round_)
     if announced is None:
         return None
-    tables = [each.table for each in hall.tournament.rounds[round_] if None not in (each.ns, each.ew)]
+    tables = hall.tournament.playing(round_)
     heard = [
         table
         for table in tables

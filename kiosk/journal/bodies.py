@@ -6,9 +6,11 @@ nothing unsigned or misunderstood is folded into a score.
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+
+from kiosk.rulings.effects import AnyEffect
 
 _LARGEST: Final = 2**63 - 1
 """SQLite's largest whole number."""
@@ -17,6 +19,8 @@ Count = Annotated[int, Meta(ge=0, le=_LARGEST)]
 Number = Annotated[int, Meta(ge=1, le=_LARGEST)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(max_length=200)]
+Remark = Annotated[str, Meta(max_length=500)]
+_Cards = Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_length=108)]
 Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]
 
 
@@ -72,6 +76,63 @@ class RoundPublished(Body, frozen=True):
     seatings: tuple[Seating, ...]
 
 
+class PlayerEntered(Body, frozen=True):
+    """By the director: somebody who plays for himself alone, under a number that stays his.
+
+    `members`: of a squad, which enters as one player; empty for a single person.
+    """
+
+    number: Number
+    name: Text
+    members: tuple[Text, ...] = ()
+
+
+Seat: TypeAlias = Literal["N", "E", "S", "W"]
+
+
+class SeatedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which player sits where at a table; `brought` is what each has won before, where totals run on."""
+
+    table: Number
+    players: dict[Seat, Number]
+    brought: dict[Seat, int] = {}
+
+
+class PlayersSeated(Body, frozen=True):
+    """By the director: who sits where in a round, in a game of single players."""
+
+    round: Number
+    seatings: tuple[SeatedTable, ...]
+
+
+class MineoOpened(Body, frozen=True):
+    """By the director, before `TournamentOpened`: what is settled of Mineo before the start (Art. 2, 3).
+
+    `draws` are the trionfi drawn, in the order in which the players were entered: the highest gave number 1.
+    """
+
+    middle: Literal["prearranged", "standings"]
+    """How the rounds between the first and the last are composed."""
+    final: Literal["prearranged", "bands"]
+    """How the last round is composed."""
+    draws: Annotated[tuple[Count, ...], Meta(max_length=2000)]
+    seed: Key | None = None
+    """Where the program drew: what `kiosk.tournament.start_list.drawn` drew from, of the players' names."""
+    settings: Annotated[dict[Key, bool | int | Key], Meta(max_length=40)] = {}
+    """What is read in another way than the standard: fields of `kiosk.games.mineo.settings.MineoSettings`."""
+    shows_live: bool = False
+    """Whether the standings are shown while a round is played."""
+
+
+class MemberPlays(Body, frozen=True):
+    """By the director: of a squad, who plays from this deal of this round on (Art. 2)."""
+
+    number: Number
+    member: Text
+    round: Number
+    deal: Number
+
+
 class RoundStarted(Body, frozen=True):
     """By the director: play begins. `seconds` is the round's length."""
 
@@ -120,9 +181,10 @@ class CallResolved(Body, frozen=True):
 
 
 class Acceptance(Struct, frozen=True, forbid_unknown_fields=True):
-    """One party's consent to what is entered."""
+    """The consent of `party` to what is entered for the party `row`."""
 
     party: Key
+    row: Key
     at: float
     """Seconds since 1970 by the table's clock: information, never an order."""
 
@@ -166,12 +228,194 @@ class MatchDelivered(Body, frozen=True):
     party: Key
 
 
+class EventName(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another event, as its author numbered it."""
+
+    author: Key
+    epoch: Number
+    number: Number
+
+
+class RulingAnswer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What was answered on the way to an outcome. A number is written in digits."""
+
+    tree: Key
+    question: Key
+    answer: Key
+    against_known: bool = False
+    """Whether the arbiter meant it although the kiosk knew otherwise."""
+
+
+FactValue: TypeAlias = Text | Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)] | _Cards
+"""A seat's or party's key, a text, ``yes`` or ``no``, an answer's key, a number, or cards in notation."""
+
+
+class RulingGiven(Body, frozen=True):
+    """By the director's side: an arbiter has ruled.
+
+    The effects are resolved: they name seats and parties, and every figure is a number, so that what a ruling
+    does can be told without its tree.
+    """
+
+    round: Count
+    """0: the ruling is about no match (then so is `table`)."""
+    table: Count
+    deal: Count
+    """0: about no deal in particular."""
+    code: Literal["burraco", "mineo", "bridge"]
+    tree: Key
+    """Where the consultation began."""
+    outcome_tree: Key
+    """Where it ended: the same, or one to which an answer led."""
+    outcome: Key
+    articles: Annotated[tuple[Key, ...], Meta(max_length=16)]
+    answers: Annotated[tuple[RulingAnswer, ...], Meta(max_length=32)]
+    """In the order in which they were asked."""
+    option: Key | None
+    """What the arbiter chose, where the code leaves it to the arbiter."""
+    facts: Annotated[dict[Key, FactValue], Meta(max_length=16)]
+    """What the arbiter told (`kiosk.rulings.facts.COLLECTED`)."""
+    effects: Annotated[tuple[AnyEffect, ...], Meta(max_length=24)]
+    reason: Remark
+    arbiter: Text
+    call: EventName | None = None
+    """The `CallRaised` that it answers."""
+    departs_from: Key | None = None
+    """The interpretation (`kiosk.rulings.tree.Interpretation`) that this arbiter has not followed."""
+    undoes: EventName | None = None
+    """The `DealAccepted` that falls, where a deal that was accepted is to be dealt again."""
+
+
+class RulingCancelled(Body, frozen=True):
+    """By the director's side: a ruling has no effect. It is named by its author, epoch and number."""
+
+    author: Key
+    epoch: Number
+    ruling: Number
+    reason: Remark
+    arbiter: Text
+
+
+class DebtSettled(Body, frozen=True):
+    """By the director's side: what a ruling had left to be done is done.
+
+    `effect` is its place among the ruling's effects, from 0.
+    """
+
+    author: Key
+    epoch: Number
+    ruling: Number
+    effect: Count
+
+
+class DealCorrected(Body, frozen=True):
+    """By the director's side: what a deal is corrected to, as the ruling named here allows (Art. 19).
+
+    `accepted` is the `DealAccepted` that is corrected: a deal dealt again is another. The last for it counts,
+    while the ruling stands. `entry` is `kiosk.games.game.Entry`.
+    """
+
+    author: Key
+    epoch: Number
+    ruling: Number
+    accepted: EventName
+    entry: dict[Key, dict[Key, int]]
+
+
+class LotsDrawn(Body, frozen=True):
+    """By the director: lots were drawn between level entrants, after a round (0: before the first).
+
+    They stand for the standings of that round, and are never drawn again.
+    """
+
+    round: Count
+    entrants: Annotated[tuple[Key, ...], Meta(min_length=2, max_length=2000)]
+    """The best placed first."""
+
+
+class BridgeOpened(Body, frozen=True):
+    """By the director, before `TournamentOpened`: what is arranged for bridge beside the dealing.
+
+    The fields of `kiosk.games.bridge.settings.BridgeSettings` that are not as they are by default.
+    """
+
+    settings: Annotated[dict[Key, bool], Meta(max_length=16)]
+
+
+class ChecklistFilled(Body, frozen=True):
+    """By a table: a checklist of bridge was gone through at a board, for the arbiter to read.
+
+    `values` holds what each of its points was answered with: 0 or 1, or a count. The last for a round, board
+    and checklist counts; of what belongs to a call the first, for it is noted at once or not at all.
+    """
+
+    round: Count
+    board: Number
+    checklist: Key
+    values: Annotated[dict[Key, int], Meta(max_length=40)]
+    call: Number | None = None
+    """The sequence number of the table's `CallRaised` that it belongs to."""
+
+
+class BoardDirected(Body, frozen=True):
+    """By the director: how a board stands at a table (Law 6.D1), and whether a pair may be away (Law 6.C).
+
+    The last for a round, table and board counts. `stands` is None where the table's taps say it right.
+    """
+
+    round: Number
+    table: Number
+    board: Number
+    stands: Literal["before_auction", "auction_begun", "done"] | None
+    is_presence_waived: bool
+    arbiter: Text
+
+
+class TrickRecorded(Body, frozen=True):
+    """By the director's side: what was found out about a defective trick, and decided (Law 67).
+
+    `moment` and `values` are answers to the checklists of `kiosk.games.bridge.trick_questions`: who had
+    played on, as the director has found it, and the director's questions. They hold no card.
+    """
+
+    round: Number
+    table: Number
+    board: Number
+    call: EventName | None
+    """The `CallRaised` whose moment it is about; what the table froze then stays as it is."""
+    moment: Annotated[dict[Key, int], Meta(max_length=8)]
+    values: Annotated[dict[Key, int], Meta(max_length=40)]
+    decision: Remark
+    arbiter: Text
+    is_ruled: bool
+    """Whether the `RulingGiven` just before it in the stream is the ruling about it."""
+    is_appealed: bool
+    """Whether a player appealed at once."""
+
+
+class AppealNoted(Body, frozen=True):
+    """By the director's side: whether an appeal is lodged about a `TrickRecorded`, which is named here.
+
+    The last counts.
+    """
+
+    author: Key
+    epoch: Number
+    record: Number
+    is_appealed: bool
+
+
 AnyBody = (
     TournamentOpened
     | AuthorAdmitted
     | AuthorRevoked
     | PairEntered
     | RoundPublished
+    | PlayerEntered
+    | PlayersSeated
+    | MineoOpened
+    | BridgeOpened
+    | MemberPlays
     | RoundStarted
     | TimeOutAnnounced
     | CallRaised
@@ -182,4 +426,13 @@ AnyBody = (
     | LapStarted
     | MatchSigned
     | MatchDelivered
+    | RulingGiven
+    | RulingCancelled
+    | DebtSettled
+    | DealCorrected
+    | LotsDrawn
+    | ChecklistFilled
+    | BoardDirected
+    | TrickRecorded
+    | AppealNoted
 )

@@ -105,8 +105,21 @@ def _verify(connection: apsw.Connection, path: Path) -> None:
             try:
                 event = decode_event(data)
             except InvalidEventError as error:
+                if hashlib.sha256(data).digest() == stored_hash:
+                    raise _other_version(path) from error
                 raise corrupt_journal(path) from error
             fits = (event.stream, event.seq, event.prev_hash) == (stream, place, previous) and seq == place
             previous = hashlib.sha256(data).digest()
             if not fits or previous != stored_hash or (own_key and not is_signed_by(event, own_key)):
                 raise corrupt_journal(path)
+
+
+def _other_version(path: Path) -> JournalUnavailableError:
+    """The event is as it was written: it is not damaged, it is not known here."""
+    return JournalUnavailableError(
+        N_(
+            "The journal {path} was written by another version of this program. Keep the file, and open it "
+            "with that version."
+        ),
+        path=str(path),
+    )

@@ -13,18 +13,23 @@ from kiosk.journal.bodies import (
     Body,
     CallCancelled,
     CallRaised,
+    ChecklistFilled,
     DealAccepted,
     LapStarted,
     MatchDelivered,
     MatchSigned,
+    MineoOpened,
     TournamentOpened,
 )
 from kiosk.journal.identity import DIRECTOR, table_author, table_of
 from kiosk.messages import N_, Message
-from kiosk.projections import calls, clock, table_match, tournament
+from kiosk.projections import boards, calls, checklists, clock, rulings, table_match, tournament
+from kiosk.projections.boards import Boards
 from kiosk.projections.calls import Calls
+from kiosk.projections.checklists import Checklists
 from kiosk.projections.clock import RoundClock
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.rulings import Rulings
 from kiosk.projections.table_match import Sheets, TableMatch
 from kiosk.projections.tournament import Tournament
 
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
 _BY_TABLES: Final[tuple[type[Body], ...]] = (
     CallRaised,
     CallCancelled,
+    ChecklistFilled,
     DealAccepted,
     LapStarted,
     MatchSigned,
@@ -55,7 +61,10 @@ class Hall:
 
     tournament: Tournament = field(default_factory=Tournament)
     sheets: Sheets = field(default_factory=dict)
+    rulings: Rulings = field(default_factory=Rulings)
     calls: Calls = field(default_factory=Calls)
+    checklists: Checklists = field(default_factory=dict)
+    boards: Boards = field(default_factory=Boards)
     clock: RoundClock = field(default_factory=RoundClock)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
@@ -71,7 +80,7 @@ class Hall:
 
     def matches(self, round_: int) -> Mapping[int, TableMatch]:
         """The match at each table that has a seating in the round, by table."""
-        return {each.table: self.match(round_, each.table) for each in self.tournament.rounds.get(round_, ())}
+        return {table: self.match(round_, table) for table in self.tournament.tables(round_)}
 
     def irregularities(self) -> tuple[Irregularity, ...]:
         """Everything in the journal that does not count, by author and number."""
@@ -91,12 +100,20 @@ def fold(hall: Hall, event: Event) -> Hall:
         return replace(hall, refused=tuple(said))
     known = tournament.fold(hall.tournament, event)
     game = _game_of(known)
-    sheets = table_match.fold(hall.sheets, event, game)
+    given = rulings.fold(hall.rulings, event)
+    is_opened = isinstance(event.body, TournamentOpened | MineoOpened)
     return replace(
         hall,
         tournament=known,
-        sheets=table_match.judge(sheets, game) if isinstance(event.body, TournamentOpened) else sheets,
+        sheets=(
+            table_match.judge(hall.sheets, given, game)
+            if is_opened
+            else table_match.fold(hall.sheets, event, given, game)
+        ),
+        rulings=given,
         calls=calls.fold(hall.calls, event),
+        checklists=checklists.fold(hall.checklists, event),
+        boards=boards.fold(hall.boards, event),
         clock=clock.fold(hall.clock, event),
     )
 

@@ -7,34 +7,39 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from kiosk.games.game import Grade
+from msgspec import structs
+
+from kiosk.games.game import Finding, Grade
 from kiosk.journal.bodies import DealAccepted, LapStarted, MatchDelivered, MatchSigned
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.ruled import Ruled, ruled
+from kiosk.projections.rulings import Place, Rulings
+from kiosk.projections.scoring import Scored, incomplete, scored
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from kiosk.games.game import Entry, Game, PartyResult
     from kiosk.journal.event import Event
-
-Place: TypeAlias = tuple[int, int]
-"""A round and a table."""
+    from kiosk.projections.ruled import Credit, EventKey, Fate, Given, Pending
 
 _Said: TypeAlias = DealAccepted | LapStarted | MatchSigned | MatchDelivered
 
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """What counts of a table's match."""
+    """What counts of a table's match, by the table's word and by the rulings that stand."""
 
     deals: Mapping[int, DealAccepted] = field(default_factory=dict)
-    """The accepted deals, by number from 1: the first that was accepted, if it can be."""
-    totals: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
-    """The points of each accepted deal, by party."""
-    result: Mapping[str, PartyResult] = field(default_factory=dict)
-    """What the deals accepted so far give each party; empty before the first."""
+    """The accepted deals, by number from 1: the first that was accepted, if it can be, as corrected since."""
+    acceptances: Mapping[int, EventKey] = field(default_factory=dict)
+    """The events by which they were accepted."""
+    scored: Scored = field(default_factory=Scored)
+    """What the deals and the rulings come to."""
+    ruled: Ruled = field(default_factory=Ruled)
+    """What the rulings that stand say of it."""
     last_deal: int | None = None
     """The deal in play when the last lap was announced: later ones are not dealt."""
     must_draw: str | None = None
@@ -43,12 +48,92 @@ class TableMatch:
     """The parties that have countersigned (Art. 18)."""
     delivered: str | None = None
     """The party that has handed the sheet in; from here the match is final (Art. 18, 19)."""
+    is_reopened: bool = False
+    """Whether a deal that was accepted has fallen by a ruling: what was signed since stood on it."""
     irregularities: tuple[Irregularity, ...] = ()
 
-    def is_complete(self, game: Game) -> bool:
-        """Whether every deal that is to be played has been accepted."""
+    @property
+    def totals(self) -> Mapping[int, Mapping[str, int]]:
+        """The points of each deal that is over, by party: the entry's, and what rulings add to it."""
+        return self.scored.totals
+
+    @property
+    def result(self) -> Mapping[str, PartyResult]:
+        """What the match gives each party so far, awards included; empty before anything counts."""
+        return self.scored.result
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        """The points that rulings add, each with its article, for the sheet to draw as lines of its own.
+
+        What the entry of a deal holds already is left out. Those of a deal that is not over are told, and not
+        yet counted.
+        """
+        return self.scored.credits
+
+    @property
+    def credited(self) -> Mapping[int, Mapping[str, int]]:
+        """By deal that is over (0: the match) and party: what rulings add, as `Game.row` takes it."""
+        return self.scored.credited
+
+    @property
+    def fates(self) -> Mapping[int, Fate]:
+        """The deals that a ruling has stopped or taken back, by number."""
+        return self.ruled.fates
+
+    @property
+    def awards(self) -> Mapping[str, Given]:
+        """What parties get in the place of the match's result (Art. 33, 34)."""
+        return self.ruled.awards
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """What rulings have left to be done at this table, as far as the deal it is about is not over."""
+        return tuple(each for each in self.ruled.pending if not self.is_over(each.deal))
+
+    def is_over(self, deal: int) -> bool:
+        """Whether a deal was accepted, or annulled by a ruling."""
+        return deal in self.deals or self.ruled.is_annulled(deal)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether nothing more is expected of the table: the sheet is in, or every party has its award."""
+        return self.delivered is not None or (bool(self.awards) and self.awards.keys() == self.result.keys())
+
+    def deal_in_play(self, game: Game) -> int | None:
+        """The first deal that is to be played or counted; None if none is left."""
         last = min(game.deals, self.last_deal or game.deals)
-        return all(number in self.deals for number in range(1, last + 1))
+        return next((number for number in range(1, last + 1) if not self.is_over(number)), None)
+
+    def is_complete(self, game: Game) -> bool:
+        """Whether every deal that is to be played is over."""
+        return self.deal_in_play(game) is None
+
+    def findings(self, deal: int, entry: Entry, game: Game) -> tuple[Finding, ...]:
+        """As `Game.findings`, with what rulings say of this deal.
+
+        Where a ruling has suspended the checks, what a whole pack and full hands exclude is only asked.
+        """
+        found = game.findings(entry)
+        if deal in self.ruled.suspended:
+            found = tuple(
+                replace(each, grade=Grade.SUSPICIOUS) if each.needs_whole_pack else each for each in found
+            )
+        if any(each.grade is Grade.IMPOSSIBLE for each in found):
+            return found
+        return (*found, *incomplete(self.ruled, deal, entry, game))
+
+    def impossible(self, deal: int, entry: Entry, game: Game) -> Message | None:
+        """The first reason why a deal cannot have been so, if there is one."""
+        known = {section.key: {each.key for each in section.fields} for section in game.sections}
+        if entry.keys() != known.keys() or any(values.keys() - known[key] for key, values in entry.items()):
+            return Message(N_("The deal does not fit the sheet of this game."))
+        try:
+            findings = self.findings(deal, entry, game)
+            game.score(entry)
+        except KioskError as error:
+            return error.message
+        return next((each.message for each in findings if each.grade is Grade.IMPOSSIBLE), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +149,18 @@ class Sheet:
 Sheets: TypeAlias = Mapping[Place, Sheet]
 
 
-def fold(sheets: Sheets, event: Event, game: Game | None) -> Sheets:
-    """The sheets after an event; events that are not about a match change nothing."""
+def fold(sheets: Sheets, event: Event, rulings: Rulings, game: Game | None) -> Sheets:
+    """The sheets after an event; events that are not about a match change nothing.
+
+    Args:
+        sheets: those before.
+        event: what was said.
+        rulings: as they stand after the event.
+        game: the game that is played, if it is known.
+    """
+    ruled_at = rulings.place_of(event)
+    if ruled_at is not None:
+        return _with(sheets, ruled_at, _judged(sheets.get(ruled_at, Sheet()).said, rulings, ruled_at, game))
     table = table_of(event.author)
     if table is None or not isinstance(event.body, _Said):
         return sheets
@@ -73,42 +168,58 @@ def fold(sheets: Sheets, event: Event, game: Game | None) -> Sheets:
     before = sheets.get(place, Sheet())
     said = list(before.said)
     insort(said, event, key=in_order)
-    return {**sheets, place: Sheet(tuple(said), _judge_next(before, said, event, game))}
-
-
-def judge(sheets: Sheets, game: Game | None) -> Sheets:
-    """The sheets when another game turns out to be played."""
-    return {place: Sheet(sheet.said, _judge(sheet.said, game)) for place, sheet in sheets.items()}
-
-
-def _judge_next(before: Sheet, said: Sequence[Event], event: Event, game: Game | None) -> TableMatch:
-    """As `_judge`, without judging the earlier words again where `event` is the last."""
     if game is None or said[-1] is not event:
-        return _judge(said, game)
-    return _say(before.match, event, game)
+        return _with(sheets, place, _judged(said, rulings, place, game))
+    return _with(sheets, place, Sheet(tuple(said), _say(before.match, event, game)))
 
 
-def _judge(said: Iterable[Event], game: Game | None) -> TableMatch:
-    match = TableMatch()
-    if game is not None:
-        for event in said:
-            match = _say(match, event, game)
-    return match
+def judge(sheets: Sheets, rulings: Rulings, game: Game | None) -> Sheets:
+    """The sheets when another game turns out to be played."""
+    for place in sheets.keys() | rulings.by_place.keys():
+        sheets = _with(sheets, place, _judged(sheets.get(place, Sheet()).said, rulings, place, game))
+    return sheets
+
+
+def match_under(sheets: Sheets, rulings: Rulings, place: Place, game: Game) -> TableMatch:
+    """What would count of a match under other rulings than those that stand."""
+    return _judged(sheets.get(place, Sheet()).said, rulings, place, game).match
+
+
+def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
+    """A match of which nothing is left after a ruling was cancelled leaves no trace."""
+    others = {key: each for key, each in sheets.items() if key != place}
+    return others if sheet == Sheet() else {**sheets, place: sheet}
+
+
+def _judged(said: Iterable[Event], rulings: Rulings, place: Place, game: Game | None) -> Sheet:
+    """The match judged from its first word."""
+    words = tuple(said)
+    if game is None:
+        return Sheet(words)
+    found = ruled(rulings, place, game)
+    match = _scored(TableMatch(ruled=found, irregularities=found.irregularities), game)
+    for event in words:
+        match = _say(match, event, game)
+    return Sheet(words, match)
+
+
+def _scored(match: TableMatch, game: Game) -> TableMatch:
+    entries = {number: deal.entry for number, deal in match.deals.items()}
+    return replace(match, scored=scored(entries, match.ruled, game))
 
 
 def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
     body = event.body
     assert isinstance(body, _Said)  # noqa: S101 - `fold` keeps nothing else
+    if isinstance(body, DealAccepted) and _is_taken_back(state, event, body):
+        return replace(state, is_reopened=True)
     objection = _objection(state, body, game)
     if objection is not None:
         code, message = objection
         return replace(state, irregularities=(*state.irregularities, irregularity(code, message, event)))
     match body:
-        case DealAccepted(deal=deal, entry=entry):
-            points = {party: breakdown.total for party, breakdown in game.score(entry).items()}
-            deals = {**state.deals, deal: body}
-            result = game.result([deals[number].entry for number in sorted(deals)], {})
-            return replace(state, deals=deals, totals={**state.totals, deal: points}, result=result)
+        case DealAccepted():
+            return _accepted(state, event, body, game)
         case LapStarted(deal=deal, must_draw=seat):
             return replace(state, last_deal=deal, must_draw=seat)
         case MatchSigned(party=party):
@@ -117,6 +228,45 @@ def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
             return replace(state, delivered=party)
         case _:
             assert_never(body)
+
+
+def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -> TableMatch:
+    """The match with a deal. If its correction cannot be, that is told, and what was accepted stands."""
+    number, said, odd = deal.deal, in_order(event), state.irregularities
+    entry = state.ruled.corrections.get(said)
+    if _may_be_the_former(state, event, number):
+        text = N_(
+            "Deal {deal} was accepted before a ruling that it is dealt again, which did not know of it. "
+            "If this is the former deal, cancel the ruling and give it anew."
+        )
+        odd = (*odd, irregularity("not_taken_back", Message(text, {"deal": number}), event))
+    if entry is not None:
+        problem = state.impossible(number, entry, game)
+        if problem is None:
+            deal = structs.replace(deal, entry={key: dict(values) for key, values in entry.items()})
+        else:
+            odd = (*odd, Irregularity("correction", problem, *said))
+    found = replace(
+        state,
+        deals={**state.deals, number: deal},
+        acceptances={**state.acceptances, number: said},
+        irregularities=odd,
+    )
+    return _scored(found, game)
+
+
+def _may_be_the_former(state: TableMatch, event: Event, deal: int) -> bool:
+    """Whether the clocks say that a deal was accepted first, and then ruled to be dealt again.
+
+    The ruling names no acceptance where the hub had not heard of it. Clocks are no order: this is told alone.
+    """
+    fate = state.ruled.fates.get(deal)
+    return fate is not None and fate.is_dealt_again and not fate.takes_back and event.written_at < fate.at
+
+
+def _is_taken_back(state: TableMatch, event: Event, deal: DealAccepted) -> bool:
+    """Whether an acceptance has no effect by a ruling: the sheet shows it, and nothing is irregular."""
+    return in_order(event) in state.ruled.undone or state.ruled.is_annulled(deal.deal)
 
 
 def _objection(state: TableMatch, body: _Said, game: Game) -> tuple[str, Message] | None:
@@ -131,9 +281,15 @@ def _objection(state: TableMatch, body: _Said, game: Game) -> tuple[str, Message
         case MatchSigned(party=party) | MatchDelivered(party=party) if party not in _parties(game):
             return "no_such_party", Message(N_("Nobody at this table is “{party}”."), {"party": party})
         case MatchSigned() | MatchDelivered() if not state.is_complete(game):
-            return "incomplete", Message(N_("The sheet was signed before all deals were accepted."))
+            return _unfinished(state)
         case _:
             return None
+
+
+def _unfinished(state: TableMatch) -> tuple[str, Message]:
+    if state.is_reopened:
+        return "reopened", Message(N_("The sheet was signed, and then a deal was dealt again by a ruling."))
+    return "incomplete", Message(N_("The sheet was signed before all deals were accepted."))
 
 
 def _lap_objection(state: TableMatch, body: LapStarted, game: Game) -> tuple[str, Message] | None:
@@ -149,28 +305,15 @@ def _deal_objection(state: TableMatch, body: DealAccepted, game: Game) -> tuple[
         return "double", Message(
             N_("Deal {deal} had been accepted before; the first counts."), {"deal": body.deal}
         )
-    problem = _impossible(body.entry, game)
+    problem = state.impossible(body.deal, body.entry, game)
     if problem is not None:
         return "impossible", problem
-    missing = set(game.acceptors(body.entry)) - {each.party for each in body.acceptances}
-    if missing:
+    given = {(each.row, each.party) for each in body.acceptances}
+    if not all(any((each.of, party) in given for party in each.by) for each in game.consents(body.entry)):
         return "not_accepted", Message(
             N_("Deal {deal} was not accepted by all who must."), {"deal": body.deal}
         )
     return None
-
-
-def _impossible(entry: Entry, game: Game) -> Message | None:
-    """The first reason why a deal cannot have been so, if there is one."""
-    fields = {each.key for each in game.fields}
-    if set(entry) != _parties(game) or any(set(values) - fields for values in entry.values()):
-        return Message(N_("The deal does not fit the sheet of this game."))
-    try:
-        findings = game.findings(entry)
-        game.score(entry)
-    except KioskError as error:
-        return error.message
-    return next((each.message for each in findings if each.grade is Grade.IMPOSSIBLE), None)
 
 
 def _parties(game: Game) -> set[str]:

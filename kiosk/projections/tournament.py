@@ -9,17 +9,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from kiosk.games.registry import game_for
+from kiosk.games.bridge.settings import KEY as BRIDGE
+from kiosk.games.registry import bridge_settings, checks_for, game_for
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     AuthorRevoked,
+    BridgeOpened,
+    LotsDrawn,
+    MemberPlays,
+    MineoOpened,
     PairEntered,
+    PlayerEntered,
+    PlayersSeated,
     RoundPublished,
+    SeatedTable,
     Seating,
     TournamentOpened,
 )
 
 if TYPE_CHECKING:
+    from kiosk.games.bridge.settings import BridgeSettings
+    from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Game
     from kiosk.journal.event import Event, Stream
 
@@ -33,34 +43,88 @@ class Tournament:
     """The players' names, by the pair's number."""
     rounds: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)
     """The published rounds."""
+    players: Mapping[int, PlayerEntered] = field(default_factory=dict)
+    """By number; empty in a game of pairs."""
+    seated: Mapping[int, tuple[SeatedTable, ...]] = field(default_factory=dict)
+    """The published rounds of a game of single players."""
+    mineo: MineoOpened | None = None
+    """What was settled of Mineo before the start; None in any other game."""
+    bridge: Mapping[str, bool] = field(default_factory=dict)
+    """What was settled of bridge before the start, as in `BridgeOpened`; empty in any other game."""
+    members: tuple[MemberPlays, ...] = ()
+    """Who of a squad plays from when on, as it was said."""
     admitted: Mapping[Stream, AuthorAdmitted] = field(default_factory=dict)
     revoked: frozenset[Stream] = frozenset()
+    lots: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """By round (0: before the first): the lots that were drawn, each between level entrants, best first."""
 
     @property
     def game(self) -> Game | None:
-        """The game that is played; None before the tournament is opened.
+        """The game that is played; None before the tournament is opened, and where `checks` take its place.
 
         Raises:
             kiosk.games.registry.UnknownGameError: this version does not know it.
         """
+        if self.opened is None or not self.is_scored:
+            return None
+        choices = {} if self.mineo is None else self.mineo.settings
+        return game_for(self.opened.rules, self.opened.regulations, self.opened.deals, choices)
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the tables hand in sheets, from which standings follow; those of bridge keep none."""
+        return self.opened is None or self.opened.rules != BRIDGE
+
+    @property
+    def bridge_settings(self) -> BridgeSettings | None:
+        """What is arranged for a session of bridge; None in any game, and before the tournament is opened.
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know it.
+        """
+        if self.opened is None or self.is_scored:
+            return None
+        return bridge_settings(self.opened.regulations, self.bridge)
+
+    @property
+    def checks(self) -> TableChecks | None:
+        """What the tables go through in bridge, which has no sheet; None in any game.
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know these regulations.
+        """
         if self.opened is None:
             return None
-        return game_for(self.opened.rules, self.opened.regulations, self.opened.deals)
+        return checks_for(self.opened.rules, self.opened.regulations, self.bridge)
 
     @property
     def round(self) -> int:
         """The newest published round; 0 before the first."""
-        return max(self.rounds, default=0)
+        return max((*self.rounds, *self.seated), default=0)
+
+    def tables(self, round_: int) -> tuple[int, ...]:
+        """The tables at which somebody sits in a round."""
+        pairs = (each.table for each in self.rounds.get(round_, ()))
+        return (*pairs, *(each.table for each in self.seated.get(round_, ())))
+
+    def playing(self, round_: int) -> tuple[int, ...]:
+        """The tables at which there is a match in a round: nobody rests there."""
+        resting = {each.table for each in self.rounds.get(round_, ()) if None in (each.ns, each.ew)}
+        return tuple(table for table in self.tables(round_) if table not in resting)
 
     def seating(self, round_: int, table: int) -> Seating | None:
         """Who sits at a table in a round, if anybody does."""
         return next((each for each in self.rounds.get(round_, ()) if each.table == table), None)
 
+    def seated_at(self, round_: int, table: int) -> SeatedTable | None:
+        """Which single players sit at a table in a round, if any do."""
+        return next((each for each in self.seated.get(round_, ()) if each.table == table), None)
+
     def is_admitted(self, author: str, epoch: int) -> bool:
         return (author, epoch) in self.admitted and (author, epoch) not in self.revoked
 
 
-def fold(state: Tournament, event: Event) -> Tournament:
+def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911 - one for each body
     """The tournament after an event of the director's; other events change nothing."""
     match event.body:
         case TournamentOpened():
@@ -69,9 +133,21 @@ def fold(state: Tournament, event: Event) -> Tournament:
             return replace(state, pairs={**state.pairs, pair: players})
         case RoundPublished(round=round_, seatings=seatings):
             return replace(state, rounds={**state.rounds, round_: seatings})
+        case PlayerEntered(number=number):
+            return replace(state, players={**state.players, number: event.body})
+        case PlayersSeated(round=round_, seatings=tables):
+            return replace(state, seated={**state.seated, round_: tables})
+        case MineoOpened():
+            return replace(state, mineo=event.body)
+        case BridgeOpened(settings=settings):
+            return replace(state, bridge=settings)
+        case MemberPlays():
+            return replace(state, members=(*state.members, event.body))
         case AuthorAdmitted(author=author, epoch=epoch):
             return replace(state, admitted={**state.admitted, (author, epoch): event.body})
         case AuthorRevoked(author=author, epoch=epoch):
             return replace(state, revoked=state.revoked | {(author, epoch)})
+        case LotsDrawn(round=round_, entrants=entrants):
+            return replace(state, lots={**state.lots, round_: (*state.lots.get(round_, ()), entrants)})
         case _:
             return state

@@ -16,17 +16,18 @@ if TYPE_CHECKING:
     from kiosk.table.evening import Evening
 
 
-def accept(state: State, game: Game, party: str) -> Step:
-    """A party accepts the deal as shown; with the last of them it is recorded."""
+def accept(state: State, game: Game, party: str, row: str) -> Step:
+    """A party accepts what is shown for the party `row`; with the last consent the deal is recorded."""
     match state.stage:
         case Accepting(acceptances=acceptances) as stage:
-            entry = state.draft.entry(game)
-            needed = game.acceptors(entry)
-            if party not in needed or party in stage.accepted or is_impossible(state, game):
+            needed = {each.of: each.by for each in game.consents(state.draft.entry(game))}
+            may_accept = party in needed.get(row, ()) and row not in stage.accepted
+            if not may_accept or is_impossible(state, game):
                 return state, ()
-            acceptances = (*acceptances, Acceptance(party, state.wall))
-            state = replace(state, stage=Accepting(acceptances))
-            if {each.party for each in acceptances} < set(needed):
+            acceptances = (*acceptances, Acceptance(party, row, state.wall))
+            stage = Accepting(acceptances)
+            state = replace(state, stage=stage)
+            if needed.keys() - stage.accepted.keys():
                 return state, ()
             return _record_deal(state, _deal_accepted(state, game, acceptances))
         case _:
@@ -78,9 +79,13 @@ def deliver(state: State, game: Game, party: str) -> Step:
 
 
 def deliverers(evening: Evening, game: Game) -> tuple[str, ...]:
-    """Who hands the sheet in: the winner once all have signed (Art. 18); on equal totals, either (R28)."""
-    if {each.key for each in game.parties} > evening.signed:
+    """Who hands the sheet in once all have signed (Art. 18).
+
+    The winner; on equal totals either line (R28), and anybody in a game whose matches nobody wins.
+    """
+    if not evening.over or {each.key for each in game.parties} > evening.signed:
         return ()
-    results = game.result(evening.deals, evening.credits)
+    results = evening.match.result
     best = max(result.total for result in results.values())
-    return tuple(each.key for each in game.parties if results[each.key].total == best)
+    has_winner = all(result.victory_points is not None for result in results.values())
+    return tuple(each.key for each in game.parties if not has_winner or results[each.key].total == best)

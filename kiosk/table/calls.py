@@ -21,7 +21,10 @@ _CALL_BEEP: Final = 0.15
 
 
 def step_call(state: State, event: CallEvent) -> Step:  # noqa: PLR0911 - a case for each event
-    """A press always calls and never cancels; cancelling is on the screen, and asked back."""
+    """A press always calls and never cancels; cancelling is on the screen, and asked back.
+
+    Where a checklist is to be filled at once, nobody is asked first who calls.
+    """
     call = state.evening.call
     match event:
         case events.ButtonPressed():
@@ -31,7 +34,7 @@ def step_call(state: State, event: CallEvent) -> Step:  # noqa: PLR0911 - a case
         case events.RingBell():
             if call is not None or state.call_question is not None:
                 return state, ()
-            if not state.evening.players:
+            if not state.evening.players or state.evening.checks is not None:
                 return raise_call(state, None)
             return replace(state, call_question=WhoCalls(state.monotonic)), ()
         case events.NameCaller(seat):
@@ -62,10 +65,11 @@ def answer_call_question(state: State, event: events.Confirm | events.GoBack) ->
 def _take_up_time_out(state: State) -> State:
     """What holding the button does: the time-out; its announcement where no director can; or the clock."""
     is_late = state.seconds_left is not None and state.seconds_left < 0
+    announced = replace(state, stage=AtHome(), lap_announced=True)
     if state.in_last_lap:
         return replace(state, stage=AtHome())
-    if is_late and not state.link.connected and state.evening.started and not state.evening.over:
-        return replace(state, stage=AtHome(), lap_announced=True)
+    if is_late and not state.link.connected and announced.in_last_lap:
+        return announced
     return replace(state, stage=ShowingClock()) if isinstance(state.stage, AtHome) else state
 
 

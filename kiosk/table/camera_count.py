@@ -1,4 +1,4 @@
-"""A party's melds counted by the camera: the picture, the proposal, what people say about it."""
+"""A section's cards counted by the camera: the picture, the proposal, what people say about it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from kiosk.messages import N_, Message
-from kiosk.table.deal_entry import open_entry, with_draft
+from kiosk.table.deal_entry import open_page, with_draft
 from kiosk.table.effects import Count
 from kiosk.table.events import Device
 from kiosk.table.review import begin_review
+from kiosk.table.sections import find_field, photographed_sections
 from kiosk.table.state import ChoosingCount, Counting, Reviewing, State
 
 if TYPE_CHECKING:
@@ -27,19 +28,21 @@ COUNT_SECONDS: Final = 60.0
 _TOO_SLOW: Final = Message(N_("The count takes too long. Photograph again, or write."))
 
 
-def take_picture(state: State, party: str) -> tuple[State, tuple[Effect, ...]]:
-    """Count a party's melds with the camera."""
-    if Device.CAMERA in state.missing or not isinstance(state.stage, (ChoosingCount, Reviewing)):
+def take_picture(state: State, game: Game, section: str) -> tuple[State, tuple[Effect, ...]]:
+    """Count a section's cards with the camera."""
+    known = {each.key for each in photographed_sections(game)}
+    may_count = Device.CAMERA not in state.missing and section in known
+    if not may_count or not isinstance(state.stage, (ChoosingCount, Reviewing)):
         return state, ()
-    return replace(state, stage=Counting(party, state.monotonic)), (Count(party),)
+    return replace(state, stage=Counting(section, state.monotonic)), (Count(section),)
 
 
 def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
     match state.stage:
-        case Counting(party=party, picture=bytes() as picture, width=width, height=height):
+        case Counting(section=section, picture=bytes() as picture, width=width, height=height):
             review = begin_review(proposal, game.key)
-            return replace(state, stage=Reviewing(party, review, picture, width, height))
+            return replace(state, stage=Reviewing(section, review, picture, width, height))
         case _:
             return state
 
@@ -72,22 +75,25 @@ def choose_card(state: State, meld: int, place: int, card: Card | None) -> State
 
 
 def accept_count(state: State, game: Game) -> State:
-    """Put a settled count into its party's column."""
+    """Put a settled count into its section."""
     match state.stage:
-        case Reviewing(party=party, review=review, picture=picture) if review.is_settled:
-            known = {each.key for each in game.fields}
-            counted = {key: value for key, value in review.proposal.values.items() if key in known}
+        case Reviewing(section=section, review=review, picture=picture) if review.is_settled:
+            counted = {
+                key: value
+                for key, value in review.proposal.values.items()
+                if find_field(game, section, key) is not None
+            }
             draft = state.draft
             state = with_draft(
                 state,
-                values=draft.with_values(party, counted),
-                photographed=draft.photographed | {party},
+                values=draft.with_values(section, counted),
+                photographed=draft.photographed | {section},
                 pictures=(*draft.pictures, picture),
                 proposals=(*draft.proposals, proposal_digest(review.camera)),
-                proposed={**draft.proposed, party: review.proposal.points},
+                proposed={**draft.proposed, section: counted},
                 asked=frozenset(),
             )
-            return _after_column(state, game)
+            return _after_count(state, game)
         case _:
             return state
 
@@ -97,9 +103,9 @@ def proposal_digest(proposal: CountProposal) -> bytes:
     return hashlib.sha256(msgspec.json.encode(proposal.to_json(), order="deterministic")).digest()
 
 
-def _after_column(state: State, game: Game) -> State:
-    waiting = [each.key for each in game.parties if each.key not in state.draft.photographed]
-    return replace(state, stage=ChoosingCount()) if waiting else open_entry(state, game, game.parties[0].key)
+def _after_count(state: State, game: Game) -> State:
+    waiting = {each.key for each in photographed_sections(game)} - state.draft.photographed
+    return replace(state, stage=ChoosingCount()) if waiting else open_page(state, game)
 
 
 def show_picture(state: State, picture: bytes, width: int, height: int) -> State:

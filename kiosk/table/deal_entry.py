@@ -1,16 +1,27 @@
-"""How a deal is entered: questions first, then a count or the keypad for each party, then the check."""
+"""How a deal is entered: questions first, then a count or the keypad for each section, then the check."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from kiosk.games.game import FieldKind, Grade
+from kiosk.games.game import Grade
 from kiosk.table.events import Device
+from kiosk.table.keypad_entry import OTHER_SECTION, next_field
+from kiosk.table.pending import pending_findings
+from kiosk.table.sections import (
+    find_field,
+    last_value,
+    page_of,
+    pages,
+    photographed_sections,
+    questions,
+    sections_asking,
+)
 from kiosk.table.state import (
     Accepting,
     AskingChoice,
-    AskingEnding,
+    AskingWho,
     AtHome,
     ChoosingCount,
     Counting,
@@ -26,20 +37,11 @@ from kiosk.table.state import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.game import Field, Finding, Game
-
-CLOSING: Final = "closing"
-"""The flag that at most one party has: it is asked as “who closed?”."""
-CARDS: Final = "cards"
-"""The field that a picture of the melds fills, beside the burracos."""
-_OTHER_LINE: Final = "wrong_side"
+    from kiosk.games.game import Finding, Game
+    from kiosk.table.sections import Page
 
 
-def questions(game: Game) -> tuple[Stage, ...]:
-    """What is asked by large keys before anything is counted, in order."""
-    ending = [AskingEnding() for each in game.fields if each.key == CLOSING]
-    choices = [AskingChoice(each.key) for each in game.fields if each.kind is FieldKind.CHOICE]
-    return (*ending, *choices)
+# The questions ---------------------------------------------------------------------------------------
 
 
 def begin(state: State, game: Game) -> State:
@@ -47,35 +49,53 @@ def begin(state: State, game: Game) -> State:
     return _ask_after(state, game, None)
 
 
-def set_value(state: State, game: Game, party: str, key: str, value: int) -> State:
-    """Set one field by touch. A closing is taken from the others."""
-    field = find_field(game, key)
+def set_value(state: State, game: Game, section: str, key: str, value: int) -> State:
+    """Set one field by touch. An exclusive flag is taken from the other sections."""
+    field = find_field(game, section, key)
     if field is None or not field.minimum <= value <= last_value(field):
         return state
-    if not isinstance(state.stage, AskingChoice | Entering):
+    if not isinstance(state.stage, Entering) and state.stage != AskingChoice(key):
         return state
-    values = state.draft.with_values(party, {key: value})
-    if key == CLOSING and value:
-        values = {
-            each.key: {**values.get(each.key, {}), CLOSING: int(each.key == party)} for each in game.parties
-        }
-    return with_draft(state, values=values, asked=frozenset())
+    if field.is_exclusive and value:
+        values = _given_to(state.draft, game, key, section)
+    else:
+        values = state.draft.with_values(section, {key: value})
+    state = with_draft(state, values=values, asked=frozenset())
+    asking = sections_asking(game, state.draft.entry(game), key)
+    is_answer = state.stage == AskingChoice(key) and len(asking) == 1
+    return go_on(state, game) if is_answer else state
 
 
-def choose_ending(state: State, game: Game, party: str | None) -> State:
-    """Who closed; None when nobody did."""
-    if not isinstance(state.stage, AskingEnding):
-        return state
-    values: Mapping[str, Mapping[str, int]] = {
-        each.key: {**state.draft.values.get(each.key, {}), CLOSING: int(each.key == party)}
-        for each in game.parties
-    }
-    return _ask_after(with_draft(state, values=values), game, AskingEnding())
+def choose_who(state: State, game: Game, section: str | None) -> State:
+    """Which section has the exclusive flag that is asked about; None when none has."""
+    match state.stage:
+        case AskingWho(field=key):
+            values = _given_to(state.draft, game, key, section)
+            return _ask_after(with_draft(state, values=values), game, state.stage)
+        case _:
+            return state
+
+
+def _given_to(draft: Draft, game: Game, key: str, section: str | None) -> Mapping[str, Mapping[str, int]]:
+    """The draft's values with an exclusive flag in one section alone, or in none."""
+    asking = sections_asking(game, draft.entry(game), key)
+    given = {each.key: {**draft.values.get(each.key, {}), key: int(each.key == section)} for each in asking}
+    return {**draft.values, **given}
 
 
 def is_answered(draft: Draft, game: Game, key: str) -> bool:
-    """Whether every party has said something to this question."""
-    return all(key in draft.values.get(party.key, {}) for party in game.parties)
+    """Whether every section that asks this has an answer, and one that can be."""
+    asking = sections_asking(game, draft.entry(game), key)
+    return all(key in draft.values.get(section.key, {}) for section in asking) and not any(
+        finding.grade is Grade.IMPOSSIBLE and finding.field == key
+        for finding in game.findings(draft.entry(game))
+    )
+
+
+def ask_again(state: State, game: Game, key: str) -> State:
+    """Put a question once more, from the page that shows its answer."""
+    asked = [each for each in questions(game, state.draft.entry(game)) if each.field == key]
+    return replace(state, stage=asked[0]) if asked and isinstance(state.stage, Entering) else state
 
 
 def go_on(state: State, game: Game) -> State:
@@ -84,7 +104,7 @@ def go_on(state: State, game: Game) -> State:
         case AskingChoice(field=key) if is_answered(state.draft, game, key):
             return _ask_after(state, game, state.stage)
         case ChoosingCount():
-            return open_entry(state, game, game.parties[0].key)
+            return open_page(state, game)
         case _:
             return state
 
@@ -92,164 +112,97 @@ def go_on(state: State, game: Game) -> State:
 def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for each stage
     """One step back in the entry."""
     match state.stage:
-        case AskingEnding():
-            return replace(state, stage=AtHome())
-        case AskingChoice() | ChoosingCount():
-            asked = questions(game)
-            place = asked.index(state.stage) if state.stage in asked else len(asked)
-            return replace(state, stage=asked[place - 1] if place else AtHome())
+        case AskingWho() | AskingChoice() | ChoosingCount():
+            return replace(state, stage=_before(state, game, state.stage))
         case Counting() | Reviewing():
             return replace(state, stage=ChoosingCount())
         case Entering(typing=True):
             return replace(state, stage=replace(state.stage, typing=False))
-        case Entering():
-            return replace(state, stage=before_entry(state, game))
+        case Entering(section=section):
+            return _page_before(state, game, section)
         case Doubting(finding=finding):
-            party = finding.party or game.parties[0].key
-            return open_entry(state, game, party, finding.field)
-        case WrongSide(party=party, field=key):
-            return replace(state, stage=Entering(party, key, typing=True))
+            return open_finding(state, game, finding)
+        case WrongSide(section=section, field=key):
+            return replace(state, stage=Entering(section, key, typing=True))
         case _:
             return state
 
 
-def before_entry(state: State, game: Game) -> Stage:
-    """Where the way back from the columns leads."""
-    if Device.CAMERA not in state.missing:
-        return ChoosingCount()
-    asked = questions(game)
-    return asked[-1] if asked else AtHome()
+def _before(state: State, game: Game, stage: Stage) -> Stage:
+    """Where the way back from a question leads, or from the choice how to count."""
+    asked: tuple[Stage, ...] = questions(game, state.draft.entry(game))
+    place = asked.index(stage) if stage in asked else len(asked)
+    return asked[place - 1] if place else AtHome()
+
+
+def _page_before(state: State, game: Game, section: str) -> State:
+    known = pages(game, state.draft.entry(game))
+    place = next((place for place, page in enumerate(known) if page.holds(section)), 0)
+    if place:
+        return open_page(state, game, known[place - 1])
+    stage = ChoosingCount() if _may_count(state, game) else _before(state, game, state.stage)
+    return replace(state, stage=stage)
+
+
+def _may_count(state: State, game: Game) -> bool:
+    return Device.CAMERA not in state.missing and bool(photographed_sections(game))
 
 
 def _ask_after(state: State, game: Game, done: Stage | None) -> State:
-    asked = questions(game)
+    asked = questions(game, state.draft.entry(game))
     place = asked.index(done) + 1 if done in asked else 0
     if place < len(asked):
         return replace(state, stage=asked[place])
-    if Device.CAMERA in state.missing:
-        return open_entry(state, game, game.parties[0].key)
-    return replace(state, stage=ChoosingCount())
+    return replace(state, stage=ChoosingCount()) if _may_count(state, game) else open_page(state, game)
 
 
-# The columns -----------------------------------------------------------------------------------------
+# The pages -------------------------------------------------------------------------------------------
 
 
-def field_of(game: Game, key: str) -> Field:
-    """The game's field of that key.
-
-    Raises:
-        KeyError: it has none.
-    """
-    return {each.key: each for each in game.fields}[key]
+def open_page(state: State, game: Game, page: Page | None = None) -> State:
+    """Show a page; none given, the first."""
+    shown = page or pages(game, state.draft.entry(game))[0]
+    return replace(state, stage=Entering(*shown.start_of(shown.sections[0].key)))
 
 
-def find_field(game: Game, key: str) -> Field | None:
-    return next((each for each in game.fields if each.key == key), None)
+def open_last_page(state: State, game: Game) -> State:
+    """From the acceptance back to what is to be accepted."""
+    return open_page(state, game, pages(game, state.draft.entry(game))[-1])
 
 
-def is_typed(field: Field) -> bool:
-    """Whether the field is filled digit by digit."""
-    return field.kind in (FieldKind.COUNT, FieldKind.POINTS)
-
-
-def last_value(field: Field) -> int:
-    return len(field.choices) - 1 if field.kind is FieldKind.CHOICE else field.maximum
-
-
-def open_entry(state: State, game: Game, party: str, key: str | None = None) -> State:
-    """Show the columns, at a field or at the party's first that is typed."""
-    first = next((each.key for each in game.fields if is_typed(each)), game.fields[0].key)
-    return replace(state, stage=Entering(party, key or first))
-
-
-def select_field(state: State, game: Game, party: str, key: str) -> State:
-    """Type into this field next."""
-    field = find_field(game, key)
-    if field is None or party not in {each.key for each in game.parties}:
+def open_section(state: State, game: Game, section: str) -> State:
+    """Fill this section in by hand."""
+    page = page_of(game, state.draft.entry(game), section)
+    if page is None or not isinstance(state.stage, ChoosingCount | Reviewing | Entering):
         return state
-    match state.stage:
-        case Entering():
-            return replace(state, stage=Entering(party, key, typing=True))
-        case _:
-            return state
+    return replace(state, stage=Entering(*page.start_of(section)))
 
 
-def press_digit(state: State, game: Game, digit: int) -> State:
-    """One more digit; one that makes the number larger than can be is not taken."""
-    match state.stage:
-        case Entering(party=party, field=key, fresh=fresh) as stage:
-            field = find_field(game, key)
-            if field is None or not is_typed(field):
-                return state
-            before = 0 if fresh else state.draft.value(party, key)
-            value = 10 * before + digit
-            if value > field.maximum:
-                return state
-            return _typed(state, stage, value)
-        case _:
-            return state
+def open_finding(state: State, game: Game, finding: Finding) -> State:
+    """Show the place that a finding points at; where it points at none, the first page."""
+    page = page_of(game, state.draft.entry(game), finding.section or "")
+    if page is not None and finding.section is not None:
+        section, first = page.start_of(finding.section)
+        return replace(state, stage=Entering(section, finding.field or first))
+    asked = [each for each in questions(game, state.draft.entry(game)) if each.field == finding.field]
+    return replace(state, stage=asked[0]) if asked else open_page(state, game)
 
 
-def erase(state: State, game: Game) -> State:
-    """Take the last digit back."""
-    match state.stage:
-        case Entering(party=party, field=key) as stage:
-            field = find_field(game, key)
-            if field is None or not is_typed(field):
-                return state
-            return _typed(state, stage, state.draft.value(party, key) // 10)
-        case _:
-            return state
-
-
-def next_field(state: State, game: Game) -> State:
-    """On to the next field that is typed, then to the other party's; at the end the keypad goes away."""
-    match state.stage:
-        case Entering(party=party, field=key, typing=typing):
-            other = _fits_other_line(state, game, party, key)
-            if other is not None:
-                return replace(state, stage=WrongSide(party, other, key))
-            order = [(p.key, f.key) for p in game.parties for f in game.fields if is_typed(f)]
-            place = order.index((party, key)) + 1 if (party, key) in order else 0
-            if place == len(order):
-                return replace(state, stage=Entering(*order[0]))
-            return replace(state, stage=Entering(*order[place], typing=typing))
-        case _:
-            return state
-
-
-def _typed(state: State, stage: Entering, value: int) -> State:
-    party, key, draft = stage.party, stage.field, state.draft
-    return replace(
-        state,
-        draft=replace(
-            draft,
-            values=draft.with_values(party, {key: value}),
-            written=draft.written | {party},
-            asked=frozenset(),
-        ),
-        stage=replace(stage, fresh=False, typing=True),
-    )
-
-
-def _fits_other_line(state: State, game: Game, party: str, key: str) -> str | None:
-    """The party whose proposed points were typed into `party`'s column, if that is what happened."""
-    draft = state.draft
-    if key != CARDS or party not in draft.written or _OTHER_LINE in draft.asked:
-        return None
-    typed = draft.value(party, key)
-    others = [each.key for each in game.parties if each.key != party]
-    if typed == draft.proposed.get(party):
-        return None
-    return next((other for other in others if typed and draft.proposed.get(other) == typed), None)
+def following_page(state: State, game: Game, section: str) -> Page | None:
+    """The page after that of a section; None where it is the last."""
+    known = pages(game, state.draft.entry(game))
+    place = next((place for place, page in enumerate(known) if page.holds(section)), len(known))
+    return known[place + 1] if place + 1 < len(known) else None
 
 
 # The check -------------------------------------------------------------------------------------------
 
 
 def findings(state: State, game: Game) -> tuple[Finding, ...]:
-    """What is wrong or odd about the columns as they stand."""
-    return game.findings(state.draft.entry(game))
+    """What is wrong or odd about the sheet as it stands, and what rulings have left to be looked at."""
+    evening = state.evening
+    found = evening.match.findings(evening.deal, state.draft.entry(game), game)
+    return (*found, *pending_findings(evening, game))
 
 
 def is_impossible(state: State, game: Game) -> bool:
@@ -257,9 +210,12 @@ def is_impossible(state: State, game: Game) -> bool:
 
 
 def finish(state: State, game: Game) -> State:
-    """To the acceptance, unless something is impossible, or suspicious and not yet asked."""
+    """To the acceptance, unless something is impossible, not answered, or suspicious and not yet asked."""
     if not isinstance(state.stage, (Entering, Doubting)) or is_impossible(state, game):
         return state
+    for question in questions(game, state.draft.entry(game)):
+        if isinstance(question, AskingChoice) and not is_answered(state.draft, game, question.field):
+            return replace(state, stage=question)
     for finding in findings(state, game):
         if finding.code not in state.draft.asked:
             return replace(state, stage=Doubting(finding))
@@ -271,9 +227,9 @@ def confirm(state: State, game: Game) -> State:
     match state.stage:
         case Doubting(finding=finding):
             return finish(with_draft(state, asked=state.draft.asked | {finding.code}), game)
-        case WrongSide(party=party, field=key):
-            state = with_draft(state, asked=state.draft.asked | {_OTHER_LINE})
-            return next_field(replace(state, stage=Entering(party, key, typing=True)), game)
+        case WrongSide(section=section, field=key):
+            state = with_draft(state, asked=state.draft.asked | {OTHER_SECTION})
+            return next_field(replace(state, stage=Entering(section, key, typing=True)), game)
         case _:
             return state
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
+    from kiosk.rulings.tree import CodeKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,16 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Photograph and count a party's melds: `PictureTaken` and `CountArrived` follow, or `CountFailed`."""
+    """Photograph and count a section's cards: `PictureTaken` and `CountArrived` follow, or `CountFailed`."""
 
-    party: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReferences:
+    """Read the reference pages about a code: `ReferencesRead` follows, or `NotRead`."""
+
+    code: CodeKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,4 +41,4 @@ class Beep:
     seconds: float
 
 
-Effect = Record | Count | SetLamp | Beep
+Effect = Record | Count | ReadReferences | SetLamp | Beep

@@ -10,16 +10,17 @@ from kiosk.games.game import Entry, Game
 from kiosk.games.registry import UnknownGameError
 from kiosk.journal.identity import table_of
 from kiosk.messages import Message
+from kiosk.projections.mineo_sheets import names_at
+from kiosk.projections.table_match import TableMatch
 
 if TYPE_CHECKING:
-    from kiosk.journal.bodies import TournamentOpened
+    from kiosk.games.bridge.table_checks import TableChecks
+    from kiosk.games.game import Party
+    from kiosk.journal.bodies import ChecklistFilled, TournamentOpened
     from kiosk.projections.hall import Hall
 
 SEATS: Final = ("N", "E", "S", "W")
 """The seats of a table, clockwise."""
-
-PARTY_SEATS: Final[Mapping[str, tuple[str, ...]]] = {"ns": ("N", "S"), "ew": ("E", "W")}
-"""Which seats make up a line."""
 
 PLAYED_OUT: Final = "nobody"
 """What stands for the seat in `LapStarted` when the time-out found the deal played out and being counted."""
@@ -45,6 +46,10 @@ class Evening:
     """Why this table cannot play this tournament."""
     tournament: str = ""
     game: Game | None = None
+    checks: TableChecks | None = None
+    """What is gone through where there is no game and no sheet: in bridge."""
+    checklists: Mapping[tuple[int, int, str], ChecklistFilled] = field(default_factory=dict)
+    """What this table has noted, by round, board and the checklist's key."""
     round: int = 0
     """The round in force, from 1; 0 while none is published."""
     rounds: int = 0
@@ -53,33 +58,49 @@ class Evening:
     started: bool = False
     ends_at: float | None = None
     """When the round's time is over: seconds since 1970 by the director's clock."""
-    deals: tuple[Entry, ...] = ()
-    """The deals that were accepted, in order."""
-    credits: Mapping[str, int] = field(default_factory=dict)
-    """Points credited to a party beside the deals."""
-    last_deal: int | None = None
-    """The deal in play when the last lap was announced: later ones are not dealt (R16)."""
-    signed: frozenset[str] = frozenset()
-    """The parties that have countersigned."""
-    delivered: str | None = None
-    """The party that has handed the sheet in."""
+    match: TableMatch = field(default_factory=TableMatch)
+    """What counts of the match in force, by the table's own word and by the rulings about it."""
+    brought: Mapping[str, int] = field(default_factory=dict)
+    """What a party had before this round, in a game whose totals run on."""
     call: Call | None = None
     time_out_until: float | None = None
     """Until when (seconds since 1970) the last lap may be taken up, if the director has announced it."""
-    must_draw: str | None = None
-    """The seat from which the last lap is counted, once the table has said; `PLAYED_OUT` if none."""
+
+    @property
+    def seated(self) -> Game | TableChecks | None:
+        """What says who sits where, whether or not there is a sheet."""
+        return self.checks if self.game is None else self.game
+
+    @property
+    def deals(self) -> Mapping[int, Entry]:
+        """The deals that were accepted, by number."""
+        return {number: deal.entry for number, deal in sorted(self.match.deals.items())}
 
     @property
     def deal(self) -> int:
-        """The number of the deal in play, from 1; one more than the match has when all are played."""
-        return len(self.deals) + 1
+        """The number of the deal in play, from 1; one more than the last when all are over."""
+        deal = None if self.game is None else self.match.deal_in_play(self.game)
+        return max(self.match.totals, default=0) + 1 if deal is None else deal
 
     @property
     def over(self) -> bool:
-        """Whether all the match's deals are accepted."""
-        if self.game is None:
-            return False
-        return len(self.deals) >= min(self.game.deals, self.last_deal or self.game.deals)
+        """Whether all the match's deals are over."""
+        return self.game is not None and self.match.is_complete(self.game)
+
+    @property
+    def signed(self) -> frozenset[str]:
+        """The parties that have countersigned."""
+        return self.match.signed
+
+    @property
+    def delivered(self) -> str | None:
+        """The party that has handed the sheet in."""
+        return self.match.delivered
+
+    @property
+    def must_draw(self) -> str | None:
+        """The seat from which the last lap is counted, once the table has said; `PLAYED_OUT` if none."""
+        return self.match.must_draw
 
 
 def evening_of(hall: Hall, author: str, epoch: int) -> Evening:
@@ -102,18 +123,21 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         admitted=admitted,
         tournament=opened.name,
         game=hall.tournament.game,
+        checks=hall.tournament.checks,
+        checklists={
+            (key.round, key.board, key.checklist): noted.filled
+            for key, noted in hall.checklists.items()
+            if key.table == table
+        },
         round=round_,
         rounds=opened.rounds,
         players=_players(hall, round_, table),
         started=round_ in hall.clock.ends,
         ends_at=hall.clock.ends.get(round_),
-        deals=tuple(match.deals[number].entry for number in sorted(match.deals)),
-        last_deal=match.last_deal,
-        signed=match.signed,
-        delivered=match.delivered,
+        match=match,
+        brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
         time_out_until=hall.clock.time_outs.get(round_),
-        must_draw=match.must_draw,
     )
 
 
@@ -123,21 +147,40 @@ def _round_in_force(hall: Hall, table: int) -> int:
     before = newest - 1
     if newest in hall.clock.ends or before not in hall.clock.ends or not _players(hall, before, table):
         return newest
-    return newest if hall.match(before, table).delivered else before
+    return newest if hall.match(before, table).is_decided else before
+
+
+def _brought(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
+    """What each party had before the round."""
+    singles, game = hall.tournament.seated_at(round_, table), hall.tournament.game
+    if singles is None or game is None:
+        return {}
+    brought = {str(seat): points for seat, points in singles.brought.items()}
+    return {party.key: sum(brought.get(seat, 0) for seat in party.seats) for party in game.parties}
 
 
 def _players(hall: Hall, round_: int, table: int) -> Mapping[str, str]:
     """Names by seat; a line whose opponents rest sits alone, and does not play."""
+    if hall.tournament.seated_at(round_, table) is not None:
+        return names_at(hall, round_, table)
     seating = hall.tournament.seating(round_, table)
     if seating is None or seating.ns is None or seating.ew is None:
         return {}
     lines = {"ns": seating.ns, "ew": seating.ew}
     return {
         seat: name
-        for line, pair in lines.items()
-        for seat, name in zip(PARTY_SEATS[line], hall.tournament.pairs.get(pair, ("", "")), strict=True)
+        for party in _parties(hall)
+        if party.key in lines
+        for seat, name in zip(party.seats, hall.tournament.pairs.get(lines[party.key], ("", "")), strict=True)
         if name
     }
+
+
+def _parties(hall: Hall) -> tuple[Party, ...]:
+    game, checks = hall.tournament.game, hall.tournament.checks
+    if game is not None:
+        return game.parties
+    return () if checks is None else checks.parties
 
 
 def _open_call(hall: Hall, table: int) -> Call | None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
+    from kiosk.rulings.reference import Reference
     from kiosk.table.evening import Evening
     from kiosk.table.state import Link
     from kiosk.vision.proposal import CountProposal
@@ -98,6 +99,20 @@ class CountFailed:
     message: Message
 
 
+@dataclass(frozen=True, slots=True)
+class ReferencesRead:
+    """The reference pages that were asked for."""
+
+    pages: tuple[Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """What was asked for cannot be read, for a reason that players can read."""
+
+    message: Message
+
+
 # What players touch -----------------------------------------------------------------------------------
 
 
@@ -117,19 +132,26 @@ class GoHome:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseEnding:
-    """Who ended the deal: a party, or nobody (stock at its end, time-out)."""
+class ChooseWho:
+    """Which section has the flag that is asked about; None, none has."""
 
-    party: str | None
+    section: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
     """A field's value by one touch: a flag or a choice."""
 
-    party: str
+    section: str
     field: str
     value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskAgain:
+    """Put this question once more: the field's key."""
+
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +161,16 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class TakePicture:
-    """Photograph this party's melds."""
+    """Photograph the cards of this section."""
 
-    party: str
+    section: str
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Type this party's column."""
+    """Fill this section in by hand."""
 
-    party: str
+    section: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +191,14 @@ class ChooseCard:
 
 @dataclass(frozen=True, slots=True)
 class AcceptCount:
-    """The party's count goes into its column. Not yet the score."""
+    """The count goes into its section. Not yet the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelectField:
     """Type into this field next."""
 
-    party: str
+    section: str
     field: str
 
 
@@ -197,7 +219,7 @@ class NextField:
 
 @dataclass(frozen=True, slots=True)
 class FinishEntry:
-    """Both columns are filled; show them for acceptance."""
+    """All is filled in; show it for acceptance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +229,10 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class AcceptDeal:
-    """A party accepts the deal as shown."""
+    """A party accepts the deal as shown for the party `row`."""
 
     party: str
+    row: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +296,60 @@ class OpenMore:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenReferences:
+    """The pages to look the rules up in."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReference:
+    """A screen, from 0, of the page of that key."""
+
+    page: str
+    screen: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBoard:
+    """The board of that number lies on the table."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChecklist:
+    """Go through the checklist of that key."""
+
+    checklist: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCheck:
+    """A point of the open checklist by one touch."""
+
+    place: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class SelectPlace:
+    """Type into this place of the open checklist next."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnToPage:
+    """A page of the open checklist, from 0."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoteChecklist:
+    """The open checklist goes into the journal as it is answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnScreen:
     """Turn the screen towards the other side of the table."""
 
@@ -290,11 +367,24 @@ class ChangeLanguage:
 CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | AskCancelCall
 """What belongs to the call button and its band."""
 
+ReferenceEvent = OpenReferences | OpenReference | ReferencesRead
+"""What belongs to the pages to look the rules up in."""
+
+TypingEvent = Digit | Erase | NextField
+"""The keypad's."""
+
+FillingEvent = AnswerCheck | SelectPlace | TurnToPage | NoteChecklist | TypingEvent | GoBack
+"""What fills a checklist in."""
+
+CheckEvent = ChooseBoard | OpenChecklist | FillingEvent
+"""What belongs to a board and its checklists."""
+
 EntryEvent = (
     EndDeal
     | GoBack
-    | ChooseEnding
+    | ChooseWho
     | SetValue
+    | AskAgain
     | GoOn
     | Write
     | CountArrived
@@ -308,7 +398,7 @@ EntryEvent = (
     | FinishEntry
     | Confirm
 )
-"""What fills the deal's columns."""
+"""What fills the sheet."""
 
 MatchEvent = (
     EntryEvent | SignMatch | Deliver | NameMustDraw | TickDiscard | AcceptDeal | Dispute | TakePicture
@@ -323,7 +413,10 @@ TableEvent = (
     | DeviceChanged
     | PictureTaken
     | CountFailed
+    | NotRead
     | CallEvent
+    | ReferenceEvent
+    | CheckEvent
     | MatchEvent
     | OpenClock
     | OpenMore

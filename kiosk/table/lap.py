@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
 
 
+def has_lap(game: Game) -> bool:
+    """Whether a time-out ends this game's deal with a last lap."""
+    return isinstance(game, BurracoGame)
+
+
 def lap_turns(game: Game, must_draw: str) -> tuple[str, ...]:
     """The seats that still play, from the one that has to draw to the one whose discard ends the deal.
 

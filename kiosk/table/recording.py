@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.journal.bodies import DealAccepted
+from kiosk.messages import N_, Message
 from kiosk.table.effects import Effect, Record, SetLamp
-from kiosk.table.state import Accepting, AtHome, Draft, ReallyCancel, ShowingFailure, State
+from kiosk.table.state import Accepting, AtHome, Board, Draft, ReallyCancel, ShowingFailure, State
 
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.table.evening import Evening
     from kiosk.table.events import Recorded, RecordingFailed
+
+RULED: Final = Message(N_("The arbiter has ruled. Look at the deal again, and accept it anew."))
 
 Step: TypeAlias = tuple[State, tuple[Effect, ...]]
 """The next state, and what the loop has to do."""
@@ -34,8 +37,10 @@ def take_record(state: State, event: Recorded) -> Step:
         state = replace(
             state, recording=recording, link=replace(state.link, pending=max(1, state.link.pending))
         )
-    if (before.round, before.deal, before.delivered) != (after.round, after.deal, after.delivered):
-        state = replace(state, stage=AtHome(), draft=Draft(), ticked=frozenset())
+    if _in_play(before) != _in_play(after):
+        state = replace(state, stage=AtHome(), draft=Draft(), board=Board(), ticked=frozenset())
+    if before.match.ruled != after.match.ruled and isinstance(state.stage, Accepting):
+        state = replace(state, stage=Accepting(problem=RULED) if state.stage.acceptances else Accepting())
     if before.round != after.round:
         state = replace(state, lap_announced=False)
     state = hear_time_out(state)
@@ -45,6 +50,11 @@ def take_record(state: State, event: Recorded) -> Step:
         state = replace(state, call_question=None)
     lit = _is_claimed(after)
     return state, (SetLamp(lit),) if lit != _is_claimed(before) else ()
+
+
+def _in_play(evening: Evening) -> object:
+    """What is entered here now: a deal that is dealt again is another one."""
+    return evening.round, evening.deal, evening.delivered, evening.match.fates.get(evening.deal)
 
 
 def hear_time_out(state: State) -> State:

@@ -12,9 +12,10 @@ from hardware.ports import DeviceError, Edge
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.hall import Hall, fold, replay
+from kiosk.references import references
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.table.counting import CountRequest
-from kiosk.table.effects import Beep, Count, Effect, Record, SetLamp
+from kiosk.table.effects import Beep, Count, Effect, ReadReferences, Record, SetLamp
 from kiosk.table.evening import evening_of
 from kiosk.table.events import (
     ButtonHeld,
@@ -24,9 +25,11 @@ from kiosk.table.events import (
     Device,
     DeviceChanged,
     LinkChanged,
+    NotRead,
     PictureTaken,
     Recorded,
     RecordingFailed,
+    ReferencesRead,
     TableEvent,
 )
 from kiosk.table.photographing import CLOSING_SECONDS, NO_ANSWER, CameraWatch, take_shot
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Event
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+    from kiosk.rulings.tree import CodeKey
     from kiosk.sync.client import SyncClient
     from kiosk.table.counting import CountAnswer, Counting
     from kiosk.table.devices import Devices
@@ -163,8 +167,10 @@ class TableRuntime:
         match effect:
             case Record(body=body):
                 return self._record(body)
-            case Count(party=party):
-                return self._count(party)
+            case Count(section=section):
+                return self._count(section)
+            case ReadReferences(code=code):
+                return (_read_references(code),)
             case SetLamp(lit=lit):
                 self._signal(self._devices.lamp, lambda lamp: lamp.set(lit))
                 return ()
@@ -235,12 +241,12 @@ class TableRuntime:
 
     # The count -------------------------------------------------------------------------------------------
 
-    def _count(self, party: str) -> Iterable[TableEvent]:
+    def _count(self, section: str) -> Iterable[TableEvent]:
         game = self._hall.tournament.game
         if self._counting is None or not isinstance(game, BurracoGame):
             return (CountFailed(_NOT_COUNTED),)
         self._request += 1
-        place = [each.key for each in game.parties].index(party)
+        place = [each.key for each in game.sections].index(section)
         arguments = (self._counting, self._request, place, game)
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
@@ -265,6 +271,14 @@ class TableRuntime:
         self._answer(number, PictureTaken(taken.digest, *taken.surface.get_size()))
         zone = self._rig.zones[min(place, len(self._rig.zones) - 1)].name
         counting.request(CountRequest(number, (Shot(taken.frames, zone),), self._rig, GENERIC_DECK, game))
+
+
+def _read_references(code: CodeKey) -> ReferencesRead | NotRead:
+    """The pages of a code; a mistake in one is said, for no page is missed more than the table's screen."""
+    try:
+        return ReferencesRead(references(code))
+    except KioskError as error:
+        return NotRead(error.message)
 
 
 def _drain(queue: SimpleQueue[_T]) -> Iterator[_T]:

@@ -7,18 +7,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.table.evening import Evening
+from kiosk.table.lap import has_lap
 
 if TYPE_CHECKING:
+    from kiosk.games.bridge.checklist import Filled
     from kiosk.games.game import Entry, Finding, Game
     from kiosk.journal.bodies import Acceptance, AnyBody
     from kiosk.messages import Message
+    from kiosk.rulings.reference import Reference
     from kiosk.table.events import Device
     from kiosk.table.review import Review
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The deal that is being entered: what stands in each party's column, and where it comes from."""
+    """The deal that is being entered: what stands in each section of the sheet, and where it comes from."""
 
     values: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     photographed: frozenset[str] = frozenset()
@@ -27,26 +30,27 @@ class Draft:
     """SHA-256 of each picture that a count was made from."""
     proposals: tuple[bytes, ...] = ()
     """SHA-256 of each proposal's JSON, as the camera gave it."""
-    proposed: Mapping[str, int] = field(default_factory=dict)
-    """What the camera proposed for each party's cards, in points."""
+    proposed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What the camera proposed for each section."""
     asked: frozenset[str] = frozenset()
     """Codes of the suspicious findings that players said are right."""
 
-    def value(self, party: str, key: str) -> int:
-        return self.values.get(party, {}).get(key, 0)
+    def value(self, section: str, key: str, default: int = 0) -> int:
+        return self.values.get(section, {}).get(key, default)
 
-    def with_values(self, party: str, values: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
-        return {**self.values, party: {**self.values.get(party, {}), **values}}
+    def with_values(self, section: str, values: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
+        return {**self.values, section: {**self.values.get(section, {}), **values}}
 
     def entry(self, game: Game) -> Entry:
-        """Every field of every party; what nobody has touched is at its least."""
-        return {
-            party.key: {
-                each.key: self.values.get(party.key, {}).get(each.key, max(0, each.minimum))
-                for each in game.fields
-            }
-            for party in game.parties
-        }
+        """Every field of every section; what nobody has touched, or need not be asked, is at its least."""
+        entry: dict[str, dict[str, int]] = {}
+        for section in game.sections:
+            entry[section.key] = values = {}
+            for each in section.fields:
+                least = max(0, each.minimum)
+                is_asked = each.need is None or each.need.is_met(entry)
+                values[each.key] = self.value(section.key, each.key, least) if is_asked else least
+        return entry
 
     @property
     def source(self) -> str:
@@ -54,6 +58,16 @@ class Draft:
         if self.photographed:
             return "both" if self.written else "camera"
         return "keypad"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board on the table, where checklists take the place of a sheet."""
+
+    number: int = 0
+    """0: as the journal has it."""
+    filled: Mapping[str, Filled] = field(default_factory=dict)
+    """What has been answered, by the checklist's key."""
 
 
 # What lies open over the sheet ------------------------------------------------------------------------
@@ -65,13 +79,15 @@ class AtHome:
 
 
 @dataclass(frozen=True, slots=True)
-class AskingEnding:
-    """Who ended the deal?"""
+class AskingWho:
+    """Which section has an exclusive flag, if any has? The field's key."""
+
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
 class AskingChoice:
-    """A question with a few answers, put to each party: the field's key."""
+    """A question with a few answers, put to every section that asks it: the field's key."""
 
     field: str
 
@@ -85,9 +101,9 @@ class ChoosingCount:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The camera looks at this party's melds, or the counting process thinks."""
+    """The camera looks at the cards of this section, or the counting process thinks."""
 
-    party: str
+    section: str
     since: float
     picture: bytes | None = None
     width: int = 0
@@ -96,9 +112,9 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Reviewing:
-    """The camera's proposal for a party, as players have corrected it so far."""
+    """The camera's proposal for a section, as players have corrected it so far."""
 
-    party: str
+    section: str
     review: Review
     picture: bytes
     width: int
@@ -108,9 +124,9 @@ class Reviewing:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """The columns, field by field. `typing` shows the keypad where it does not fit beside them."""
+    """A page of the sheet, field by field. `typing` shows the keypad where it does not fit beside it."""
 
-    party: str
+    section: str
     field: str
     typing: bool = False
     fresh: bool = True
@@ -119,16 +135,16 @@ class Entering:
 
 @dataclass(frozen=True, slots=True)
 class Doubting:
-    """Something suspicious stands in the columns: is it really so?"""
+    """Something suspicious stands on the sheet: is it really so?"""
 
     finding: Finding
 
 
 @dataclass(frozen=True, slots=True)
 class WrongSide:
-    """The number typed for `party` is the one proposed for `other`."""
+    """The number typed into `section` is the one proposed for `other`."""
 
-    party: str
+    section: str
     other: str
     field: str
 
@@ -141,8 +157,9 @@ class Accepting:
     problem: Message | None = None
 
     @property
-    def accepted(self) -> frozenset[str]:
-        return frozenset(each.party for each in self.acceptances)
+    def accepted(self) -> Mapping[str, str]:
+        """By whom, for the party of each row that has been accepted."""
+        return {each.row: each.party for each in self.acceptances}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +178,31 @@ class ShowingMore:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowingReferences:
+    """The pages to look the rules up in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingReference:
+    """A page, by its key, and which screen of it, from 0."""
+
+    page: str
+    screen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FillingChecklist:
+    """A page, from 0, of the checklist of that key."""
+
+    checklist: str
+    page: int = 0
+    place: str | None = None
+    """What is typed into, on a page that is filled digit by digit."""
+    fresh: bool = True
+    """The next digit begins a new number."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowingFailure:
     """A sentence about something that did not work, to be read and put away."""
 
@@ -168,7 +210,7 @@ class ShowingFailure:
 
 
 MatchStage = (
-    AskingEnding
+    AskingWho
     | AskingChoice
     | ChoosingCount
     | Counting
@@ -181,7 +223,10 @@ MatchStage = (
 )
 """What lies open only while a match is on."""
 
-Stage = AtHome | MatchStage | ShowingClock | ShowingMore | ShowingFailure
+Consulting = ShowingReferences | ShowingReference
+"""The rules lie open."""
+
+Stage = AtHome | MatchStage | FillingChecklist | ShowingClock | ShowingMore | Consulting | ShowingFailure
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +273,9 @@ class State:
     fingerprint: str = ""
     evening: Evening = field(default_factory=Evening)
     draft: Draft = Draft()
+    board: Board = Board()
+    references: tuple[Reference, ...] = ()
+    """The pages to look the rules up in, once somebody has asked for them."""
     stage: Stage = AtHome()
     call_question: CallQuestion | None = None
     recording: tuple[AnyBody, ...] = ()
@@ -245,6 +293,12 @@ class State:
     """When the last row was written: the tick over the sheet stays a few seconds."""
 
     @property
+    def table_name(self) -> str:
+        """What the table is called in the game that is played; its number before that is known."""
+        game = self.evening.game
+        return str(self.table) if game is None else game.table_name(self.table)
+
+    @property
     def directors_time(self) -> float:
         """Seconds since 1970 by the director's clock, as far as it is known."""
         return self.wall + self.link.hub_ahead
@@ -259,5 +313,7 @@ class State:
     def in_last_lap(self) -> bool:
         """The last lap has been announced and the deal that it ends is still on the table."""
         evening = self.evening
+        if evening.game is None or not has_lap(evening.game):
+            return False
         is_on = self.lap_announced or evening.must_draw is not None
         return is_on and evening.started and not evening.over

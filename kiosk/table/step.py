@@ -7,17 +7,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.journal.bodies import DealAccepted
-from kiosk.table import agreement, camera_count, deal_entry, events
+from kiosk.table import agreement, camera_count, checklists, deal_entry, events, keypad_entry, looking_up
 from kiosk.table.calls import CALLER_SECONDS, answer_call_question, raise_call, start_lap, step_call
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
     Accepting,
     AtHome,
     Disagreeing,
+    FillingChecklist,
     ReallyCancel,
     ShowingClock,
     ShowingFailure,
     ShowingMore,
+    ShowingReference,
+    ShowingReferences,
     State,
     WhoCalls,
 )
@@ -38,7 +41,9 @@ def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR09
         case events.Ticked():
             return _tick(state, event)
         case events.Recorded():
-            return take_record(state, event)
+            before = state.evening
+            state, effects = take_record(state, event)
+            return checklists.hear_call(state, before), effects
         case events.RecordingFailed():
             return recording_failed(state, event), ()
         case events.LinkChanged(link):
@@ -58,6 +63,19 @@ def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR09
             | events.AskCancelCall()
         ):
             return step_call(state, event)
+        case events.NotRead(message):
+            return replace(state, stage=ShowingFailure(message)), ()
+        case events.OpenReferences() | events.OpenReference() | events.ReferencesRead():
+            return looking_up.step_reference(state, event)
+        case (
+            events.ChooseBoard()
+            | events.OpenChecklist()
+            | events.AnswerCheck()
+            | events.SelectPlace()
+            | events.TurnToPage()
+            | events.NoteChecklist()
+        ):
+            return checklists.step_checklist(state, event)
         case events.OpenClock() | events.OpenMore() | events.GoHome():
             return _open(state, event), ()
         case events.TurnScreen() | events.ChangeTheme() | events.ChangeLanguage():
@@ -66,6 +84,12 @@ def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR09
             return answer_call_question(state, event)
         case events.GoBack() if isinstance(state.stage, ShowingClock | ShowingMore | ShowingFailure):
             return replace(state, stage=AtHome()), ()
+        case events.GoBack() if isinstance(state.stage, ShowingReferences | ShowingReference):
+            return looking_up.close(state, state.stage), ()
+        case events.Digit() | events.Erase() | events.NextField() | events.GoBack() if isinstance(
+            state.stage, FillingChecklist
+        ):
+            return checklists.step_checklist(state, event)
         case _:
             return _step_match(state, event)
 
@@ -87,12 +111,12 @@ def _step_match(state: State, event: events.MatchEvent) -> Step:  # noqa: PLR091
             return start_lap(state, seat)
         case events.TickDiscard(turn):
             return replace(state, ticked=state.ticked ^ {turn}), ()
-        case events.AcceptDeal(party):
-            return agreement.accept(state, game, party)
+        case events.AcceptDeal(party, row):
+            return agreement.accept(state, game, party, row)
         case events.Dispute():
             return agreement.dispute(state), ()
-        case events.TakePicture(party):
-            return camera_count.take_picture(state, party)
+        case events.TakePicture(section):
+            return camera_count.take_picture(state, game, section)
         case _:
             return _step_entry(state, game, event), ()
 
@@ -105,14 +129,16 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return deal_entry.begin(state, game)
         case events.GoBack():
             return _go_back(state, game)
-        case events.ChooseEnding(party):
-            return deal_entry.choose_ending(state, game, party)
-        case events.SetValue(party, field, value):
-            return deal_entry.set_value(state, game, party, field, value)
+        case events.ChooseWho(section):
+            return deal_entry.choose_who(state, game, section)
+        case events.SetValue(section, field, value):
+            return deal_entry.set_value(state, game, section, field, value)
+        case events.AskAgain(field):
+            return deal_entry.ask_again(state, game, field)
         case events.GoOn():
             return deal_entry.go_on(state, game)
-        case events.Write(party):
-            return deal_entry.open_entry(state, game, party)
+        case events.Write(section):
+            return deal_entry.open_section(state, game, section)
         case events.CountArrived(proposal):
             return camera_count.show_proposal(state, game, proposal)
         case events.SelectDoubt(place):
@@ -121,14 +147,14 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return camera_count.choose_card(state, meld, place, card)
         case events.AcceptCount():
             return camera_count.accept_count(state, game)
-        case events.SelectField(party, field):
-            return deal_entry.select_field(state, game, party, field)
+        case events.SelectField(section, field):
+            return keypad_entry.select_field(state, game, section, field)
         case events.Digit(digit):
-            return deal_entry.press_digit(state, game, digit)
+            return keypad_entry.press_digit(state, game, digit)
         case events.Erase():
-            return deal_entry.erase(state, game)
+            return keypad_entry.erase(state, game)
         case events.NextField():
-            return deal_entry.next_field(state, game)
+            return keypad_entry.next_field(state, game)
         case events.FinishEntry():
             return deal_entry.finish(state, game)
         case events.Confirm():
@@ -188,6 +214,6 @@ def _go_back(state: State, game: Game) -> State:
         case Accepting() if state.recording:
             return state
         case Accepting() | Disagreeing():
-            return deal_entry.open_entry(state, game, game.parties[0].key)
+            return deal_entry.open_last_page(state, game)
         case _:
             return deal_entry.go_back(state, game)

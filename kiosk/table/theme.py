@@ -32,10 +32,14 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class LineColours:
-    """One line's colours: `strong` for what is lit, `tint` for what belongs to the line."""
+    """One line's colours: `strong` for what is lit, `tint` for what belongs to the line.
+
+    `is_round`: its mark is a disc, not a square, for those who do not tell the colours.
+    """
 
     strong: Paint
     tint: Paint
+    is_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +59,14 @@ class Theme:
     main_key: Paint
     off_key: Paint
     lines: tuple[LineColours, LineColours]
+    neutral: LineColours
+    """For who plays for himself alone, and for what belongs to the whole table."""
     alert: Paint
     alert_tint: Paint
     good: Paint
     card_edge: Colour
     joker: Paint
     suits: Mapping[Suit, Paint]
-
-    def line(self, place: int) -> LineColours:
-        """The colours of the party at that place of the sheet."""
-        return self.lines[place % len(self.lines)]
 
     def card(self, card: Card) -> Paint:
         return self.joker if card.suit is None else self.suits[card.suit]
@@ -106,8 +108,9 @@ def load_theme(name: str) -> Theme:
     def paint(section: str, ink: str, ground: str) -> Paint:
         return Paint(colour(section, ink), colour(section, ground))
 
-    def line(section: str) -> LineColours:
-        return LineColours(paint(section, "on_strong", "strong"), paint(section, "on_tint", "tint"))
+    def line(section: str, *, is_round: bool = False) -> LineColours:
+        strong, tint = paint(section, "on_strong", "strong"), paint(section, "on_tint", "tint")
+        return LineColours(strong, tint, is_round)
 
     return Theme(
         name=name,
@@ -122,7 +125,8 @@ def load_theme(name: str) -> Theme:
         key_border=colour("key", "border"),
         main_key=paint("key", "main_ink", "main_ground"),
         off_key=paint("key", "off_ink", "off_ground"),
-        lines=(line("ns"), line("ew")),
+        lines=(line("ns"), line("ew", is_round=True)),
+        neutral=line("neutral"),
         alert=paint("signal", "on_alert", "alert"),
         alert_tint=paint("signal", "on_alert_tint", "alert_tint"),
         good=Paint(colour("signal", "good"), colour("paper", "surface")),

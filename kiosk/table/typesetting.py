@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 SMALLEST: Final = 0.72
 """How far a text may shrink before it is cut short with an ellipsis."""
 _SHRINK: Final = 0.94
-_FIGURES: Final = frozenset("0123456789:+−–. ")
+_FIGURES: Final = frozenset("0123456789:+−–×x. ")
 _PROBE_PX: Final = 200
+_WORD_END: Final = re.compile(" (?!·)")
+"""A dot between two parts of a text stays with the first of them."""
 
 
 class Size(Enum):
@@ -67,13 +70,21 @@ class Typesetter:
         """The font size whose capital letters are `cap_px` high."""
         return max(6, round(cap_px * _PROBE_PX / self._capital_px[bold]))
 
+    def least_width(self, text: str, cap_px: float, *, bold: bool) -> float:
+        """The width of a line of text shrunk as far as it may be, px."""
+        return self.width_at(text, cap_px, SMALLEST, bold=bold)
+
+    def width_at(self, text: str, cap_px: float, scale: float, *, bold: bool) -> float:
+        """The width of a line of text shrunk by `scale`, px."""
+        return self.width(text, max(6, math.ceil(self.font_px(cap_px, bold) * scale)), bold)
+
     def line_px(self, font_px: int, text: str) -> float:
         """The height of a line: from its accents to its descenders, less for figures, which have neither."""
-        return font_px * (0.88 if _FIGURES.issuperset(text) else 1.2)
+        return font_px * (0.88 if is_figures(text) else 1.2)
 
     def rise_px(self, font_px: int, text: str) -> float:
         """How far the top of the line lies above the base line of its letters."""
-        return font_px * (0.8 if _FIGURES.issuperset(text) else 0.95)
+        return font_px * (0.8 if is_figures(text) else 0.95)
 
     def fit(
         self,
@@ -99,7 +110,7 @@ class Typesetter:
     def _wrap(self, text: str, width: float, font_px: int, bold: bool) -> tuple[str, ...] | None:
         """Lines at word ends; None when a single word is too wide."""
         lines: list[str] = []
-        for word in text.split(" "):
+        for word in _WORD_END.split(text):
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and self.width(longer, font_px, bold) <= width:
                 lines[-1] = longer
@@ -120,6 +131,11 @@ class Typesetter:
         if rest and self.width(rest, font_px, bold) > width:
             rest = _longest(rest, lambda part: self.width(part + "…", font_px, bold) <= width).rstrip() + "…"
         return (*result, rest) if rest else tuple(result)
+
+
+def is_figures(text: str) -> bool:
+    """Whether a text has neither accents nor descenders, and may so be set larger."""
+    return _FIGURES.issuperset(text)
 
 
 def _drawable(text: str) -> str:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final
 from kiosk.cards import Suit
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.evening import PARTY_SEATS
 from kiosk.table.events import Digit, Erase, NextField
 from kiosk.table.geometry import Rect
-from kiosk.table.shapes import Pip, Polygon, Ring, Stroke
+from kiosk.table.shapes import Pip, Polygon, Stroke
 from kiosk.table.theme import Paint
 from kiosk.table.typesetting import Size
 
@@ -37,8 +36,6 @@ SEAT_NAMES: Final[Mapping[str, Message]] = {
     "S": Message(N_("South")),
     "W": Message(N_("West")),
 }
-HOLD: Final = Message(N_("Hold to accept"))
-AGAIN: Final = Message(N_("Tap once more"))
 
 
 class Look(Enum):
@@ -91,6 +88,11 @@ def _key_paint(canvas: Canvas, look: Look, line: LineColours | None, *, is_on: b
     }[look]
 
 
+def least_width(canvas: Canvas, text: str, size: Size) -> float:
+    """The width of a line of bold text shrunk as far as it may be, px."""
+    return canvas.typesetter.least_width(text, size.cap_px(canvas.panel), bold=True)
+
+
 def keypad(canvas: Canvas, rect: Rect) -> None:
     """Digits in four rows of three, as on a telephone, with erase and on at the foot."""
     cells = rect.grid(3, 4, canvas.panel.gap)
@@ -116,56 +118,6 @@ def _erase_sign(canvas: Canvas, rect: Rect) -> None:
     for slope in (1, -1):
         ends = ((x + 0.2 * unit, y - 1.4 * slope * unit), (x + 3 * unit, y + 1.4 * slope * unit))
         canvas.put(Stroke(ends, ink, 0.6 * unit))
-
-
-def held_field(
-    canvas: Canvas,
-    name: str,
-    rect: Rect,
-    label: Message,
-    hold: TableEvent | None,
-    *,
-    paint: Paint,
-    turn: int = 0,
-    done: Message | None = None,
-    caption: str = "",
-) -> None:
-    """A field to be held until its ring is full, or tapped twice. `done` is said instead once it has been."""
-    is_armed = name in canvas.touched.waiting
-    is_pressed = name in canvas.touched.portions
-    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.5)
-    inside = rect.inset(canvas.panel.mm(2))
-    across = turn == 0
-    side = canvas.panel.mm(9 if canvas.panel.compact else 14)
-    if across:
-        sign, words = inside.cut_left(side, canvas.panel.mm(2))
-    elif turn < 0:
-        sign, words = inside.cut_top(side, canvas.panel.mm(2))
-    else:
-        sign, words = inside.cut_bottom(side, canvas.panel.mm(2))
-    if done is None:
-        portion = canvas.touched.portions.get(name, 0.0)
-        track = _blend(paint.ink, paint.ground, 0.65)
-        canvas.put(Ring(sign.centre, side / 2, side / 6, portion, paint.ink, track))
-    else:
-        tick(canvas, sign, paint.ink)
-    says = done or (AGAIN if is_armed else label)
-    if caption:
-        first, second = words.rows((2, 1)) if across else _lines_across(words, turn)
-        canvas.text(says, first, paint, size=Size.LARGE, bold=True, turn=turn, lines=2)
-        canvas.text(caption, second, paint, turn=turn)
-    else:
-        canvas.text(says, words, paint, size=Size.LARGE, bold=True, turn=turn, lines=2)
-    canvas.target(name, rect, hold=hold if done is None else None)
-
-
-def _lines_across(rect: Rect, turn: int) -> tuple[Rect, Rect]:
-    """The upper two thirds and the lower third as somebody sees them who reads the rect from its side."""
-    if turn < 0:
-        lower, upper = rect.columns((1, 2))
-    else:
-        upper, lower = rect.columns((2, 1))
-    return upper, lower
 
 
 def tick(canvas: Canvas, rect: Rect, colour: Colour) -> None:
@@ -205,29 +157,57 @@ def star(canvas: Canvas, rect: Rect, colour: Colour) -> None:
     canvas.put(Polygon(tuple(points), colour))
 
 
-def party_mark(canvas: Canvas, rect: Rect, place: int, paint: Paint, letter: Message | str) -> None:
+def party_mark(canvas: Canvas, rect: Rect, line: LineColours, letter: Message | str) -> None:
     """A compass letter on its line's shape: a square for the first line, a disc for the second."""
     side = min(rect.width, rect.height)
-    field = rect.middle(side, side)
-    radius_mm = side / canvas.panel.px_per_mm / (2 if place % 2 else 8)
+    field, paint = rect.middle(side, side), line.strong
+    radius_mm = side / canvas.panel.px_per_mm / (2 if line.is_round else 8)
     canvas.box(field, paint.ground, border=paint.ink, border_mm=0.3, radius_mm=radius_mm)
     canvas.text(letter, field.inset(side * 0.08), paint, bold=True, align=Align.CENTRE, least=0.3)
 
 
 def party_names(
-    canvas: Canvas, rect: Rect, place: int, party: Party, players: Mapping[str, str], *, paint: Paint
+    canvas: Canvas, rect: Rect, party: Party, players: Mapping[str, str], *, line: LineColours, paint: Paint
 ) -> None:
     """A party's players, each after the letter of the seat; where nobody sits, the party's own name."""
-    seats = [seat for seat in PARTY_SEATS.get(party.key, ()) if players.get(seat)]
+    seats = [seat for seat in party.seats if players.get(seat)]
     if not seats:
         canvas.text(party.label, rect, paint, bold=True)
         return
     gap = canvas.panel.mm(0.6)
     for seat, row in zip(seats, rect.rows(len(seats), gap), strict=True):
-        mark, name = row.cut_left(row.height, canvas.panel.mm(1.5))
-        party_mark(canvas, mark, place, canvas.theme.line(place).strong, SEAT_LETTERS[seat])
+        mark, name = row.cut_left(min(row.height, row.width / 4), canvas.panel.mm(1.5))
+        party_mark(canvas, mark, line, SEAT_LETTERS[seat])
         lines = 2 if row.height > canvas.panel.mm(8 if canvas.panel.compact else 11.5) else 1
         canvas.text(players[seat], name, paint, bold=True, lines=lines)
+
+
+def seats_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
+    """Where the seats' keys go: around the table, or line beside line where three rows would be too low."""
+    if rect.height < 3 * side + 2 * gap:
+        north, east, south, west = rect.grid(2, 2, gap)
+        return {"N": north, "E": east, "S": south, "W": west}
+    upper, middle, lower = rect.rows(3, gap)
+    left, right = middle.columns(2, gap * 3)
+    width = rect.width * 0.5
+    return {
+        "N": upper.middle(width, upper.height),
+        "E": right,
+        "S": lower.middle(width, lower.height),
+        "W": left,
+    }
+
+
+def seat_key(
+    canvas: Canvas, name: str, rect: Rect, *, seat: str, player: str, tap: TableEvent, paint: Paint
+) -> None:
+    is_pressed = name in canvas.touched.portions
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
+    inside = rect.inset(canvas.panel.mm(3), canvas.panel.mm(1))
+    upper, lower = inside.rows((1, 1.2))
+    canvas.text(SEAT_NAMES[seat], upper, paint, align=Align.CENTRE)
+    canvas.text(player, lower, paint, bold=True, align=Align.CENTRE)
+    canvas.target(name, rect, tap=tap)
 
 
 def card_chip(
@@ -272,11 +252,6 @@ def large_card(canvas: Canvas, name: str, rect: Rect, card: Card | None, tap: Ta
     canvas.target(name, rect, tap=tap)
 
 
-def _blend(first: Colour, second: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
-    return red, green, blue
-
-
 def format_clock(seconds: int) -> str:
     """Minutes and seconds; beyond the end with a plus sign.
 
@@ -285,12 +260,3 @@ def format_clock(seconds: int) -> str:
     """
     minutes, rest = divmod(abs(seconds), 60)
     return f"{'+' if seconds < 0 else ''}{minutes}:{rest:02d}"
-
-
-def format_points(points: int) -> str:
-    """A number with a true minus sign, as wide as a figure.
-
-    >>> format_points(-100)
-    '−100'
-    """
-    return f"{points}".replace("-", "−")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from kiosk.games.burraco.regulations import Award, Format, Regulations
+from kiosk.games.game import PartyResult
 
-    from kiosk.games.burraco.regulations import Award, Format, Regulations
-    from kiosk.games.game import PartyResult
+Entrant = TypeVar("Entrant", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,31 +22,92 @@ class Tally:
 
     @classmethod
     def of(cls, result: PartyResult | Award) -> Tally:
-        """What a match, or an award in its place, adds. Match points left blank add nothing (R19)."""
-        return cls(result.victory_points, result.match_points or 0)
+        """What a match, or an award in its place, adds. Points left blank add nothing (R19)."""
+        return cls(result.victory_points or 0, result.match_points or 0)
+
+    @property
+    def values(self) -> tuple[int, int]:
+        """In the order in which they are compared; the higher, the better."""
+        return (self.victory_points, self.match_points)
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.victory_points + other.victory_points, self.match_points + other.match_points)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Score(Generic[Entrant]):
+    """What a round has given an entrant: by a match, a bye or an adjustment."""
+
+    entrant: Entrant
+    round: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Generic[Entrant]):
     """One row of the standings."""
 
     rank: int
     """From 1; shared by level entrants, after whom the next rank is skipped."""
-    entrant: str
+    entrant: Entrant
     tally: Tally
 
 
-def standings(tallies: Mapping[str, Tally]) -> tuple[Place, ...]:
-    """The entrants, best first; level ones in the order of `tallies`."""
-    keys = {entrant: (tally.victory_points, tally.match_points) for entrant, tally in tallies.items()}
-    ordered = sorted(tallies, key=lambda entrant: keys[entrant], reverse=True)
-    return tuple(
-        Place(1 + sum(other > keys[entrant] for other in keys.values()), entrant, tallies[entrant])
-        for entrant in ordered
-    )
+def tallied(
+    entrants: Iterable[Entrant], scores: Iterable[Score[Entrant]], rounds: Collection[int] | None = None
+) -> dict[Entrant, Tally]:
+    """What each has gathered, in the order of `entrants`.
+
+    Args:
+        entrants: whose tallies: all, or a group. Scores of others do not count.
+        scores: of any rounds, in any order.
+        rounds: those that count, such as a session's; None: all.
+    """
+    tallies = dict.fromkeys(entrants, Tally())
+    for score in scores:
+        if score.entrant in tallies and (rounds is None or score.round in rounds):
+            tallies[score.entrant] += score.tally
+    return tallies
+
+
+def standings(
+    tallies: Mapping[Entrant, Tally], lots: Iterable[Sequence[Entrant]] = ()
+) -> tuple[Place[Entrant], ...]:
+    """The entrants, best first; level ones in the order of `tallies`, and they share a rank.
+
+    Args:
+        tallies: each entrant's.
+        lots: where a tie had to be broken: those who were level, in the order drawn. A draw counts for those
+            of it who are still level, and only if it ranks all of them.
+    """
+    drawn = [list(each) for each in lots]
+    ordered = sorted(tallies, key=lambda entrant: tallies[entrant].values, reverse=True)
+    places: list[Place[Entrant]] = []
+    for _, level in groupby(ordered, key=lambda entrant: tallies[entrant].values):
+        group = list(level)
+        draw = next((each for each in drawn if set(group) <= set(each)), None)
+        first = len(places) + 1
+        places += (
+            Place(first if draw is None else first + offset, entrant, tallies[entrant])
+            for offset, entrant in enumerate(group if draw is None else sorted(group, key=draw.index))
+        )
+    return tuple(places)
+
+
+def ranking(
+    tallies: Mapping[Entrant, Tally], starts: Iterable[Entrant | None], lots: Iterable[Sequence[Entrant]] = ()
+) -> tuple[Entrant, ...]:
+    """Those who play, the best placed first: what a round is paired from.
+
+    Level ones stand as on the start list, unless lots were drawn; whoever has no tally yet has nothing.
+
+    Args:
+        tallies: of those who have played, those who have left included.
+        starts: the start list, with its empty places.
+        lots: as for `standings`.
+    """
+    playing = {each: tallies.get(each, Tally()) for each in starts if each is not None}
+    return tuple(place.entrant for place in standings(playing, lots))
 
 
 def repeated_early_look(match_format: Format, regulations: Regulations) -> Tally:

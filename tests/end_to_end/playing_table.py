@@ -100,7 +100,7 @@ class WatchedPlayer(Player):
 
     def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
         for number in range(self._recorded + 1, len(state.evening.deals) + 1):
-            self._write(number, state.evening.deals[number - 1])
+            self._write(number, state.evening.deals[number])
         if MOMENTS[self._moment](state) and not self._has_stopped:
             self._has_stopped = True
             print(f"stopped: {self._moment}", flush=True)  # noqa: T201 - the test reads it

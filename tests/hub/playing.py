@@ -107,7 +107,8 @@ class TableAtHome:
         return self.say(CallRaised(round_, seat))
 
     def accept(self, round_: int, deal: int, entry: Mapping[str, Mapping[str, int]] = CLOSED_BY_NS) -> Event:
-        acceptances = tuple(Acceptance(party, self.log._wall()) for party in ("ns", "ew"))
+        at = self.log._wall()
+        acceptances = (Acceptance("ns", "ew", at), Acceptance("ew", "ns", at))
         return self.say(
             DealAccepted(round_, deal, {k: dict(v) for k, v in entry.items()}, acceptances, "keypad")
         )

@@ -51,8 +51,18 @@ def test_a_refusal_is_a_sentence_with_its_field(director: httpx.Client) -> None:
     assert answer.status_code == httpx.codes.CONFLICT
     assert answer.json() == {
         "message": "Line 1 of the pairs, “Rossi”: write two names, as in “Rossi - Esposito”.",
+        "article": "",
         "field": "pairs",
     }
+
+
+def test_a_refused_ruling_names_its_article(director: httpx.Client) -> None:
+    assert open_tournament(director).status_code == httpx.codes.OK
+    answer = send(
+        director, kind="give_ruling", code="burraco", tree="B07", round=1, table=1, deal=1, arbiter="Conti"
+    )
+    assert answer.status_code == httpx.codes.CONFLICT
+    assert answer.json()["article"] == "Art. 7"
 
 
 def test_a_game_that_is_not_known_is_a_refusal_too(director: httpx.Client) -> None:

@@ -36,7 +36,7 @@ def shows(page: Page, selector: str, text: str) -> None:
 
 def play_match(table: LinkedTable) -> None:
     say = table.log.append
-    acceptances = (Acceptance("ns", 0.0), Acceptance("ew", 0.0))
+    acceptances = (Acceptance("ns", "ew", 0.0), Acceptance("ew", "ns", 0.0))
     for deal in (1, 2):
         say(table.identity, DealAccepted(1, deal, CLOSED_BY_NS, acceptances, "keypad"))
     for party in ("ns", "ew"):

@@ -1,15 +1,18 @@
-"""What the pages show, and how a round is seated."""
+"""What the pages show."""
 
 from __future__ import annotations
 
-import pytest
+import re
+
+import httpx
 
 from kiosk.hub.commands import AnnounceTimeOut, ClaimCall, PublishRound, StartRound
-from kiosk.hub.seating import by_entry, by_standings, seatings
 from kiosk.hub.sheets import matches_at
-from kiosk.hub.views import Console, TableState, console, next_step
-from kiosk.journal.bodies import LapStarted, Seating
+from kiosk.hub.views import Console, TableState, Tile, console, next_step
+from kiosk.journal.bodies import LapStarted
+from kiosk.rulings.effects import Award, DealFate
 from tests.hub.playing import PAIRS, PlayingHall, line
+from tests.projections.rulings_given import arbitral, ruling, sanction
 
 
 def shown(hall: PlayingHall) -> Console:
@@ -172,6 +175,21 @@ def test_the_clock_runs_by_the_minutes_that_the_round_was_started_with(hall: Pla
     assert (shown(hall).minutes, shown(hall).ends_at) == (25, hall.clock.time + 1500)
 
 
+def test_the_clock_says_that_a_round_is_over(hall: PlayingHall, director: httpx.Client) -> None:
+    hall.open()
+    assert "not started" in director.get("/hall").text
+    hall.begin()
+    for table in (1, 2, 3):
+        assert not shown(hall).is_round_over
+        play(hall, table)
+    assert shown(hall).is_round_over
+    for page in ("/", "/hall"):
+        assert "Round 1 is over." in director.get(page).text
+        assert "not started" not in director.get(page).text
+    hall.order(PublishRound(2, "danish"))
+    assert "not started" in director.get("/hall").text
+
+
 def test_a_sheet_shows_each_deal_item_by_item_the_newest_round_first(hall: PlayingHall) -> None:
     hall.open()
     hall.begin()
@@ -182,40 +200,64 @@ def test_a_sheet_shows_each_deal_item_by_item_the_newest_round_first(hall: Playi
     newest, first = matches_at(hall.desk.known.hall, 1)
     assert (newest.round, first.round) == (2, 1)
     [deal] = newest.deals
-    assert [breakdown.total for _, breakdown in deal.columns] == [645, 245]
+    assert [line.total for line in deal.columns] == [645, 245]
     assert (first.result["ns"].victory_points, first.result["ew"].victory_points) == (18, 2)
     assert matches_at(hall.desk.known.hall, 99) == ()
 
 
-def test_danish_seats_neighbours_in_the_standings(hall: PlayingHall) -> None:
+def test_a_sheet_shows_what_rulings_add_and_adds_up_to_what_counts(hall: PlayingHall) -> None:
+    hall.open(deals=4)
+    hall.begin()
+    hall.table(1).accept(1, 1)
+    hall.log.append(hall.identity, ruling(arbitral(25), deal=1))
+    hall.log.append(hall.identity, ruling(DealFate("annul"), deal=2, articles=("21",)))
+    hall.log.append(hall.identity, ruling(sanction(120), deal=0))
+
+    [match] = matches_at(hall.desk.known.hall, 1)
+
+    assert str(match.state) == "Deal 3 of 4"
+    assert [(deal.number, deal.annulled_by) for deal in match.deals] == [(1, ""), (2, "Art. 21")]
+    assert [[line.total for line in deal.columns] for deal in match.deals] == [[645, 270], [0, 0]]
+    assert [line.total for line in match.beside] == [0, 120]
+    for place, side in enumerate(match.sides):
+        parts = [*(deal.columns[place] for deal in match.deals), match.beside[place]]
+        assert side.total == sum(part.total for part in parts)
+        for part in parts:
+            counted = 0 if part.breakdown is None else part.breakdown.total
+            assert part.total == counted + sum(each.item.points for each in part.credits)
+
+
+def test_the_page_of_a_table_names_the_rulings_that_its_totals_hold(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
     hall.open()
     hall.begin()
-    play(hall, 1, clean=1)
-    play(hall, 2, clean=2)
-    play(hall, 3, clean=3)
-    state = hall.desk.known.hall
-    order = by_standings(state)
-    assert order[:3] == [5, 3, 1]
-    assert seatings(state, order)[0] == Seating(1, 5, 3)
+    hall.table(1).accept(1, 1)
+    hall.log.append(hall.identity, ruling(arbitral(25), deal=1, articles=("32",)))
+    hall.log.append(hall.identity, ruling(DealFate("annul"), deal=2, articles=("21",)))
+    hall.log.append(hall.identity, ruling(sanction(120), deal=0))
+
+    page = director.get("/tables/1").text
+
+    assert "Ruling, Art. 32" in page
+    assert "Ruling, Art. 20" in page
+    assert "Deal annulled, Art. 21" in page
+    assert re.findall(r'class="n vp">([^<]+)<', page)[:4] == ["645", "13", "390", "7"]
 
 
-@pytest.mark.parametrize("pairs", [2, 3, 8, 9])
-def test_everybody_sits_once_and_at_most_one_rests(hall: PlayingHall, pairs: int) -> None:
-    hall.open("\n".join(f"A{number} - B{number}" for number in range(pairs)))
-    state = hall.desk.known.hall
-    tables = seatings(state, by_entry(state))
-    seated = [pair for table in tables for pair in (table.ns, table.ew) if pair is not None]
-    assert sorted(seated) == list(range(1, pairs + 1))
-    assert [table.table for table in tables] == list(range(1, len(tables) + 1))
-    assert sum(None in (table.ns, table.ew) for table in tables) == pairs % 2
+def test_a_table_whose_match_the_arbiter_decided_is_done(hall: PlayingHall) -> None:
+    hall.open()
+    hall.begin()
+    hall.link(1)
+    hall.log.append(hall.identity, ruling(DealFate("annul"), deal=1))
+    assert tile_of(hall, 1).played == 1
+
+    awards = (Award(to=party, award="arbiter", victory_points=10, match_points=0) for party in ("ns", "ew"))
+    hall.log.append(hall.identity, ruling(*awards, deal=0))
+
+    tile = tile_of(hall, 1)
+    assert (tile.state, str(tile.says)) == (TableState.DELIVERED, "Decided by the arbiter")
 
 
-def test_nobody_rests_twice_while_somebody_has_not_rested(hall: PlayingHall) -> None:
-    """Art. 34: with an incomplete table a pair may rest only once in a session."""
-    hall.open("A - B\nC - D\nE - F", rounds=3)
-    rested = []
-    for round_ in (1, 2, 3):
-        hall.begin(round_, "entry")
-        rested.append(hall.desk.known.hall.tournament.rounds[round_][-1].ns)
-        play(hall, 1, round_)
-    assert sorted(filter(None, rested)) == [1, 2, 3]
+def tile_of(hall: PlayingHall, table: int) -> Tile:
+    return next(each for each in shown(hall).tiles if each.table == table)

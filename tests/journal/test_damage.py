@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import apsw
 import pytest
+from msgspec import msgpack
 
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.errors import (
@@ -104,6 +106,22 @@ def test_event_that_was_tampered_with_is_noticed(written: Path, statement: str) 
     change(written, statement)
 
     refused(written)
+
+
+def test_event_of_another_version_is_not_called_damage(written: Path) -> None:
+    """Its hash is right: nothing is broken, and nobody is told to move the file away."""
+    event = msgpack.encode(["evening", "table-12", 1, 1, b"", 0.0, {"kind": "fromlater"}, b""])
+    connection = apsw.Connection(str(written))
+    connection.execute(
+        "UPDATE events SET data = ?, hash = ? WHERE seq = 1", (event, hashlib.sha256(event).digest())
+    )
+    connection.close()
+    before = written.read_bytes()
+
+    with pytest.raises(JournalUnavailableError, match="another version"):
+        Log(written)
+
+    assert written.read_bytes() == before
 
 
 def test_own_event_signed_by_another_key_is_noticed(written: Path) -> None:

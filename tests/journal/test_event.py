@@ -65,7 +65,7 @@ def test_another_key_did_not_sign() -> None:
 def test_order_in_which_an_entry_was_filled_in_does_not_change_the_bytes() -> None:
     one = {"ns": {"points": 100, "clean": 1}, "ew": {"points": 5, "clean": 0}}
     two = {"ew": {"clean": 0, "points": 5}, "ns": {"clean": 1, "points": 100}}
-    agreed = (Acceptance("ns", 1.0), Acceptance("ew", 2.0))
+    agreed = (Acceptance("ns", "ew", 1.0), Acceptance("ew", "ns", 2.0))
 
     first, second = (signed(DealAccepted(1, 1, entry, agreed, "keypad")) for entry in (one, two))
 
@@ -73,7 +73,7 @@ def test_order_in_which_an_entry_was_filled_in_does_not_change_the_bytes() -> No
 
 
 def test_whole_number_where_a_time_belongs_is_written_as_a_time() -> None:
-    event = signed(DealAccepted(1, 1, {}, (Acceptance("ns", 1),), "keypad"))
+    event = signed(DealAccepted(1, 1, {}, (Acceptance("ns", "ew", 1),), "keypad"))
 
     assert decode_event(encode_event(event)) == event
 

@@ -70,7 +70,8 @@ def deal() -> DealMaker:
             "ns": {**line, **nothing, "cards": 200 + lead},
             "ew": {**line, **nothing, "cards": 200},
         }
-        accepted = tuple(Acceptance(party, 1.0) for party in parties)
+        rows = {"ns": "ew", "ew": "ns"}
+        accepted = tuple(Acceptance(party, rows[party], 1.0) for party in parties)
         return DealAccepted(round_, number, entry, accepted, "keypad")
 
     return make

@@ -9,8 +9,11 @@ from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
     PairEntered,
+    PlayerEntered,
+    PlayersSeated,
     RoundPublished,
     RoundStarted,
+    SeatedTable,
     Seating,
     TournamentOpened,
 )
@@ -87,12 +90,13 @@ class Table:
 
     def enters(self, ns: dict[str, int] | None = None, ew: dict[str, int] | None = None) -> Table:
         """A deal up to its acceptance, on the keypad; what is suspicious is confirmed."""
-        self.do(events.EndDeal(), events.ChooseEnding("ns"))
-        for party, values in (("ns", ns or NS_WINS), ("ew", ew or EW_LOSES)):
+        lines = {"ns": ns or NS_WINS, "ew": ew or EW_LOSES}
+        closer = next((party for party, values in lines.items() if values.get("closing")), None)
+        self.do(events.EndDeal(), events.ChooseWho(closer))
+        for party, values in lines.items():
             self.do(events.SetValue(party, "pozzetto", values["pozzetto"]))
-            self.do(events.SetValue(party, "closing", values.get("closing", 0)))
         self.do(events.GoOn(), events.GoOn())
-        for party, values in (("ns", ns or NS_WINS), ("ew", ew or EW_LOSES)):
+        for party, values in lines.items():
             for key, value in values.items():
                 if key not in ("pozzetto", "closing"):
                     self.types(party, key, value)
@@ -106,12 +110,26 @@ class Table:
         return self.do(*(events.Digit(int(digit)) for digit in str(value)))
 
     def accepts(self) -> Table:
-        return self.do(events.AcceptDeal("ns"), events.AcceptDeal("ew"))
+        return self.do(events.AcceptDeal("ns", "ew"), events.AcceptDeal("ew", "ns"))
 
     def plays(self, deals: int) -> Table:
         for _ in range(deals):
             self.enters().accepts()
         return self
+
+
+def begun_mineo_table() -> Table:
+    """A table at which a round of Mineo has begun."""
+    return Table().directs(
+        TournamentOpened("Torneo di Mineo", "mineo", "mineo", 4, 4),
+        AuthorAdmitted(AUTHOR, 1, bytes(32), TABLE),
+        *(
+            PlayerEntered(number, name)
+            for number, name in enumerate(("Rossi", "Bianchi", "Conti", "Greco"), 1)
+        ),
+        PlayersSeated(1, (SeatedTable(TABLE, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
+        RoundStarted(1, 3600),
+    )
 
 
 def begun_table() -> Table:

@@ -27,10 +27,10 @@ from kiosk.table import events, touch
 from kiosk.table.counting import CountAnswer
 from kiosk.table.devices import Devices
 from kiosk.table.effects import Record
-from kiosk.table.gallery import sample_proposal
 from kiosk.table.geometry import Rect
 from kiosk.table.photographing import Taken
 from kiosk.table.runtime import TableRuntime
+from kiosk.table.samples.count import sample_proposal
 from kiosk.table.screens.frame import link_message
 from kiosk.table.shapes import Target
 from kiosk.table.state import Accepting, AtHome, Draft, Link, State
@@ -42,18 +42,18 @@ from tests.table.playing import START, Table
 # Acceptances ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("change", [events.SetValue("ew", "closing", 1), events.ChooseEnding("ew")])
+@pytest.mark.parametrize("change", [events.SetValue("ew", "closing", 1), events.ChooseWho("ew")])
 def test_nothing_changes_under_an_acceptance(table: Table, change: events.TableEvent) -> None:
     """A finger that was still down when the screen changed."""
-    table.enters().do(events.AcceptDeal("ns"))
+    table.enters().do(events.AcceptDeal("ns", "ew"))
     before = table.state
     table.do(change)
     assert table.state == before
 
 
 def test_a_deal_that_was_not_saved_is_not_offered_in_another_round(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns"))
-    state, effects = step(table.state, events.AcceptDeal("ew"))
+    table.enters().do(events.AcceptDeal("ns", "ew"))
+    state, effects = step(table.state, events.AcceptDeal("ew", "ns"))
     (record,) = effects
     assert isinstance(record, Record)
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)), RoundStarted(2, 1800))
@@ -71,17 +71,19 @@ def test_nobody_accepts_at_a_table_where_nobody_sits(table: Table) -> None:
 
 
 def test_a_round_published_during_the_last_entry_leaves_the_match_alone(table: Table) -> None:
-    table.plays(1).enters().do(events.AcceptDeal("ns"))
+    table.plays(1).enters().do(events.AcceptDeal("ns", "ew"))
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)))
     assert isinstance(table.state.stage, Accepting)
-    table.do(events.AcceptDeal("ew"), events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns"))
+    table.do(
+        events.AcceptDeal("ew", "ns"), events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns")
+    )
     assert [(body.round, body.deal) for body in table.recorded(DealAccepted)] == [(1, 1), (1, 2)]
     assert len(table.recorded(MatchDelivered)) == 1
 
 
 # Fingers ----------------------------------------------------------------------------------------------
 
-ACCEPT = {"accept-ns": Target(Rect(0, 0, 100, 100), hold=events.AcceptDeal("ns"))}
+ACCEPT = {"accept-ns-ew": Target(Rect(0, 0, 100, 100), hold=events.AcceptDeal("ns", "ew"))}
 OTHER = {"digit-1": Target(Rect(0, 0, 100, 100), tap=events.Digit(1))}
 
 

@@ -39,8 +39,8 @@ from kiosk.table.app import TableSettings, run_table, simulated_devices
 from kiosk.table.counting import Count, CountRequest
 from kiosk.table.devices import Devices
 from kiosk.table.events import Device
-from kiosk.table.gallery import sample_proposal
 from kiosk.table.pilot import Act, Hold, Leave, Tap
+from kiosk.table.samples.count import sample_proposal
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from kiosk.table.step import step
@@ -48,7 +48,7 @@ from kiosk.vision.proposal import CountProposal
 
 DEAL = [
     "end-deal",
-    "closed-N",
+    "closing-N",
     "pozzetto-ns-2",
     "pozzetto-ew-2",
     "go-on",
@@ -67,7 +67,7 @@ DEAL = [
 ]
 STUCK = 20.0
 """Seconds after which a target will not come any more."""
-ACCEPT = ["hold:accept-ns", "hold:accept-ew"]
+ACCEPT = ["hold:accept-ns-ew", "hold:accept-ew-ns"]
 
 
 class Player:
@@ -235,7 +235,7 @@ def test_a_camera_that_does_not_open_is_shown_as_missing(folder: Path) -> None:
     devices = simulated_devices([np.zeros((9, 16, 3), np.uint8)])
     assert isinstance(devices.cameras[0], SimulatedCamera)
     devices.cameras[0].fault = CameraFault.MISSING
-    player = Player(["end-deal", "closed-N", "pozzetto-ns-2", "pozzetto-ew-2", "go-on", "field-ns-clean"])
+    player = Player(["end-deal", "closing-N", "pozzetto-ns-2", "pozzetto-ew-2", "go-on", "field-ns-clean"])
     run_table(settings(folder), devices, pilot=player, load=load_sure_count)
     assert not player.script
     assert Device.CAMERA in player.seen[-1].missing

@@ -6,22 +6,33 @@ from itertools import combinations
 
 import pytest
 
-from kiosk.table.gallery import LONGEST_NAMES, sample_states, sample_view
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.mineo.game import MineoGame
+from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS, Panel, Rect
+from kiosk.table.samples.burraco import burraco_states
+from kiosk.table.samples.match import LONGEST_NAMES, screens_of
+from kiosk.table.samples.states import sample_states
 from kiosk.table.shapes import View, Words
-from kiosk.table.theme import contrast
+from kiosk.table.theme import contrast, load_theme
+from kiosk.table.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
+from tests.table.other_game import DEALS, OtherGame
 
 NAMES = {word.strip("–,") for name in LONGEST_NAMES.values() for word in name.split()}
 SCREENS = sorted(sample_states())
-RULES = ("burraco_internazionale", "burraco_italiano")
 
 
 def views(panel: str, language: str) -> list[tuple[str, View]]:
+    sheets = {
+        "every screen": sample_states(LONGEST_NAMES),
+        "Italian burraco": burraco_states(LONGEST_NAMES, "burraco_italiano"),
+        "a game never seen": screens_of(OtherGame(), DEALS, LONGEST_NAMES),
+    }
     return [
-        (f"{name} ({rules})", sample_view(state, PANELS[panel], language, "day"))
-        for rules in RULES
-        for name, state in sample_states(LONGEST_NAMES, rules).items()
+        (f"{name} ({sheet})", sample_view(state, PANELS[panel], language, "day"))
+        for sheet, states in sheets.items()
+        for name, state in states.items()
     ]
 
 
@@ -151,3 +162,40 @@ def test_an_impossible_entry_cannot_be_finished_and_says_why() -> None:
             view = sample_view(sample_states()[screen], PANELS[panel], "en", "day")
             assert view.targets["finish"].tap is None
             assert "193 is not a multiple of 5" in " ".join(each.text for each in words(view))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_to_accept_is_written_as_large_as_it_fits(panel: str, language: str) -> None:
+    """The longest row of Mineo is broken into two even lines before its figures shrink to the least."""
+    view = sample_view(sample_states()["mineo-acceptance"], PANELS[panel], language, "day")
+    size = {each.text: each.font_px / PANELS[panel].px_per_mm for each in words(view)}
+    assert {"R, V, 4R, 4A,", "5A, 5P, S"} <= size.keys()
+    assert min(size["11"], size["+11"], size["x1"]) >= size["R, V, 4R, 4A,"]
+    assert min(size["+17"], size["−25"]) > size["+11"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mineo_table_goes_by_its_letter_on_every_screen(language: str) -> None:
+    for name, state in sample_states().items():
+        if name.startswith("mineo-"):
+            said = {each.text for each in words(sample_view(state, PANELS["10inch"], language, "day"))}
+            assert not any("12" in text.split() for text in said), name
+
+
+def test_a_deal_has_the_word_of_the_game_that_is_played() -> None:
+    for name, game in (("sheet-ruled", BurracoGame()), ("mineo-sheet-ruled", MineoGame())):
+        state = sample_states()[name]
+        said = {each.text for each in words(sample_view(state, PANELS["10inch"], "en", "day"))}
+        assert f"Round 3 · {game.deal_name(state.evening.deal)} of {state.evening.game.deals}" in said  # type: ignore[union-attr]
+        assert str(game.end_of_deal) in said
+    assert BurracoGame().deal_name(2).text != MineoGame().deal_name(2).text, "translated apart"
+    assert BurracoGame().end_of_deal.text != MineoGame().end_of_deal.text
+
+
+def test_a_dot_stays_with_the_words_before_it() -> None:
+    theme = load_theme("day")
+    typesetter = Typesetter(theme.regular, theme.bold)
+    width = typesetter.width("Arbiter called ·", typesetter.font_px(40, bold=True), True)
+    fitted = typesetter.fit("Arbiter called · 0:14", width, 200, 40, bold=True, lines=2)
+    assert fitted.lines == ("Arbiter called ·", "0:14")

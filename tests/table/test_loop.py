@@ -20,7 +20,7 @@ from kiosk.table.geometry import PANELS, TOUCH_DISPLAY_2
 from kiosk.table.loop import Loop
 from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
 from kiosk.table.screens.service import TROUBLE
-from kiosk.table.state import AskingEnding, AtHome, Preferences, ShowingMore
+from kiosk.table.state import AskingWho, AtHome, Preferences, ShowingMore
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Window
 from tests.table.playing import START, Table
@@ -96,7 +96,7 @@ def click(loop: Loop, name: str) -> None:
 def test_a_click_on_a_key_does_what_the_key_says(window: Window, clock: SimulatedClock, table: Table) -> None:
     loop = make_loop(window, clock, table)
     click(loop, "end-deal")
-    assert loop.state.stage == AskingEnding()
+    assert loop.state.stage == AskingWho("closing")
 
 
 def test_a_finger_and_the_mouse_event_that_it_causes_are_one_touch(
@@ -121,8 +121,8 @@ def test_an_acceptance_is_held_until_its_ring_is_full(
 ) -> None:
     table.enters()
     loop = make_loop(window, clock, table)
-    for party in ("ns", "ew"):
-        place = loop.view.targets[f"accept-{party}"].rect.centre
+    for name in ("accept-ew-ns", "accept-ns-ew"):
+        place = loop.view.targets[name].rect.centre
         mouse(pygame.MOUSEBUTTONDOWN, place)
         loop.turn()
         clock.advance(0.7)
@@ -201,7 +201,9 @@ def test_a_pilot_plays_through_the_same_screens(
 ) -> None:
     table.enters()
     picture = tmp_path / "end.png"
-    pilot = Script(Hold("accept-ns"), Hold("accept-ew"), Tap("no such key"), SaveScreen(picture), Leave())
+    pilot = Script(
+        Hold("accept-ns-ew"), Hold("accept-ew-ns"), Tap("no such key"), SaveScreen(picture), Leave()
+    )
     loop = make_loop(window, clock, table, pilot)
     for _ in range(100):
         clock.advance(0.05)

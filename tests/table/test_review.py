@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from kiosk.cards import parse_card
 from kiosk.messages import Message
-from kiosk.table.gallery import sample_proposal
 from kiosk.table.review import begin_review
+from kiosk.table.samples.count import sample_proposal
 from kiosk.vision.proposal import Burraco, CountProposal, Kind, VisionFinding
 
 SEQUENCE = 1

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.journal.bodies import (
+    Acceptance,
     CallCancelled,
     CallClaimed,
     CallRaised,
@@ -26,12 +27,12 @@ from kiosk.table import events
 from kiosk.table.effects import Count, SetLamp
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.events import Device
-from kiosk.table.gallery import sample_proposal
+from kiosk.table.samples.count import sample_proposal
 from kiosk.table.screens.frame import link_message
 from kiosk.table.state import (
     Accepting,
     AskingChoice,
-    AskingEnding,
+    AskingWho,
     AtHome,
     ChoosingCount,
     Counting,
@@ -70,17 +71,17 @@ def test_the_journal_alone_brings_the_table_back(table: Table) -> None:
 def test_an_accepted_deal_says_who_accepted_it_and_where_it_comes_from(table: Table) -> None:
     table.enters().passes(7).accepts()
     (deal,) = table.recorded(DealAccepted)
-    assert [(each.party, each.at) for each in deal.acceptances] == [("ns", START + 7), ("ew", START + 7)]
+    assert deal.acceptances == (Acceptance("ns", "ew", START + 7), Acceptance("ew", "ns", START + 7))
     assert (deal.source, deal.pictures, deal.proposals) == ("keypad", (), ())
     assert deal.entry["ns"]["cards"] == NS_WINS["cards"]
     assert deal.entry["ew"]["in_hand"] == EW_LOSES["in_hand"]
 
 
 def test_one_line_alone_does_not_make_a_deal(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns"), events.AcceptDeal("ns"))
+    table.enters().do(events.AcceptDeal("ns", "ew"), events.AcceptDeal("ns", "ew"))
     assert not table.recorded(DealAccepted)
     assert isinstance(table.state.stage, Accepting)
-    assert table.state.stage.accepted == {"ns"}
+    assert table.state.stage.accepted == {"ew": "ns"}
 
 
 def test_a_deal_is_accepted_once_however_often_the_fields_are_held(table: Table) -> None:
@@ -90,16 +91,18 @@ def test_a_deal_is_accepted_once_however_often_the_fields_are_held(table: Table)
 
 
 def test_nobody_else_accepts(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("director"), events.AcceptDeal("ew"))
+    table.enters().do(
+        events.AcceptDeal("director", "ew"), events.AcceptDeal("ew", "ew"), events.AcceptDeal("ew", "ns")
+    )
     assert isinstance(table.state.stage, Accepting)
-    assert table.state.stage.accepted == {"ew"}
+    assert table.state.stage.accepted == {"ns": "ew"}
 
 
 def test_a_change_after_an_acceptance_asks_for_both_again(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns"), events.GoBack())
+    table.enters().do(events.AcceptDeal("ns", "ew"), events.GoBack())
     table.types("ns", "cards", 250).do(events.FinishEntry(), events.Confirm(), events.Confirm())
     assert isinstance(table.state.stage, Accepting)
-    assert table.state.stage.accepted == set()
+    assert not table.state.stage.accepted
 
 
 def test_saved_is_said_only_after_the_journal_has_it(table: Table) -> None:
@@ -108,7 +111,7 @@ def test_saved_is_said_only_after_the_journal_has_it(table: Table) -> None:
     assert table.state.saved_at is None
     assert isinstance(table.state.stage, Accepting)
     assert table.state.stage.problem is not None
-    assert table.state.stage.accepted == set()
+    assert not table.state.stage.accepted
     table.disk_is_full = False
     table.accepts()
     assert table.state.saved_at is not None
@@ -150,8 +153,8 @@ def test_a_match_that_is_not_handed_in_stays_until_the_next_round_begins(table: 
 
 def test_the_questions_come_one_at_a_time(table: Table) -> None:
     table.do(events.EndDeal())
-    assert table.state.stage == AskingEnding()
-    table.do(events.ChooseEnding("ew"))
+    assert table.state.stage == AskingWho("closing")
+    table.do(events.ChooseWho("ew"))
     assert table.state.stage == AskingChoice("pozzetto")
     table.do(events.GoOn())
     assert table.state.stage == AskingChoice("pozzetto"), "both lines have to answer"
@@ -211,7 +214,7 @@ def test_the_keypad_goes_through_one_line_and_then_the_other(table: Table) -> No
 
 
 def test_a_dispute_leads_back_to_the_sheet_or_to_the_arbiter(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns"), events.Dispute())
+    table.enters().do(events.AcceptDeal("ns", "ew"), events.Dispute())
     assert table.state.stage == Disagreeing()
     table.do(events.RingBell())
     assert isinstance(table.state.call_question, WhoCalls)
@@ -272,7 +275,7 @@ def test_a_count_that_never_answers_is_given_up(table: Table) -> None:
 
 
 def test_without_a_camera_the_keypad_comes_at_once(table: Table) -> None:
-    table.do(events.DeviceChanged(Device.CAMERA, works=False), events.EndDeal(), events.ChooseEnding(None))
+    table.do(events.DeviceChanged(Device.CAMERA, works=False), events.EndDeal(), events.ChooseWho(None))
     table.do(events.SetValue("ns", "pozzetto", 0), events.SetValue("ew", "pozzetto", 0), events.GoOn())
     assert isinstance(table.state.stage, Entering)
     table.do(events.GoBack())

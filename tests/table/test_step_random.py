@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,19 +14,37 @@ from kiosk.journal.bodies import (
     CallResolved,
     DealAccepted,
     MatchDelivered,
+    PlayersSeated,
     RoundPublished,
     RoundStarted,
+    SeatedTable,
     Seating,
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
 from kiosk.table import events
-from kiosk.table.gallery import sample_proposal
+from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
-from tests.table.playing import START, Table, begun_table
+from tests.table.playing import START, Table, begun_mineo_table, begun_table
+from tests.table.screen import Screen
 
-PARTIES = st.sampled_from(["ns", "ew", "nobody"])
-FIELDS = st.sampled_from(["clean", "dirty", "closing", "pozzetto", "cards", "in_hand", "nonsense"])
+PARTIES = st.sampled_from(["ns", "ew", "nobody", "N", "E", "roles", "declarers", "opponents"])
+FIELDS = st.sampled_from(
+    [
+        "clean",
+        "dirty",
+        "closing",
+        "pozzetto",
+        "cards",
+        "in_hand",
+        "nonsense",
+        "contract",
+        "partner",
+        "R",
+        "V",
+        "P",
+    ]
+)
 SEATS = st.sampled_from(["N", "E", "S", "W", "X"])
 SMALL = st.integers(0, 12)
 
@@ -56,15 +75,16 @@ TOUCHES = st.one_of(
             events.PictureTaken(bytes(32), 1600, 900),
         ]
     ),
-    st.builds(events.ChooseEnding, st.one_of(st.none(), PARTIES)),
+    st.builds(events.ChooseWho, st.one_of(st.none(), PARTIES)),
     st.builds(events.SetValue, PARTIES, FIELDS, SMALL),
-    st.builds(events.TakePicture, PARTIES.filter(lambda party: party != "nobody")),
-    st.builds(events.Write, PARTIES.filter(lambda party: party != "nobody")),
+    st.builds(events.TakePicture, PARTIES),
+    st.builds(events.Write, PARTIES),
     st.builds(events.SelectDoubt, SMALL),
     st.builds(events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
     st.builds(events.SelectField, PARTIES, FIELDS),
+    st.builds(events.AskAgain, FIELDS),
     st.builds(events.Digit, st.integers(0, 9)),
-    st.builds(events.AcceptDeal, PARTIES),
+    st.builds(events.AcceptDeal, PARTIES, PARTIES),
     st.builds(events.SignMatch, PARTIES),
     st.builds(events.Deliver, PARTIES),
     st.builds(events.NameCaller, st.one_of(st.none(), SEATS)),
@@ -77,6 +97,7 @@ DIRECTED = st.sampled_from(
     [
         RoundStarted(1, 1800),
         RoundPublished(2, (Seating(12, 2, 1),)),
+        PlayersSeated(2, (SeatedTable(12, {"N": 4, "W": 1, "S": 2, "E": 3}),)),
         RoundStarted(2, 1800),
         TimeOutAnnounced(1, START + 1e6),
         CallClaimed("table-12", 1, 1, "Conti"),
@@ -87,26 +108,32 @@ WHOLE_DEALS = st.just("deal")
 SECONDS = st.integers(0, 4000)
 
 
-def _accepted(state: State) -> frozenset[str]:
-    return state.stage.accepted if isinstance(state.stage, Accepting) else frozenset()
+HAPPENINGS = st.lists(st.one_of(TOUCHES, TOUCHES, TOUCHES, DIRECTED, WHOLE_DEALS, SECONDS), max_size=60)
+SEATED = st.sampled_from([Table, begun_table, begun_mineo_table])
+
+
+def _accepted(state: State) -> set[str]:
+    return set(state.stage.accepted) if isinstance(state.stage, Accepting) else set()
+
+
+def _happens(table: Table, happening: object) -> None:
+    if happening == "deal":
+        table.enters().accepts()
+    elif isinstance(happening, int):
+        table.passes(happening)
+    elif type(happening).__module__ == events.__name__:
+        table.do(happening)  # type: ignore[arg-type]
+    else:
+        table.directs(happening)  # type: ignore[arg-type]
 
 
 @settings(max_examples=100)
-@given(
-    st.booleans(), st.lists(st.one_of(TOUCHES, TOUCHES, TOUCHES, DIRECTED, WHOLE_DEALS, SECONDS), max_size=60)
-)
-def test_the_table_survives_whatever_happens(begun: bool, happenings: list[object]) -> None:
-    table = begun_table() if begun else Table()
+@given(SEATED, HAPPENINGS)
+def test_the_table_survives_whatever_happens(seated: Callable[[], Table], happenings: list[object]) -> None:
+    table = seated()
     for happening in happenings:
         before = table.state
-        if happening == "deal":
-            table.enters().accepts()
-        elif isinstance(happening, int):
-            table.passes(happening)
-        elif type(happening).__module__ == events.__name__:
-            table.do(happening)  # type: ignore[arg-type]
-        else:
-            table.directs(happening)  # type: ignore[arg-type]
+        _happens(table, happening)
         if _accepted(before) and _accepted(before) <= _accepted(table.state):
             assert table.state.draft == before.draft, "an acceptance outlived what was accepted"
         deals = Counter((body.round, body.deal) for body in table.recorded(DealAccepted))
@@ -116,3 +143,12 @@ def test_the_table_survives_whatever_happens(begun: bool, happenings: list[objec
         )
         assert not table.state.recording
     assert table.replayed == table.state.evening
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEATED, HAPPENINGS)
+def test_whatever_comes_of_it_can_be_drawn(seated: Callable[[], Table], happenings: list[object]) -> None:
+    table = seated()
+    for happening in happenings:
+        _happens(table, happening)
+    assert Screen(table).view.shapes

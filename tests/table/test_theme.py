@@ -15,7 +15,7 @@ def paints(theme: Theme) -> list[tuple[str, Paint]]:
         value = getattr(theme, each.name)
         if isinstance(value, Paint):
             found.append((each.name, value))
-    for place, line in enumerate(theme.lines):
+    for place, line in enumerate((*theme.lines, theme.neutral)):
         assert isinstance(line, LineColours)
         found += [(f"line {place} strong", line.strong), (f"line {place} tint", line.tint)]
     return found

@@ -9,7 +9,7 @@ from kiosk.table.shapes import Target
 from kiosk.table.touch import Touches
 
 KEY, FIELD = Rect(0, 0, 100, 100), Rect(200, 0, 100, 100)
-TARGETS = {"key": Target(KEY, tap=EndDeal()), "field": Target(FIELD, hold=AcceptDeal("ns"))}
+TARGETS = {"key": Target(KEY, tap=EndDeal()), "field": Target(FIELD, hold=AcceptDeal("ns", "ew"))}
 ON_KEY, ON_FIELD, OUTSIDE = (50.0, 50.0), (250.0, 50.0), (150.0, 50.0)
 DRIFT = 59.0
 """10 mm on the reference panel, px."""
@@ -33,7 +33,7 @@ def test_a_tap_let_go_outside_is_taken_back() -> None:
 
 def test_a_hold_needs_its_time() -> None:
     assert held_until(0.79) == ()
-    assert held_until(0.8) == (AcceptDeal("ns"),)
+    assert held_until(0.8) == (AcceptDeal("ns", "ew"),)
 
 
 def test_a_hold_acts_once() -> None:
@@ -46,7 +46,7 @@ def test_a_hold_acts_once() -> None:
 def test_a_hold_forgives_ten_millimetres_and_no_more() -> None:
     touches = touch.press(Touches(), 1, ON_FIELD, 0.0, TARGETS)
     nearby = touch.move(touches, 1, (250.0 + 58, 50.0), DRIFT)
-    assert touch.pass_time(nearby, 1.0, TARGETS)[1] == (AcceptDeal("ns"),)
+    assert touch.pass_time(nearby, 1.0, TARGETS)[1] == (AcceptDeal("ns", "ew"),)
     away = touch.move(touches, 1, (250.0 + 60, 50.0), DRIFT)
     assert touch.pass_time(away, 1.0, TARGETS)[1] == ()
 
@@ -57,7 +57,7 @@ def test_two_taps_do_for_unsteady_hands() -> None:
     assert event is None
     assert "field" in touches.armed
     touches = touch.press(touches, 1, ON_FIELD, 1.0, TARGETS)
-    assert touch.release(touches, 1, ON_FIELD, 1.1, TARGETS)[1] == AcceptDeal("ns")
+    assert touch.release(touches, 1, ON_FIELD, 1.1, TARGETS)[1] == AcceptDeal("ns", "ew")
 
 
 def test_a_nervous_double_tap_is_one_tap() -> None:
@@ -75,17 +75,17 @@ def test_the_second_tap_may_not_be_minutes_later() -> None:
 
 
 def test_two_people_may_hold_their_fields_at_the_same_time() -> None:
-    targets = {**TARGETS, "other": Target(Rect(400, 0, 100, 100), hold=AcceptDeal("ew"))}
+    targets = {**TARGETS, "other": Target(Rect(400, 0, 100, 100), hold=AcceptDeal("ew", "ns"))}
     touches = touch.press(Touches(), 1, ON_FIELD, 0.0, targets)
     touches = touch.press(touches, 2, (450.0, 50.0), 0.3, targets)
     touches, first = touch.pass_time(touches, 0.85, targets)
     touches, second = touch.pass_time(touches, 1.2, targets)
-    assert (first, second) == ((AcceptDeal("ns"),), (AcceptDeal("ew"),))
+    assert (first, second) == ((AcceptDeal("ns", "ew"),), (AcceptDeal("ew", "ns"),))
 
 
 def test_a_field_that_changed_under_the_finger_is_not_held() -> None:
     touches = touch.press(Touches(), 1, ON_FIELD, 0.0, TARGETS)
-    changed = {**TARGETS, "field": Target(FIELD, hold=AcceptDeal("ew"))}
+    changed = {**TARGETS, "field": Target(FIELD, hold=AcceptDeal("ew", "ns"))}
     assert touch.pass_time(touches, 2.0, changed)[1] == ()
 
 

@@ -12,11 +12,34 @@ function commandOf(form) {
   const command = JSON.parse(form.dataset.command);
   const shared = form.dataset.with ? [document.getElementById(form.dataset.with)] : [];
   for (const field of [...form.elements, ...shared]) {
-    if (field.name) {
-      command[field.name] = field.type === "number" ? field.valueAsNumber : field.value;
+    if (field.name && isAnswered(field)) {
+      const [name, ...inner] = field.name.split(".");
+      const value = valueOf(field);
+      if (inner.length) {
+        command[name] = { ...command[name], [inner.join(".")]: value };
+      } else {
+        command[name] = value;
+      }
     }
   }
   return command;
+}
+
+function isAnswered(field) {
+  if (field.type === "radio") {
+    return field.checked;
+  }
+  return field.type !== "number" || field.required || field.value !== ""; // an answer that may stay open
+}
+
+function valueOf(field) {
+  if (field.type === "checkbox") {
+    return field.checked;
+  }
+  if ("number" in field.dataset) {
+    return Number(field.value);
+  }
+  return field.type === "number" ? field.valueAsNumber : field.value;
 }
 
 async function send(form) {
@@ -38,11 +61,14 @@ async function send(form) {
   }
 }
 
-function complain(form, { message, field }) {
+function complain(form, { message, article, field }) {
   const complaint = form.querySelector(".complaint") ?? document.getElementById("complaint");
-  complaint.textContent = message;
+  complaint.textContent = article ? `${message} (${article})` : message;
   complaint.hidden = false;
-  const wrong = form.elements[field] ?? (field === form.dataset.with ? document.getElementById(field) : null);
+  const named = form.elements[field] ?? form.elements[`numbers.${field}`] ?? (field === form.dataset.with ? document.getElementById(field) : null);
+  const wrong = named instanceof RadioNodeList ? named[0] : named;
+  wrong?.closest("[hidden]")?.removeAttribute("hidden"); // asked for only once it is wanted
+  wrong?.closest("details")?.setAttribute("open", "");
   wrong?.setAttribute("aria-invalid", "true");
   wrong?.focus();
 }

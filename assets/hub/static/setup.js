@@ -1,14 +1,15 @@
-// Counts the pasted pairs while they are typed.
+// Counts the pasted lines, and the tables that they fill, while they are typed.
 
-const pairs = document.getElementById("pairs");
-const pairCount = document.getElementById("pair-count");
+const lines = document.querySelector("[data-per-table]");
+const perTable = Number(lines.dataset.perTable);
+const lineCount = document.getElementById("line-count");
 const tableCount = document.getElementById("table-count");
 
 function count() {
-  const entered = pairs.value.split("\n").filter((line) => line.trim()).length;
-  pairCount.textContent = entered;
-  tableCount.textContent = Math.ceil(entered / 2);
+  const entered = lines.value.split("\n").filter((line) => line.trim()).length;
+  lineCount.textContent = entered;
+  tableCount.textContent = Math.ceil(entered / perTable);
 }
 
-pairs.addEventListener("input", count);
+lines.addEventListener("input", count);
 count();

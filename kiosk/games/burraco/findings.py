@@ -6,7 +6,7 @@ brings about, and what is hardly ever seen: the table asks before it goes on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.bounds import CHEAP, least_points, most_points, pozzetto_range
@@ -50,7 +50,7 @@ def deal_findings(entry: Entry, rules: Rules) -> tuple[Finding, ...]:
 class _Line:
     """One line's part of the deal, under examination."""
 
-    party: str
+    section: str
     sheet: LineSheet
     rules: Rules
 
@@ -107,7 +107,8 @@ class _Line:
         least = least_points(burracos, self.rules)
         if least is None or self.sheet.cards < least:
             text = N_("The cards melded cannot be worth so little with so many burracos. Count them again.")
-            yield self._impossible("too_few_points_for_burracos", text, articles.burraco, Cell.CARDS)
+            found = self._impossible("too_few_points_for_burracos", text, articles.burraco, Cell.CARDS)
+            yield replace(found, needs_whole_pack=True)
             return
         hands = (self.sheet.pozzetto is not Pozzetto.NOT_TAKEN) + self.sheet.is_closing
         needed = least_points(burracos, self.rules, cards=hands * self.rules.hand_cards) or 0
@@ -136,12 +137,12 @@ class _Line:
             yield self._suspicious("penalised_cards", text, articles.penalised, Cell.PENALISED)
 
     def _impossible(self, code: str, text: str, article: str, field: Cell) -> Finding:
-        return Finding(code, Grade.IMPOSSIBLE, Message(text), article, self.party, field)
+        return Finding(code, Grade.IMPOSSIBLE, Message(text), article, self.section, field)
 
     def _suspicious(
         self, code: str, text: str, article: str, field: Cell, values: Mapping[str, int] | None = None
     ) -> Finding:
-        return Finding(code, Grade.SUSPICIOUS, Message(text, values or {}), article, self.party, field)
+        return Finding(code, Grade.SUSPICIOUS, Message(text, values or {}), article, self.section, field)
 
 
 def _both(lines: Mapping[str, LineSheet], rules: Rules) -> Iterator[Finding]:
@@ -161,11 +162,11 @@ def _both(lines: Mapping[str, LineSheet], rules: Rules) -> Iterator[Finding]:
             N_("Both lines together count {counted} points; the pack allows {most}. Count again."),
             {"counted": counted, "most": most},
         )
-        yield Finding("more_than_the_pack", Grade.IMPOSSIBLE, message, articles.pack)
+        yield Finding("more_than_the_pack", Grade.IMPOSSIBLE, message, articles.pack, needs_whole_pack=True)
     least = least_points(_together(lines), rules)
     if least is None or sum(sheet.cards for sheet in lines.values()) < least:
         message = Message(N_("Two packs do not hold so many burracos. Check how many each line has."))
-        yield Finding("too_many_burracos", Grade.IMPOSSIBLE, message, articles.burraco)
+        yield Finding("too_many_burracos", Grade.IMPOSSIBLE, message, articles.burraco, needs_whole_pack=True)
 
 
 def _counted(sheet: LineSheet) -> int:

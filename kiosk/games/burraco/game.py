@@ -10,9 +10,9 @@ from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.findings import deal_findings
 from kiosk.games.burraco.match import match_result
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.games.burraco.seats import EW, LINES, NS
+from kiosk.games.burraco.seats import EW, LINES, NS, Seat
 from kiosk.games.burraco.sheet import sheet_fields
-from kiosk.games.game import Party
+from kiosk.games.game import Consent, Party, Section, format_points, format_signed
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
@@ -20,12 +20,22 @@ if TYPE_CHECKING:
 
     from kiosk.games.burraco.regulations import Format, Regulations
     from kiosk.games.burraco.rules import Rules
-    from kiosk.games.game import Breakdown, Entry, Field, Finding, PartyResult
+    from kiosk.games.game import Breakdown, Entry, Finding, PartyResult
 
-PARTIES: Final = (
-    Party(NS, Message(N_("North-South")), ("N", "S")),
-    Party(EW, Message(N_("East-West")), ("E", "W")),
+
+def _line(key: str, label: str) -> Party:
+    return Party(key, Message(label), tuple(seat.value for seat in Seat if seat.line == key))
+
+
+PARTIES: Final = (_line(NS, N_("North-South")), _line(EW, N_("East-West")))
+COLUMNS: Final = (
+    Message(N_("base")),
+    Message(N_("points")),
+    Message(N_("total")),
+    Message(N_("running")),
 )
+CONSENTS: Final = (Consent(NS, by=(EW,)), Consent(EW, by=(NS,)))
+"""Each line accepts what is written for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +55,27 @@ class BurracoGame:
         return PARTIES
 
     @property
-    def fields(self) -> tuple[Field, ...]:
-        return sheet_fields(self.rules)
+    def sections(self) -> tuple[Section, ...]:
+        fields = sheet_fields(self.rules)
+        return tuple(Section(line.key, line.label, fields, line.key) for line in PARTIES)
+
+    @property
+    def columns(self) -> tuple[Message, ...]:
+        return COLUMNS
 
     @property
     def deals(self) -> int:
         return self.format.deals
+
+    @property
+    def end_of_deal(self) -> Message:
+        return Message(N_("End of the deal"))
+
+    def table_name(self, number: int) -> str:
+        return str(number)
+
+    def deal_name(self, number: int) -> Message:
+        return Message(N_("Deal {deal}"), {"deal": number})
 
     def findings(self, entry: Entry) -> tuple[Finding, ...]:
         return deal_findings(entry, self.rules)
@@ -58,8 +83,17 @@ class BurracoGame:
     def score(self, entry: Entry) -> Mapping[str, Breakdown]:
         return {line: score_line(entry.get(line, {}), self.rules) for line in LINES}
 
-    def acceptors(self, entry: Entry) -> tuple[str, ...]:  # noqa: ARG002 - both lines accept every deal of burraco
-        return LINES
+    def row(self, entry: Entry, party: str, before: int, credited: int) -> tuple[str, ...]:
+        breakdown = self.score(entry)[party]
+        entered = tuple(map(format_points, (breakdown.base, breakdown.points, breakdown.total)))
+        beside = f" {format_signed(credited)}" if credited else ""
+        return *entered[:-1], entered[-1] + beside, format_points(before + breakdown.total + credited)
+
+    def total(self, points: int) -> str:
+        return format_points(points)
+
+    def consents(self, entry: Entry) -> tuple[Consent, ...]:  # noqa: ARG002 - every deal of burraco alike
+        return CONSENTS
 
     def result(self, deals: Sequence[Entry], credited: Mapping[str, int]) -> Mapping[str, PartyResult]:
         scores = [self.score(entry) for entry in deals]

@@ -66,6 +66,13 @@ POZZETTO_CHOICES: Final = (
     Message(N_("Played")),
 )
 
+NO_CLOSING: Final = (
+    Message(N_("Nobody")),
+    Message(N_("Stock at its end")),
+    Message(N_("Time-out")),
+)
+"""How a deal ends without a closing."""
+
 _MOST_POINTS: Final[Mapping[Cell, int]] = {
     Cell.CARDS: 1080,
     Cell.IN_HAND: 1080,
@@ -137,15 +144,36 @@ def cells(rules: Rules) -> tuple[Cell, ...]:
 def _field(cell: Cell) -> Field:
     match cell:
         case Cell.CLEAN | Cell.SEMI_CLEAN | Cell.DIRTY:
-            return Field(cell, LABELS[cell], FieldKind.COUNT, maximum=_MOST_BURRACOS)
+            return Field(cell, LABELS[cell], FieldKind.COUNT, maximum=_MOST_BURRACOS, is_photographed=True)
         case Cell.CLOSING:
-            return Field(cell, LABELS[cell], FieldKind.FLAG)
-        case Cell.POZZETTO:
+            question = Message(N_("End of the deal: who closed?"))
             return Field(
-                cell, LABELS[cell], FieldKind.CHOICE, maximum=Pozzetto.PLAYED, choices=POZZETTO_CHOICES
+                cell,
+                LABELS[cell],
+                FieldKind.FLAG,
+                choices=NO_CLOSING,
+                question=question,
+                is_exclusive=True,
+            )
+        case Cell.POZZETTO:
+            question = Message(N_("The pozzetto of each line?"))
+            return Field(
+                cell,
+                LABELS[cell],
+                FieldKind.CHOICE,
+                maximum=Pozzetto.PLAYED,
+                choices=POZZETTO_CHOICES,
+                question=question,
             )
         case Cell.CARDS | Cell.IN_HAND | Cell.POZZETTO_CARDS | Cell.PENALISED:
-            return Field(cell, LABELS[cell], FieldKind.POINTS, maximum=_MOST_POINTS[cell], step=POINTS_STEP)
+            return Field(
+                cell,
+                LABELS[cell],
+                FieldKind.POINTS,
+                maximum=_MOST_POINTS[cell],
+                step=POINTS_STEP,
+                is_photographed=cell is Cell.CARDS,
+            )
 
 
 def read_line(values: Values, rules: Rules) -> LineSheet:

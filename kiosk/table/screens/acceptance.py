@@ -1,100 +1,137 @@
-"""The filled deal between two fields, each turned towards its line, and what may come between."""
+"""The filled deal, to be accepted, and what may come between.
+
+Two lines have the deal between two fields, each turned towards its line; single players their rows below one
+another, each with a key for everybody who may accept it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import AcceptDeal, Confirm, Dispute, GoBack, RingBell
+from kiosk.table.held_fields import ACCEPTED, HOLD, held_field
+from kiosk.table.running import with_deal
 from kiosk.table.screens.entry import breakdown
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.questions import one_line_names
+from kiosk.table.screens.row_acceptance import draw_rows
+from kiosk.table.screens.whose import one_line_names, party_line, party_of
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import HOLD, Look, format_points, held_field, key
+from kiosk.table.widgets import Look, key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from kiosk.games.game import Breakdown, Game, Party
+    from kiosk.games.game import Breakdown, Consent, Game
+    from kiosk.projections.ruled import Credit
     from kiosk.table.canvas import Canvas
+    from kiosk.table.evening import Evening
     from kiosk.table.geometry import Rect
     from kiosk.table.state import Accepting, State
 
-_ACCEPTED = Message(N_("Accepted"))
+_LABEL: Final = 1.8
+"""How much wider than a party's figures the labels are."""
 
 
 def draw_acceptance(canvas: Canvas, state: State, game: Game, stage: Accepting) -> None:
     """The deal as it will be written, to be accepted by all who must."""
     panel = canvas.panel
     dispute = ("dispute", Message(N_("We do not agree")), Dispute())
-    content = draw_bar(canvas, state, back=GoBack(), lead=dispute, lead_look=Look.PLAIN)
+    sums = breakdown(state, game)
+    consents = () if sums is None else game.consents(state.draft.entry(game))
+    content = draw_bar(canvas, state, back=GoBack(), lead=dispute, lead_look=Look.PLAIN, notice=stage.problem)
+    if sums is None:
+        return
+    if not _face_each_other(game, consents):
+        draw_rows(canvas, state, game, stage, consents, rect=content)
+        return
     width = panel.key * 1.6
     left, rest = content.cut_left(width, panel.gap)
     right, table = rest.cut_right(width, panel.gap)
-    acceptors = game.acceptors(state.draft.entry(game))
-    places = {party.key: place for place, party in enumerate(game.parties)}
-    for party, side, turn in zip(game.parties, (left, right), (-90, 90), strict=False):
-        if party.key in acceptors:
-            _draw_field(canvas, state, stage, party, side, place=places[party.key], turn=turn)
-    if stage.problem is not None:
-        notice, table = table.cut_top(panel.mm(12), panel.mm(1))
-        canvas.box(notice, canvas.theme.alert.ground)
-        canvas.text(stage.problem, notice.inset(panel.mm(2), 0), canvas.theme.alert, bold=True, lines=2)
-    sums = breakdown(state, game)
-    if sums is not None:
-        _draw_table(canvas, game, sums, table)
+    for consent, side, turn in zip(reversed(consents), (left, right), (-90, 90), strict=True):
+        _draw_field(canvas, state, game, stage, consent, rect=side, turn=turn)
+    filled = with_deal(state.evening, game, state.draft.entry(game))
+    deal = state.evening.deal
+    _draw_table(canvas, game, sums, filled, deal, rect=table)
+
+
+def _face_each_other(game: Game, consents: Sequence[Consent]) -> bool:
+    """Whether there are two sides of the table, each accepting what is written for the other."""
+    first, second = game.parties[0].key, game.parties[-1].key
+    return {(each.by, each.of) for each in consents} == {((first,), second), ((second,), first)}
 
 
 def _draw_field(
-    canvas: Canvas, state: State, stage: Accepting, party: Party, rect: Rect, *, place: int, turn: int
+    canvas: Canvas, state: State, game: Game, stage: Accepting, consent: Consent, *, rect: Rect, turn: int
 ) -> None:
+    """The field of the one party that may give this consent."""
+    party = party_of(game, consent.by[0])
     names = one_line_names(state, party)
-    is_done = party.key in stage.accepted
-    line = canvas.theme.line(place)
+    is_done = consent.of in stage.accepted
+    line = party_line(canvas.theme, game, party)
     held_field(
         canvas,
-        f"accept-{party.key}",
+        f"accept-{party.key}-{consent.of}",
         rect,
         HOLD,
-        None if state.recording else AcceptDeal(party.key),
+        None if state.recording else AcceptDeal(party.key, consent.of),
         paint=line.tint if is_done else line.strong,
         turn=turn,
-        done=_ACCEPTED if is_done else None,
+        done=ACCEPTED if is_done else None,
         caption=names if isinstance(names, str) else canvas.say(names),
     )
 
 
-def _draw_table(canvas: Canvas, game: Game, sums: Mapping[str, Breakdown], rect: Rect) -> None:
-    """Every item on a row of its own; base, points and total below."""
+def _draw_table(
+    canvas: Canvas, game: Game, sums: Mapping[str, Breakdown], filled: Evening, deal: int, *, rect: Rect
+) -> None:
+    """Every item on a row of its own; below, base and points, what rulings add to them, and the total."""
     panel, theme = canvas.panel, canvas.theme
     canvas.box(rect, theme.surface.ground, border=theme.rule, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(0.6))
-    items = sums[game.parties[0].key].items
-    shares = [1.0] * (len(items) + 1) + [1.0, 1.5]
-    head, *rows = inside.rows(shares)
-    labels = [item.label for item in items]
-    numbers = [
-        tuple(sums[party.key].items[row].points for party in game.parties) for row in range(len(items))
+    counted = [
+        (item.label, [sums[party.key].items[place].points for party in game.parties])
+        for place, item in enumerate(sums[game.parties[0].key].items)
     ]
+    ruled = [
+        (
+            Message(N_("Ruling, {article}"), {"article": each.item.article}),
+            [_added(each, sums[party.key]) if party.key == each.party else 0 for party in game.parties],
+        )
+        for each in filled.match.credits
+        if each.deal == deal
+    ]
+    head, *rows = inside.rows([1.0] * (len(counted) + len(ruled) + 2) + [1.5])
     _draw_head(canvas, game, head)
-    for label, line_numbers, row in zip(labels, numbers, rows, strict=False):
-        _draw_row(canvas, row, label, [format_points(each) for each in line_numbers])
+    for (label, points), row in zip(counted, rows, strict=False):
+        _draw_row(canvas, row, label, [format_points(each) for each in points])
     halves = [
         f"{format_points(sums[party.key].base)} + {format_points(sums[party.key].points)}"
         for party in game.parties
     ]
-    rule, _ = rows[-2].cut_top(max(1.0, panel.mm(0.3)))
+    halved, *below = rows[len(counted) : -1]
+    rule, _ = halved.cut_top(max(1.0, panel.mm(0.3)))
     canvas.box(rule, theme.surface.ink, radius_mm=0)
-    _draw_row(canvas, rows[-2], Message(N_("base + points")), halves)
-    totals = [format_points(sums[party.key].total) for party in game.parties]
+    _draw_row(canvas, halved, Message(N_("base + points")), halves)
+    for (label, points), row in zip(ruled, below, strict=True):
+        canvas.box(row.inset(0, row.height * 0.05), theme.neutral.tint.ground, radius_mm=0.8)
+        _draw_row(canvas, row, label, [format_signed(each) for each in points])
+    worth = filled.match.totals[deal]
+    totals = [format_points(worth[party.key]) for party in game.parties]
     _draw_row(canvas, rows[-1], Message(N_("Total")), totals, size=Size.LARGE, bold=True)
 
 
+def _added(credit: Credit, entered: Breakdown) -> int:
+    """What a ruling adds to what was entered, in whose place its points may stand."""
+    return credit.item.points - (entered.total if credit.replaces_count else 0)
+
+
 def _draw_head(canvas: Canvas, game: Game, rect: Rect) -> None:
-    _, *cells = rect.columns([1.5] + [1.0] * len(game.parties), canvas.panel.mm(2))
-    for place, (party, cell) in enumerate(zip(game.parties, cells, strict=True)):
-        tint = canvas.theme.line(place).tint
+    _, *cells = rect.columns([_LABEL] + [1.0] * len(game.parties), canvas.panel.mm(2))
+    for party, cell in zip(game.parties, cells, strict=True):
+        tint = party_line(canvas.theme, game, party).tint
         canvas.box(cell, tint.ground, radius_mm=1)
         canvas.text(party.label, cell.inset(canvas.panel.mm(1), 0), tint, bold=True, align=Align.CENTRE)
 
@@ -109,7 +146,9 @@ def _draw_row(
     bold: bool = False,
 ) -> None:
     theme = canvas.theme
-    name, *cells = rect.inset(0, rect.height * 0.05).columns([1.5] + [1.0] * len(numbers), canvas.panel.mm(2))
+    name, *cells = rect.inset(0, rect.height * 0.05).columns(
+        [_LABEL] + [1.0] * len(numbers), canvas.panel.mm(2)
+    )
     canvas.text(label, name, theme.surface, bold=bold)
     for number, cell in zip(numbers, cells, strict=True):
         canvas.text(number, cell, theme.surface, size=size, bold=bold, align=Align.RIGHT)
@@ -160,8 +199,8 @@ def draw_doubt(canvas: Canvas, state: State, sentence: Message) -> None:
     key(canvas, "confirm", both[1], Message(N_("Yes, it is so")), Confirm(), size=Size.LARGE)
 
 
-def wrong_side_sentence(game: Game, party: str, other: str) -> Message:
+def wrong_side_sentence(game: Game, section: str, other: str) -> Message:
     """Whose number is it?"""
-    labels = {each.key: each.label for each in game.parties}
-    values = {"other": labels[other], "party": labels[party]}
+    labels = {each.key: each.label for each in game.sections}
+    values = {"other": labels[other], "party": labels[section]}
     return Message(N_("The camera counted this number for {other}. Is it really {party}’s?"), values)

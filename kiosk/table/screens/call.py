@@ -8,18 +8,16 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
 from kiosk.table.events import AskCancelCall, Confirm, GoBack, NameCaller
+from kiosk.table.screens.whose import seat_line
 from kiosk.table.state import ReallyCancel, State, WhoCalls
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key
+from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key, seat_key, seats_around
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from kiosk.table.canvas import Canvas
     from kiosk.table.evening import Call
-    from kiosk.table.events import NameMustDraw, TableEvent
+    from kiosk.table.events import NameMustDraw
     from kiosk.table.geometry import Rect
-    from kiosk.table.theme import Paint
 
 
 def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
@@ -97,37 +95,9 @@ def draw_seat_keys(
     canvas: Canvas, rect: Rect, state: State, name: str, event: type[NameCaller | NameMustDraw]
 ) -> None:
     """The four seats as they sit: north at the top, west at the left; each key in its line's colours."""
-    places = _seats_around(rect, canvas.panel.key, canvas.panel.gap)
+    places = seats_around(rect, canvas.panel.key, canvas.panel.gap)
     for seat in SEATS:
-        line = canvas.theme.line(0 if seat in "NS" else 1)
+        paint = seat_line(canvas.theme, state.evening.seated, seat).strong
         player = state.evening.players.get(seat, "")
         rect, tap = places[seat], event(seat)
-        _seat_key(canvas, f"{name}-{seat}", rect, seat=seat, player=player, tap=tap, paint=line.strong)
-
-
-def _seats_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
-    """Where the seats' keys go: around the table, or line beside line where three rows would be too low."""
-    if rect.height < 3 * side + 2 * gap:
-        north, east, south, west = rect.grid(2, 2, gap)
-        return {"N": north, "E": east, "S": south, "W": west}
-    upper, middle, lower = rect.rows(3, gap)
-    left, right = middle.columns(2, gap * 3)
-    width = rect.width * 0.5
-    return {
-        "N": upper.middle(width, upper.height),
-        "E": right,
-        "S": lower.middle(width, lower.height),
-        "W": left,
-    }
-
-
-def _seat_key(
-    canvas: Canvas, name: str, rect: Rect, *, seat: str, player: str, tap: TableEvent, paint: Paint
-) -> None:
-    is_pressed = name in canvas.touched.portions
-    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
-    inside = rect.inset(canvas.panel.mm(3), canvas.panel.mm(1))
-    upper, lower = inside.rows((1, 1.2))
-    canvas.text(SEAT_NAMES[seat], upper, paint, align=Align.CENTRE)
-    canvas.text(player, lower, paint, bold=True, align=Align.CENTRE)
-    canvas.target(name, rect, tap=tap)
+        seat_key(canvas, f"{name}-{seat}", rect, seat=seat, player=player, tap=tap, paint=paint)

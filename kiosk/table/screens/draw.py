@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from kiosk.table.checklists import is_on
 from kiosk.table.screens.acceptance import (
     draw_acceptance,
     draw_disagreement,
@@ -11,10 +12,12 @@ from kiosk.table.screens.acceptance import (
     wrong_side_sentence,
 )
 from kiosk.table.screens.call import draw_call_question
+from kiosk.table.screens.checklist import draw_board, draw_checklist
 from kiosk.table.screens.entry import draw_entry
 from kiosk.table.screens.idle import draw_idle
 from kiosk.table.screens.last_lap import draw_last_lap
-from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_ending
+from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_who
+from kiosk.table.screens.reference import draw_reference, draw_references
 from kiosk.table.screens.result import draw_result
 from kiosk.table.screens.review import draw_counting, draw_review
 from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
@@ -22,17 +25,20 @@ from kiosk.table.screens.sheet import draw_sheet
 from kiosk.table.state import (
     Accepting,
     AskingChoice,
-    AskingEnding,
+    AskingWho,
     AtHome,
     ChoosingCount,
     Counting,
     Disagreeing,
     Doubting,
     Entering,
+    FillingChecklist,
     Reviewing,
     ShowingClock,
     ShowingFailure,
     ShowingMore,
+    ShowingReference,
+    ShowingReferences,
     WrongSide,
 )
 
@@ -51,26 +57,42 @@ def draw(canvas: Canvas, state: State) -> View:
 
 
 def _draw_stage(canvas: Canvas, state: State) -> None:
-    match state.stage:
+    stage = state.stage
+    match stage:
         case AtHome():
             _draw_home(canvas, state)
         case ShowingClock():
             draw_clock_screen(canvas, state)
         case ShowingMore():
             draw_more(canvas, state)
+        case ShowingReferences():
+            draw_references(canvas, state)
+        case ShowingReference():
+            draw_reference(canvas, state, stage)
         case ShowingFailure(message=message):
             draw_failure(canvas, state, message)
-        case stage if state.evening.game is not None:
+        case FillingChecklist():
+            _draw_checklist(canvas, state, stage)
+        case _ if state.evening.game is not None:
             _draw_match(canvas, state, state.evening.game, stage)
         case _:
             _draw_home(canvas, state)
 
 
+def _draw_checklist(canvas: Canvas, state: State, stage: FillingChecklist) -> None:
+    if state.evening.checks is None:
+        _draw_home(canvas, state)
+    else:
+        draw_checklist(canvas, state, state.evening.checks, stage)
+
+
 def _draw_home(canvas: Canvas, state: State) -> None:
     evening = state.evening
-    if evening.game is None or not evening.started or not evening.players:
+    if evening.checks is not None and is_on(evening):
+        draw_board(canvas, state, evening.checks)
+    elif evening.game is None or not evening.started or not evening.players:
         draw_idle(canvas, state)
-    elif evening.over:
+    elif evening.over or evening.match.is_decided:
         draw_result(canvas, state, evening.game)
     elif state.in_last_lap:
         draw_last_lap(canvas, state, evening.game)
@@ -82,8 +104,8 @@ def _draw_match(  # noqa: C901 - a case for each screen
     canvas: Canvas, state: State, game: Game, stage: MatchStage
 ) -> None:
     match stage:
-        case AskingEnding():
-            draw_ending(canvas, state, game)
+        case AskingWho():
+            draw_who(canvas, state, game, stage)
         case AskingChoice():
             draw_choice(canvas, state, game, stage)
         case ChoosingCount():
@@ -96,8 +118,8 @@ def _draw_match(  # noqa: C901 - a case for each screen
             draw_entry(canvas, state, game, stage)
         case Doubting(finding=finding):
             draw_doubt(canvas, state, finding.message)
-        case WrongSide(party=party, other=other):
-            draw_doubt(canvas, state, wrong_side_sentence(game, party, other))
+        case WrongSide(section=section, other=other):
+            draw_doubt(canvas, state, wrong_side_sentence(game, section, other))
         case Accepting():
             draw_acceptance(canvas, state, game, stage)
         case Disagreeing():

@@ -1,184 +1,215 @@
-"""The columns of a deal, typed: a tile per field, the keypad beside them or, on 7", in their place."""
+"""A page of the sheet, filled in: a tile per field, the keypad beside them or, on 7", in their place."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.game import FieldKind, Finding, Grade
+from kiosk.games.game import Finding, Grade, format_points
 from kiosk.messages import N_, KioskError, Message
 from kiosk.table.canvas import Align
-from kiosk.table.deal_entry import field_of, findings, is_impossible, is_typed, last_value
-from kiosk.table.events import FinishEntry, GoBack, SelectField, SetValue
+from kiosk.table.deal_entry import findings, following_page, is_impossible
+from kiosk.table.events import FinishEntry, GoBack, SelectField, Write
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.questions import one_line_names
+from kiosk.table.screens.tiles import draw_tile
+from kiosk.table.screens.whose import party_of, section_line, section_name
+from kiosk.table.sections import field_of, find_section, page_of
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import format_points, keypad, keypad_size, party_names
+from kiosk.table.widgets import keypad, keypad_size, party_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.game import Breakdown, Field, Game, Party
+    from kiosk.games.game import Breakdown, Game, Section
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
+    from kiosk.table.sections import Page
     from kiosk.table.state import Entering, State
 
 _DONE: Final = Message(N_("Done"))
+_NEXT: Final = Message(N_("Next"))
+_MOST_TILES: Final = 12
+"""With more fields than these, a page shows one section at a time."""
+_ACROSS: Final = 3
+_TALLEST: Final = 1.7
+"""How much taller than a key a tile grows where there is room."""
 
 
 def draw_entry(canvas: Canvas, state: State, game: Game, stage: Entering) -> None:
-    """The columns with their keypad."""
-    if canvas.panel.compact and stage.typing:
-        _draw_typing(canvas, state, game, stage)
+    """The page with its keypad."""
+    page = page_of(game, state.draft.entry(game), stage.section)
+    section = find_section(game, stage.section)
+    if page is None or section is None:
+        draw_bar(canvas, state, back=GoBack())
+    elif canvas.panel.compact and stage.typing:
+        _draw_typing(canvas, state, game, stage, page)
     else:
-        _draw_tiles(canvas, state, game, stage)
+        _draw_page(canvas, state, game, stage, page)
 
 
 def breakdown(state: State, game: Game) -> Mapping[str, Breakdown] | None:
-    """What the columns come to; None while something in them is impossible."""
+    """What the sheet comes to; None while something in it is impossible."""
     try:
         return game.score(state.draft.entry(game))
     except KioskError:
         return None
 
 
-def field_finding(state: State, game: Game, party: str, key: str) -> Finding | None:
-    """The first finding at a field."""
-    at_field = (each for each in findings(state, game) if (each.party, each.field) == (party, key))
-    return next(at_field, None)
+def _lead(state: State, game: Game, stage: Entering) -> tuple[str, Message, TableEvent | None]:
+    """On to the next page, or from the last to the acceptance."""
+    following = following_page(state, game, stage.section)
+    if following is not None:
+        return "next-page", _NEXT, Write(following.sections[0].key)
+    return "finish", _DONE, None if is_impossible(state, game) else FinishEntry()
 
 
-def _draw_tiles(canvas: Canvas, state: State, game: Game, stage: Entering) -> None:
+def _draw_page(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page) -> None:
     panel = canvas.panel
-    done = None if is_impossible(state, game) else FinishEntry()
     finding = _worst_finding(state, game, stage)
     notice = finding.message if finding is not None and panel.compact else None
-    content = draw_bar(canvas, state, back=GoBack(), lead=("finish", _DONE, done), notice=notice)
-    left = content
+    content = draw_bar(canvas, state, back=GoBack(), lead=_lead(state, game, stage), notice=notice)
     if not panel.compact:
         width, height = keypad_size(canvas)
-        left, remark = content.cut_top(height, panel.gap / 4)
-        pad, left = left.cut_right(width, panel.gap)
-        keypad(canvas, pad)
+        content, remark = content.cut_top(height, panel.gap / 4)
         _draw_remark(canvas, state, game, stage, remark)
-    heads, tiles = left.cut_top(panel.key, panel.gap)
-    _draw_heads(canvas, state, game, stage, heads)
-    down = -(-len(game.fields) // 3)
-    tiles, _ = tiles.cut_top(down * panel.key + (down - 1) * panel.gap)
-    for field, tile in zip(game.fields, tiles.grid(3, down, panel.gap), strict=False):
-        _draw_tile(canvas, state, game, stage, field, rect=tile)
+        if page.typed:
+            pad, content = content.cut_right(width, panel.gap)
+            keypad(canvas, pad)
+    if _is_split(page):
+        _draw_one_section(canvas, state, game, stage, page, rect=content)
+    else:
+        _draw_all_sections(canvas, state, game, stage, page, rect=content)
 
 
-def _draw_typing(canvas: Canvas, state: State, game: Game, stage: Entering) -> None:
+def _is_split(page: Page) -> bool:
+    return len(page.sections) > 1 and len(page.places) > _MOST_TILES
+
+
+def _draw_one_section(
+    canvas: Canvas, state: State, game: Game, stage: Entering, page: Page, *, rect: Rect
+) -> None:
+    """The sections side by side, one of them lit, and its tiles."""
+    panel = canvas.panel
+    heads, rest = rect.cut_top(panel.key, panel.gap)
+    _draw_heads(canvas, state, game, stage, page, rect=heads)
+    found = findings(state, game)
+    tiles = [place for place in page.places if place[0].key == stage.section]
+    down = -(-len(tiles) // _ACROSS)
+    rest, _ = rest.cut_top(down * panel.key + (down - 1) * panel.gap)
+    for place, tile in zip(tiles, rest.grid(_ACROSS, down, panel.gap), strict=False):
+        draw_tile(canvas, state, game, stage, place, found=found, rect=tile)
+
+
+def _draw_all_sections(
+    canvas: Canvas, state: State, game: Game, stage: Entering, page: Page, *, rect: Rect
+) -> None:
+    """A heading, and the tiles of the whole page."""
+    panel = canvas.panel
+    head, rest = rect.cut_top(panel.key * 0.6, panel.gap)
+    _draw_title(canvas, page, head)
+    found = findings(state, game)
+    count = len(page.places)
+    across = 2 if count <= 4 else _ACROSS
+    down = -(-count // across)
+    tallest = down * panel.key * _TALLEST + (down - 1) * panel.gap
+    rest, _ = rest.cut_top(min(rest.height, tallest))
+    for place, tile in zip(page.places, rest.grid(across, down, panel.gap), strict=False):
+        draw_tile(canvas, state, game, stage, place, found=found, rect=tile)
+
+
+def _draw_title(canvas: Canvas, page: Page, rect: Rect) -> None:
+    """What the page is about: its section, or what it asks of every party."""
+    first, field = page.places[0]
+    title = first.label if len(page.sections) == 1 else field.label
+    canvas.text(title, rect, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
+
+
+def _draw_typing(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page) -> None:
     """A small panel while digits are typed: the sheet shrinks to a strip."""
     panel = canvas.panel
-    done = None if is_impossible(state, game) else FinishEntry()
-    content = draw_bar(canvas, state, back=GoBack(), lead=("finish", _DONE, done))
+    content = draw_bar(canvas, state, back=GoBack(), lead=_lead(state, game, stage))
     width, height = keypad_size(canvas)
     right, left = content.cut_right(width, panel.gap)
     keypad(canvas, right.cut_top(height)[0])
     heads, rest = left.cut_top(panel.key, panel.gap)
-    _draw_heads(canvas, state, game, stage, heads)
-    field = field_of(game, stage.field)
-    place = [party.key for party in game.parties].index(stage.party)
-    line = canvas.theme.line(place)
+    if _is_split(page):
+        _draw_heads(canvas, state, game, stage, page, rect=heads)
+    else:
+        _draw_whose(canvas, state, game, stage, page, rect=heads)
+    field = field_of(game, stage.section, stage.field)
+    section = next(each for each in page.sections if each.key == stage.section)
+    line = section_line(canvas.theme, game, section)
     value, remark = rest.cut_top(rest.height * 0.56, panel.gap)
     canvas.box(value, line.tint.ground, border=line.tint.ink, border_mm=0.8, radius_mm=2)
     name, number = value.inset(panel.mm(3), panel.mm(1)).columns((1.3, 1), panel.gap)
     canvas.text(field.label, name, line.tint, size=Size.LARGE, bold=True, lines=2)
-    typed = format_points(state.draft.value(stage.party, field.key))
+    typed = format_points(state.draft.value(stage.section, field.key))
     canvas.text(typed, number, line.tint, size=Size.HUGE, bold=True, align=Align.RIGHT)
     _draw_remark(canvas, state, game, stage, remark)
 
 
-def _draw_heads(canvas: Canvas, state: State, game: Game, stage: Entering, rect: Rect) -> None:
-    """The parties; the one that is typed for is lit, the others dim. A tap goes over to the other."""
+def _draw_whose(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page, *, rect: Rect) -> None:
+    section = next(each for each in page.sections if each.key == stage.section)
+    line = section_line(canvas.theme, game, section)
+    canvas.box(rect, line.strong.ground, radius_mm=2)
+    name = section_name(state, game, section)
+    inside = rect.inset(canvas.panel.mm(2), 0)
+    canvas.text(name, inside, line.strong, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=2)
+
+
+def _draw_heads(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page, *, rect: Rect) -> None:
+    """The sections; the one that is typed into is lit, the others dim. A tap goes over to another."""
     sums = breakdown(state, game)
-    shares = [1.5 if party.key == stage.party else 1.0 for party in game.parties]
-    for place, (party, head) in enumerate(
-        zip(game.parties, rect.columns(shares, canvas.panel.gap), strict=True)
-    ):
-        total = None if sums is None else sums[party.key]
-        _draw_head(canvas, state, place, party, head, stage=stage, sums=total)
+    shares = [1.5 if section.key == stage.section else 1.0 for section in page.sections]
+    for section, head in zip(page.sections, rect.columns(shares, canvas.panel.gap), strict=True):
+        mine = None if sums is None or section.party is None else sums[section.party]
+        _draw_head(canvas, state, game, stage, section, rect=head, sums=mine)
 
 
 def _draw_head(
     canvas: Canvas,
     state: State,
-    place: int,
-    party: Party,
-    rect: Rect,
-    *,
+    game: Game,
     stage: Entering,
+    section: Section,
+    *,
+    rect: Rect,
     sums: Breakdown | None,
 ) -> None:
-    panel, theme = canvas.panel, canvas.theme
-    is_lit = party.key == stage.party
-    paint = theme.line(place).strong if is_lit else theme.line(place).tint
-    canvas.box(rect, paint.ground, border=theme.line(place).strong.ground, border_mm=0.6, radius_mm=2)
+    panel = canvas.panel
+    is_lit = section.key == stage.section
+    line = section_line(canvas.theme, game, section)
+    paint = line.strong if is_lit else line.tint
+    canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     total, names = inside.cut_right(panel.mm(14 if panel.compact else 22), panel.mm(1))
-    if is_lit:
-        party_names(canvas, names, place, party, state.evening.players, paint=paint)
+    if is_lit and section.party is not None:
+        party = party_of(game, section.party)
+        party_names(canvas, names, party, state.evening.players, line=line, paint=paint)
     else:
-        canvas.text(one_line_names(state, party), names, paint, lines=2)
+        canvas.text(section_name(state, game, section), names, paint, lines=2)
     text = "–" if sums is None else format_points(sums.total)
     canvas.text(text, total, paint, size=Size.LARGE, bold=True, align=Align.RIGHT)
-    canvas.target(f"column-{party.key}", rect, tap=None if is_lit else SelectField(party.key, stage.field))
-
-
-def _draw_tile(
-    canvas: Canvas, state: State, game: Game, stage: Entering, field: Field, *, rect: Rect
-) -> None:
-    """A field: its name above, its value below; framed while it is typed, red while it cannot be."""
-    panel, theme = canvas.panel, canvas.theme
-    place = [party.key for party in game.parties].index(stage.party)
-    finding = field_finding(state, game, stage.party, field.key)
-    is_bad = finding is not None and finding.grade is Grade.IMPOSSIBLE
-    paint = theme.alert_tint if finding is not None else theme.surface
-    is_selected = field.key == stage.field
-    border = theme.alert_tint.ink if is_bad else theme.line(place).strong.ground
-    name = f"field-{stage.party}-{field.key}"
-    is_strong = is_selected or name in canvas.touched.portions
-    canvas.box(rect, paint.ground, border=border, border_mm=1.2 if is_strong else 0.3, radius_mm=2)
-    label, value = rect.inset(panel.mm(2), panel.mm(0.5)).rows((1, 1) if panel.compact else (1.3, 1))
-    canvas.text(field.label, label, paint, lines=1 if panel.compact else 2)
-    canvas.text(
-        value_text(state, stage.party, field),
-        value.inset(0, panel.mm(0.6)),
-        paint,
-        size=Size.LARGE if is_typed(field) else Size.TEXT,
-        bold=True,
-        align=Align.RIGHT,
-    )
-    canvas.target(name, rect, tap=_touched(state, stage.party, field))
-
-
-def _touched(state: State, party: str, field: Field) -> TableEvent:
-    """A typed field is selected by a touch; a flag or a choice goes to its next value."""
-    if is_typed(field):
-        return SelectField(party, field.key)
-    value = state.draft.value(party, field.key)
-    return SetValue(party, field.key, (value + 1) % (last_value(field) + 1))
-
-
-def value_text(state: State, party: str, field: Field) -> Message | str:
-    """A field's value in words or figures."""
-    value = state.draft.value(party, field.key)
-    match field.kind:
-        case FieldKind.FLAG:
-            return Message(N_("Yes")) if value else Message(N_("No"))
-        case FieldKind.CHOICE:
-            is_known = field.key in state.draft.values.get(party, {})
-            return field.choices[value] if is_known else "–"
-        case FieldKind.COUNT | FieldKind.POINTS:
-            return format_points(value)
+    tap = None if is_lit else SelectField(section.key, stage.field)
+    canvas.target(f"column-{section.key}", rect, tap=tap)
 
 
 def _worst_finding(state: State, game: Game, stage: Entering) -> Finding | None:
-    """What to say first: the field that is typed, else the worst of the deal."""
-    at_field = field_finding(state, game, stage.party, stage.field)
-    return at_field or next(iter(findings(state, game)), None)
+    """What to say first: the field that is typed, else the worst of the deal.
+
+    Of other pages, only what cannot be, and on the last page: before that they may not be filled in yet, and
+    what is only odd is asked about afterwards.
+    """
+    page = page_of(game, state.draft.entry(game), stage.section)
+    is_last = following_page(state, game, stage.section) is None
+    said = [
+        each
+        for each in findings(state, game)
+        if (is_last and (each.grade is Grade.IMPOSSIBLE or each.section is None))
+        or (page is not None and page.holds(each.section or ""))
+    ]
+    at_field = (each for each in said if (each.section, each.field) == (stage.section, stage.field))
+    return next(at_field, None) or next(iter(said), None)
 
 
 def _draw_remark(canvas: Canvas, state: State, game: Game, stage: Entering, rect: Rect) -> None:
@@ -189,9 +220,9 @@ def _draw_remark(canvas: Canvas, state: State, game: Game, stage: Entering, rect
         inside = rect.inset(canvas.panel.mm(2), 0)
         canvas.text(finding.message, inside, canvas.theme.alert_tint, lines=2)
         return
-    sums = breakdown(state, game)
-    if sums is not None:
-        mine = sums[stage.party]
+    sums, section = breakdown(state, game), find_section(game, stage.section)
+    if sums is not None and section is not None and section.party is not None:
+        mine = sums[section.party]
         values = {
             "base": format_points(mine.base),
             "points": format_points(mine.points),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
+from kiosk.table.checklists import board_number, is_on
 from kiosk.table.events import Device, RingBell
 from kiosk.table.screens.call import draw_call
 from kiosk.table.typesetting import Size
@@ -33,11 +34,12 @@ def draw_bar(
     lead: tuple[str, Message, TableEvent | None] | None = None,
     lead_look: Look = Look.MAIN,
     notice: Message | None = None,
+    heading: Message | None = None,
 ) -> Rect:
     """Draw the bar and return the room below it.
 
     `back` adds a key at the left, `lead` the one that leads on. An open call takes the place of table, clock
-    and bell; `notice` that of table and clock.
+    and bell; `notice` that of table and clock, and so does `heading`, where there is no notice.
     """
     panel = canvas.panel
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
@@ -55,6 +57,8 @@ def draw_bar(
         key(canvas, "back", place, BACK, back)
     if state.evening.call is not None:
         draw_call(canvas, state, state.evening.call, rest)
+    elif notice is None and heading is not None:
+        canvas.text(heading, rest, canvas.theme.paper, size=Size.LARGE, bold=True, lines=2)
     elif notice is None:
         _draw_now(canvas, state, rest)
     else:
@@ -70,7 +74,7 @@ def _draw_now(canvas: Canvas, state: State, rect: Rect) -> None:
     clock_width = canvas.panel.mm(14 if canvas.panel.compact else 22)
     where, rest = rect.cut_left(rect.width * (0.52 if is_wide else 0.48), canvas.panel.gap)
     upper, lower = where.rows((1.25, 1))
-    table = Message(N_("Table {table}"), {"table": state.table})
+    table = Message(N_("Table {table}"), {"table": state.table_name})
     canvas.text(table, upper, theme.paper, size=Size.LARGE, bold=True)
     canvas.text(_play(state), lower, theme.quiet)
     if is_wide or state.seconds_left is not None:
@@ -81,13 +85,16 @@ def _draw_now(canvas: Canvas, state: State, rect: Rect) -> None:
 
 def _play(state: State) -> Message | str:
     evening = state.evening
+    if is_on(evening):
+        values = {"round": evening.round, "board": board_number(state)}
+        return Message(N_("Round {round} · board {board}"), values)
     if evening.game is None or not evening.round:
         return ""
     if not evening.started or evening.over:
         return Message(N_("Round {round}"), {"round": evening.round})
     return Message(
-        N_("Round {round} · deal {deal} of {deals}"),
-        {"round": evening.round, "deal": evening.deal, "deals": evening.game.deals},
+        N_("Round {round} · {deal} of {deals}"),
+        {"round": evening.round, "deal": evening.game.deal_name(evening.deal), "deals": evening.game.deals},
     )
 
 

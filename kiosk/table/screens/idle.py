@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import ChangeLanguage, OpenMore
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.screens.whose import party_line
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import key, party_names
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from kiosk.table.geometry import Rect
     from kiosk.table.state import State
 
+_LEAST_LETTER: Final = 0.5
+"""How far a table's name shrinks: a letter, with its room for a tail, is taller than figures."""
+
 
 def draw_idle(canvas: Canvas, state: State) -> None:
     """The idle screen."""
@@ -23,23 +27,28 @@ def draw_idle(canvas: Canvas, state: State) -> None:
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
     _draw_foot(canvas, state, foot)
-    if evening.players and evening.game is not None:
+    if evening.players and evening.seated is not None:
         number, names = content.columns((1, 1.15), panel.gap)
         _draw_number(canvas, state, number)
-        for place, (party, row) in enumerate(
-            zip(evening.game.parties, names.rows(len(evening.game.parties), panel.gap), strict=True)
-        ):
-            tint = canvas.theme.line(place).tint
-            canvas.box(row, tint.ground, radius_mm=2)
+        parties = evening.seated.parties
+        for party, row in zip(parties, names.rows(len(parties), panel.gap), strict=True):
+            line = party_line(canvas.theme, evening.seated, party)
+            canvas.box(row, line.tint.ground, radius_mm=2)
             names_row = row.inset(panel.mm(4), row.height * 0.16)
-            party_names(canvas, names_row, place, party, evening.players, paint=tint)
+            party_names(canvas, names_row, party, evening.players, line=line, paint=line.tint)
     else:
         _draw_number(canvas, state, content)
 
 
 def _draw_number(canvas: Canvas, state: State, rect: Rect) -> None:
     canvas.text(
-        str(state.table), rect, canvas.theme.paper, size=Size.TABLE_NUMBER, bold=True, align=Align.CENTRE
+        state.table_name,
+        rect,
+        canvas.theme.paper,
+        size=Size.TABLE_NUMBER,
+        bold=True,
+        align=Align.CENTRE,
+        least=_LEAST_LETTER,
     )
 
 

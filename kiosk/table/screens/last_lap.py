@@ -10,6 +10,7 @@ from kiosk.table.events import EndDeal, NameMustDraw, TickDiscard
 from kiosk.table.lap import lap_turns
 from kiosk.table.screens.call import draw_seat_keys
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.screens.whose import seat_line
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import SEAT_NAMES, Look, key, tick
 
@@ -29,7 +30,7 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
     canvas.box(head, theme.alert.ground)
     canvas.text(_heading(state), head, theme.alert, size=Size.LARGE, bold=True, align=Align.CENTRE)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    key(canvas, "end-deal", foot, Message(N_("End of the deal")), EndDeal(), look=Look.MAIN, size=Size.LARGE)
+    key(canvas, "end-deal", foot, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
     if state.evening.must_draw is None:
         draw_seat_keys(canvas, content, state, "must-draw", NameMustDraw)
         return
@@ -48,7 +49,7 @@ def _heading(state: State) -> Message:
 def _draw_turn(canvas: Canvas, state: State, place: int, seat: str, rect: Rect, *, is_last: bool) -> None:
     panel, theme = canvas.panel, canvas.theme
     is_ticked = place in state.ticked
-    line = theme.line(0 if seat in "NS" else 1)
+    line = seat_line(theme, state.evening.game, seat)
     paint = line.tint if is_ticked else line.strong
     canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     name, player, foot = rect.inset(panel.mm(1.2), panel.mm(1)).rows((1, 1.4, 1))

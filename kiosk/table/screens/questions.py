@@ -1,59 +1,55 @@
-"""The end of a deal, one question at a time: who closed, the pozzetto of each line, photograph or write."""
+"""The end of a deal, one question at a time: who has it, a choice for each section, photograph or write."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from kiosk.games.game import FieldKind
+from kiosk.games.game import Grade
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.deal_entry import CLOSING, field_of, is_answered
-from kiosk.table.evening import PARTY_SEATS
-from kiosk.table.events import ChooseEnding, Device, GoBack, GoOn, SetValue, TakePicture, Write
+from kiosk.table.deal_entry import findings, is_answered
+from kiosk.table.events import ChooseWho, Device, GoBack, GoOn, SetValue, TakePicture, Write
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.screens.whose import one_line_names, party_line, party_of, player_called, section_line
+from kiosk.table.sections import field_of, photographed_sections, sections_asking
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import SEAT_LETTERS, Look, key, party_names, tick
+from kiosk.table.widgets import SEAT_LETTERS, Look, key, party_names, seat_key, seats_around, tick
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kiosk.games.game import Field, Game, Party
+    from kiosk.games.game import Field, Game, Party, Section
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import AskingChoice, ChoosingCount, State
-
-_QUESTIONS: Final[Mapping[str, Message]] = {
-    "pozzetto": Message(N_("The pozzetto of each line?")),
-}
-"""How a field's question is put; other fields ask by their label."""
+    from kiosk.table.state import AskingChoice, AskingWho, ChoosingCount, State
+    from kiosk.table.theme import LineColours
 
 
-def draw_ending(canvas: Canvas, state: State, game: Game) -> None:
-    """Who closed? A key for each player, in the line's colours; below, the ways in which nobody closes."""
+def draw_who(canvas: Canvas, state: State, game: Game, stage: AskingWho) -> None:
+    """A key for each player, in the line's colours; below, the ways in which nobody has it."""
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack())
+    asking = sections_asking(game, state.draft.entry(game), stage.field)
+    field = field_of(game, asking[0].key, stage.field)
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
-    _draw_heading(canvas, head, Message(N_("End of the deal: who closed?")))
+    _draw_heading(canvas, head, field.question or field.label)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    for place, (party, column) in enumerate(
-        zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True)
+    for section, column in zip(asking, content.columns(len(asking), panel.gap), strict=True):
+        _draw_havers(canvas, state, game, section, field, rect=column)
+    for place, (label, rect) in enumerate(
+        zip(field.choices, foot.columns(len(field.choices), panel.gap), strict=True)
     ):
-        _draw_closers(canvas, state, place, party, column)
-    endings = {
-        "nobody": Message(N_("Nobody")),
-        "stock": Message(N_("Stock at its end")),
-        "time-out": Message(N_("Time-out")),
-    }
-    for (name, label), rect in zip(endings.items(), foot.columns(3, panel.gap), strict=True):
-        key(canvas, f"closed-{name}", rect, label, ChooseEnding(None))
+        key(canvas, f"{field.key}-none-{place}", rect, label, ChooseWho(None))
 
 
-def _draw_closers(canvas: Canvas, state: State, place: int, party: Party, rect: Rect) -> None:
-    line = canvas.theme.line(place)
-    chosen = Look.CHOSEN if state.draft.value(party.key, CLOSING) else Look.MAIN
-    players = [seat for seat in PARTY_SEATS.get(party.key, ()) if state.evening.players.get(seat)]
+def _draw_havers(
+    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
+) -> None:
+    line = section_line(canvas.theme, game, section)
+    look = Look.CHOSEN if state.draft.value(section.key, field.key) else Look.MAIN
+    seats = () if section.party is None else party_of(game, section.party).seats
+    players = [seat for seat in seats if state.evening.players.get(seat)]
     if not players:
-        key(canvas, f"closed-{party.key}", rect, party.label, ChooseEnding(party.key), look=chosen, line=line)
+        name = f"{field.key}-{section.key}"
+        key(canvas, name, rect, section.label, ChooseWho(section.key), look=look, line=line)
         return
     for seat, row in zip(players, rect.rows(len(players), canvas.panel.gap), strict=True):
         label = Message(
@@ -61,62 +57,102 @@ def _draw_closers(canvas: Canvas, state: State, place: int, party: Party, rect: 
         )
         key(
             canvas,
-            f"closed-{seat}",
+            f"{field.key}-{seat}",
             row,
             label,
-            ChooseEnding(party.key),
-            look=chosen,
+            ChooseWho(section.key),
+            look=look,
             line=line,
             size=Size.LARGE,
         )
 
 
 def draw_choice(canvas: Canvas, state: State, game: Game, stage: AskingChoice) -> None:
-    """A question with a few answers, for each party side by side."""
-    field = field_of(game, stage.field)
+    """A question with a few answers: for each section that asks it side by side, or for the table alone."""
     panel = canvas.panel
+    asking = sections_asking(game, state.draft.entry(game), stage.field)
+    field = field_of(game, asking[0].key, stage.field)
     ready = GoOn() if is_answered(state.draft, game, field.key) else None
     content = draw_bar(canvas, state, back=GoBack(), lead=("go-on", Message(N_("Next")), ready))
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
-    _draw_heading(canvas, head, _QUESTIONS.get(field.key, field.label))
-    for place, (party, column) in enumerate(
-        zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True)
+    problem = _problem(state, game, field)
+    if problem is None:
+        _draw_heading(canvas, head, field.question or field.label)
+    else:
+        _draw_problem(canvas, head, problem)
+    if len(asking) == 1 and asking[0].party is None:
+        _draw_only_answers(canvas, state, game, asking[0], field, rect=content)
+        return
+    for section, column in zip(asking, content.columns(len(asking), panel.gap), strict=True):
+        _draw_answers(canvas, state, game, section, field, rect=column)
+
+
+def _problem(state: State, game: Game, field: Field) -> Message | None:
+    """Why an answer that was given cannot be."""
+    if not any(field.key in values for values in state.draft.values.values()):
+        return None
+    here = (each for each in findings(state, game) if each.field == field.key)
+    return next((each.message for each in here if each.grade is Grade.IMPOSSIBLE), None)
+
+
+def _draw_only_answers(
+    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
+) -> None:
+    """The answers for the whole table; where they are the players, each at the place where he sits."""
+    panel, line = canvas.panel, canvas.theme.neutral
+    players = [player_called(game, choice) for choice in field.choices]
+    chosen = state.draft.values.get(section.key, {}).get(field.key)
+    if None not in players:
+        places = seats_around(rect, panel.key, panel.gap)
+        for value, each in enumerate(player for player in players if player is not None):
+            seat = each.seats[0]
+            name, tap = f"{field.key}-{seat}", SetValue(section.key, field.key, value)
+            paint = line.strong if value == chosen else line.tint
+            player = state.evening.players.get(seat, "")
+            seat_key(canvas, name, places[seat], seat=seat, player=player, tap=tap, paint=paint)
+        return
+    across = 2 if len(field.choices) > 2 else 1
+    down = -(-len(field.choices) // across)
+    for value, (choice, cell) in enumerate(
+        zip(field.choices, rect.grid(across, down, panel.gap), strict=False)
     ):
-        _draw_answers(canvas, state, place, party, field, rect=column)
+        look = Look.CHOSEN if value == chosen else Look.PLAIN
+        name, tap = f"{field.key}-{value}", SetValue(section.key, field.key, value)
+        key(canvas, name, cell, choice, tap, look=look, line=line, size=Size.LARGE)
 
 
 def _draw_answers(
-    canvas: Canvas, state: State, place: int, party: Party, field: Field, *, rect: Rect
+    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
 ) -> None:
-    panel, line = canvas.panel, canvas.theme.line(place)
+    panel, line = canvas.panel, section_line(canvas.theme, game, section)
     names_height = max(rect.height - 3 * (panel.key + panel.gap), panel.key * 0.3)
     head, rest = rect.cut_top(min(names_height, panel.key), panel.gap)
     canvas.box(head, line.tint.ground, radius_mm=2)
-    _draw_short_names(canvas, state, place, party, head)
-    chosen = state.draft.values.get(party.key, {}).get(field.key)
-    choices = field.choices if field.kind is FieldKind.CHOICE else ()
-    for value, (choice, row) in enumerate(zip(choices, rest.rows(len(choices), panel.gap), strict=True)):
+    _draw_short_names(canvas, state, game, section, line, rect=head)
+    chosen = state.draft.values.get(section.key, {}).get(field.key)
+    for value, (choice, row) in enumerate(
+        zip(field.choices, rest.rows(len(field.choices), panel.gap), strict=True)
+    ):
         look = Look.CHOSEN if value == chosen else Look.PLAIN
-        tap = SetValue(party.key, field.key, value)
-        key(canvas, f"{field.key}-{party.key}-{value}", row, choice, tap, look=look, line=line)
+        tap = SetValue(section.key, field.key, value)
+        key(canvas, f"{field.key}-{section.key}-{value}", row, choice, tap, look=look, line=line)
 
 
-def _draw_short_names(canvas: Canvas, state: State, place: int, party: Party, rect: Rect) -> None:
+def _draw_short_names(
+    canvas: Canvas, state: State, game: Game, section: Section, line: LineColours, *, rect: Rect
+) -> None:
     """Both names where there is room for two rows; else in one."""
-    panel, tint = canvas.panel, canvas.theme.line(place).tint
-    if rect.height > panel.mm(12):
-        party_names(
-            canvas, rect.inset(panel.mm(2), panel.mm(0.8)), place, party, state.evening.players, paint=tint
-        )
+    panel = canvas.panel
+    inside = rect.inset(panel.mm(2), 0)
+    if section.party is None:
+        canvas.text(section.label, inside, line.tint, bold=True, align=Align.CENTRE)
         return
-    canvas.text(one_line_names(state, party), rect.inset(panel.mm(2), 0), tint, bold=True, align=Align.CENTRE)
-
-
-def one_line_names(state: State, party: Party) -> Message | str:
-    """A party's players in one line."""
-    seats = PARTY_SEATS.get(party.key, ())
-    names = [state.evening.players[seat] for seat in seats if state.evening.players.get(seat)]
-    return " – ".join(names) if names else party.label
+    party = party_of(game, section.party)
+    if rect.height > panel.mm(12):
+        names = rect.inset(panel.mm(2), panel.mm(0.8))
+        party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+        return
+    canvas.text(one_line_names(state, party), inside, line.tint, bold=True, align=Align.CENTRE)
 
 
 def draw_count_choice(canvas: Canvas, state: State, game: Game, stage: ChoosingCount) -> None:
@@ -127,32 +163,42 @@ def draw_count_choice(canvas: Canvas, state: State, game: Game, stage: ChoosingC
     if stage.problem is None:
         _draw_heading(canvas, head, Message(N_("Photograph the melds before anything is moved")))
     else:
-        canvas.box(head, canvas.theme.alert_tint.ground)
-        inside = head.inset(panel.mm(2), 0)
-        canvas.text(stage.problem, inside, canvas.theme.alert_tint, bold=True, lines=2)
-    for place, (party, column) in enumerate(
-        zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True)
-    ):
-        _draw_count_keys(canvas, state, place, party, column)
+        _draw_problem(canvas, head, stage.problem)
+    counted = [
+        (section.key, party_of(game, section.party))
+        for section in photographed_sections(game)
+        if section.party is not None
+    ]
+    for (section, party), column in zip(counted, content.columns(len(counted), panel.gap), strict=True):
+        line = party_line(canvas.theme, game, party)
+        _draw_count_keys(canvas, state, section, party, line, rect=column)
 
 
-def _draw_count_keys(canvas: Canvas, state: State, place: int, party: Party, rect: Rect) -> None:
-    panel, line = canvas.panel, canvas.theme.line(place)
+def _draw_count_keys(
+    canvas: Canvas, state: State, section: str, party: Party, line: LineColours, *, rect: Rect
+) -> None:
+    panel = canvas.panel
     head, rest = rect.cut_top(max(rect.height * 0.28, panel.mm(11)), panel.gap)
     canvas.box(head, line.tint.ground, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    if party.key in state.draft.photographed:
+    is_counted = section in state.draft.photographed
+    if is_counted:
         mark, names = names.cut_right(names.height, panel.mm(1))
         tick(canvas, mark, line.tint.ink)
-    party_names(canvas, names, place, party, state.evening.players, paint=line.tint)
+    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
     picture, write = rest.rows((1.35, 1), panel.gap)
-    is_counted = party.key in state.draft.photographed
     label = Message(N_("Photograph again")) if is_counted else Message(N_("Photograph the melds"))
-    tap = None if Device.CAMERA in state.missing else TakePicture(party.key)
+    tap = None if Device.CAMERA in state.missing else TakePicture(section)
     look = Look.PLAIN if is_counted else Look.MAIN
-    key(canvas, f"photograph-{party.key}", picture, label, tap, look=look, line=line, size=Size.LARGE)
-    key(canvas, f"write-{party.key}", write, Message(N_("Write")), Write(party.key), line=line)
+    key(canvas, f"photograph-{section}", picture, label, tap, look=look, line=line, size=Size.LARGE)
+    key(canvas, f"write-{section}", write, Message(N_("Write")), Write(section), line=line)
 
 
 def _draw_heading(canvas: Canvas, rect: Rect, text: Message) -> None:
     canvas.text(text, rect, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
+
+
+def _draw_problem(canvas: Canvas, rect: Rect, problem: Message) -> None:
+    canvas.box(rect, canvas.theme.alert_tint.ground)
+    inside = rect.inset(canvas.panel.mm(2), 0)
+    canvas.text(problem, inside, canvas.theme.alert_tint, bold=True, lines=2)

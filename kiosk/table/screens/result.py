@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.match import band_of
@@ -10,18 +10,25 @@ from kiosk.messages import N_, Message
 from kiosk.table.agreement import deliverers
 from kiosk.table.canvas import Align
 from kiosk.table.events import Deliver, SignMatch
+from kiosk.table.held_fields import held_field
+from kiosk.table.running import running_total
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.questions import one_line_names
+from kiosk.table.screens.whose import one_line_names, party_line
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import format_points, held_field, party_names, tick
+from kiosk.table.widgets import party_names, tick
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from kiosk.games.game import Game, Party, PartyResult
     from kiosk.table.canvas import Canvas
+    from kiosk.table.evening import Evening
     from kiosk.table.geometry import Rect
     from kiosk.table.state import State
+
+
+_WIDE: Final = 2
+"""So many parties have room for their names beside one another."""
 
 
 def draw_result(canvas: Canvas, state: State, game: Game) -> None:
@@ -30,25 +37,36 @@ def draw_result(canvas: Canvas, state: State, game: Game) -> None:
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key * 1.15, panel.gap)
     band, content = content.cut_bottom(panel.mm(7 if panel.compact else 11), panel.gap / 2)
-    results = game.result(state.evening.deals, state.evening.credits)
-    for place, (party, column) in enumerate(
-        zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True)
-    ):
-        _draw_party(canvas, state, place, party, results[party.key], rect=column)
-    canvas.text(band_sentence(game, results), band, canvas.theme.paper, bold=True, align=Align.CENTRE)
+    results = state.evening.match.result
+    for party, column in zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True):
+        _draw_party(canvas, state, game, party, results[party.key], rect=column)
+    sentence = result_sentence(state.evening, game)
+    canvas.text(sentence, band, canvas.theme.paper, bold=True, align=Align.CENTRE)
     if state.evening.delivered is not None:
         _draw_delivered(canvas, state, foot)
+    elif not state.evening.over:
+        words = Message(N_("The arbiter has decided this match."))
+        canvas.text(words, foot, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
     elif deliverers(state.evening, game):
         _draw_delivery(canvas, state, game, foot)
     else:
         _draw_signatures(canvas, state, game, foot)
 
 
-def band_sentence(game: Game, results: Mapping[str, PartyResult]) -> Message:
-    """The difference, and the band that makes victory points of it where the game has bands."""
+def result_sentence(evening: Evening, game: Game) -> Message:
+    """The difference, and the band that makes victory points of it where the game has bands.
+
+    Of a match that nobody wins, after which round its totals stand; of one that the arbiter has decided,
+    that he has.
+    """
+    results = evening.match.result
     totals = sorted(result.total for result in results.values())
     difference = totals[-1] - totals[0]
     points = " : ".join(str(result.victory_points) for result in results.values())
+    if any(result.victory_points is None for result in results.values()):
+        return Message(N_("Totals after round {round}"), {"round": evening.round})
+    if evening.match.awards:
+        return Message(N_("Victory points by the arbiter’s ruling: {points}"), {"points": points})
     if not isinstance(game, BurracoGame):
         return Message(N_("Difference {difference}"), {"difference": difference})
     band = band_of(difference, game.format)
@@ -61,18 +79,23 @@ def band_sentence(game: Game, results: Mapping[str, PartyResult]) -> Message:
 
 
 def _draw_party(
-    canvas: Canvas, state: State, place: int, party: Party, result: PartyResult, *, rect: Rect
+    canvas: Canvas, state: State, game: Game, party: Party, result: PartyResult, *, rect: Rect
 ) -> None:
     panel, theme = canvas.panel, canvas.theme
-    line = theme.line(place)
+    line = party_line(theme, game, party)
     canvas.box(rect, theme.surface.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     head, numbers = rect.cut_top(max(rect.height * 0.34, panel.mm(11)))
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    party_names(canvas, names, place, party, state.evening.players, paint=line.tint)
-    total, victory = numbers.inset(panel.mm(3), panel.mm(1)).columns((1.3, 1), panel.gap)
-    _draw_number(canvas, total, Message(N_("Total")), format_points(result.total))
-    _draw_number(canvas, victory, Message(N_("Victory points")), str(result.victory_points))
+    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    inside = numbers.inset(panel.mm(3), panel.mm(1))
+    total = game.total(running_total(state.evening, party.key))
+    if result.victory_points is None:
+        _draw_number(canvas, inside, Message(N_("Total")), total)
+        return
+    left, right = inside.columns((1.3, 1), panel.gap)
+    _draw_number(canvas, left, Message(N_("Total")), total)
+    _draw_number(canvas, right, Message(N_("Victory points")), str(result.victory_points))
 
 
 def _draw_number(canvas: Canvas, rect: Rect, caption: Message, number: str) -> None:
@@ -83,10 +106,8 @@ def _draw_number(canvas: Canvas, rect: Rect, caption: Message, number: str) -> N
 
 
 def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
-    for place, (party, field) in enumerate(
-        zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True)
-    ):
-        line = canvas.theme.line(place)
+    for party, field in zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True):
+        line = party_line(canvas.theme, game, party)
         is_signed = party.key in state.evening.signed
         held_field(
             canvas,
@@ -96,22 +117,31 @@ def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> No
             SignMatch(party.key),
             paint=line.tint if is_signed else line.strong,
             done=Message(N_("Signed")) if is_signed else None,
+            size=_field_size(game.parties),
         )
 
 
 def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
     winners = deliverers(state.evening, game)
-    parties = [(place, party) for place, party in enumerate(game.parties) if party.key in winners]
-    for (place, party), field in zip(parties, rect.columns(len(parties), canvas.panel.gap), strict=True):
+    parties = [party for party in game.parties if party.key in winners]
+    for party, field in zip(parties, rect.columns(len(parties), canvas.panel.gap), strict=True):
         names = one_line_names(state, party)
         held_field(
             canvas,
             f"deliver-{party.key}",
             field,
-            Message(N_("{names}: hold to deliver"), {"names": names}),
+            Message(N_("{names}: hold to deliver"), {"names": names})
+            if len(parties) <= _WIDE
+            else Message(N_("Hold to deliver")),
             Deliver(party.key),
-            paint=canvas.theme.line(place).strong,
+            paint=party_line(canvas.theme, game, party).strong,
+            size=_field_size(parties),
         )
+
+
+def _field_size(parties: Sequence[Party]) -> Size:
+    """Large letters, unless many stand beside one another, each below its party's column."""
+    return Size.LARGE if len(parties) <= _WIDE else Size.TEXT
 
 
 def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:

@@ -9,7 +9,7 @@ from kiosk.table.canvas import Align
 from kiosk.table.events import AcceptCount, ChooseCard, GoBack, SelectDoubt, TakePicture, Write
 from kiosk.table.geometry import Rect
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.questions import one_line_names
+from kiosk.table.screens.whose import section_line, section_name
 from kiosk.table.shapes import Photograph, Stroke
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, card_chip, key, large_card
@@ -18,7 +18,7 @@ from kiosk.vision.proposal import Burraco
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.game import Game, Party
+    from kiosk.games.game import Game, Section
     from kiosk.table.canvas import Canvas
     from kiosk.table.review import Doubt
     from kiosk.table.state import Counting, Reviewing, State
@@ -38,9 +38,10 @@ def draw_counting(canvas: Canvas, state: State, game: Game, stage: Counting) -> 
     """The picture as soon as there is one, and the sentence that it is being counted."""
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
-    place, party = _party(game, stage.party)
+    section = _section(game, stage.section)
+    line = section_line(canvas.theme, game, section)
     head, rest = content.cut_top(panel.key * 0.7, panel.gap)
-    _draw_whose(canvas, state, place, party, head)
+    _draw_whose(canvas, head, section_name(state, game, section), line)
     words, rest = rest.cut_bottom(panel.key * 0.7, panel.gap)
     if stage.picture is not None:
         _draw_picture(canvas, rest, stage.picture, stage.width, stage.height)
@@ -55,18 +56,18 @@ def draw_counting(canvas: Canvas, state: State, game: Game, stage: Counting) -> 
 def draw_review(canvas: Canvas, state: State, game: Game, stage: Reviewing) -> None:
     """Picture at the left, melds at the right, the keys below."""
     panel = canvas.panel
-    place, party = _party(game, stage.party)
-    line = canvas.theme.line(place)
+    section = _section(game, stage.section)
+    line = section_line(canvas.theme, game, section)
     content = draw_bar(canvas, state, back=GoBack())
     left, right = content.columns((1, 1.2), panel.gap)
     _draw_evidence(canvas, left, stage, line)
     foot, rows = right.cut_bottom(panel.key, panel.gap)
     head, rows = rows.cut_top(panel.mm(7 if panel.compact else 10), panel.mm(1))
-    _draw_whose(canvas, state, place, party, head)
+    _draw_whose(canvas, head, section_name(state, game, section), line)
     _draw_sums(canvas, rows, stage, line)
     write, again, good = foot.columns((1, 1, 1.5), panel.gap)
-    key(canvas, "write", write, Message(N_("Write")), Write(stage.party))
-    key(canvas, "again", again, Message(N_("Again")), TakePicture(stage.party))
+    key(canvas, "write", write, Message(N_("Write")), Write(stage.section))
+    key(canvas, "again", again, Message(N_("Again")), TakePicture(stage.section))
     review = stage.review
     is_checked_by_hand = review.is_settled and not review.is_sure
     label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
@@ -75,15 +76,14 @@ def draw_review(canvas: Canvas, state: State, game: Game, stage: Reviewing) -> N
     key(canvas, "accept-count", good, label, tap, look=look, size=Size.LARGE)
 
 
-def _party(game: Game, key_: str) -> tuple[int, Party]:
-    return next((place, party) for place, party in enumerate(game.parties) if party.key == key_)
+def _section(game: Game, key_: str) -> Section:
+    return next(section for section in game.sections if section.key == key_)
 
 
-def _draw_whose(canvas: Canvas, state: State, place: int, party: Party, rect: Rect) -> None:
-    strong = canvas.theme.line(place).strong
-    canvas.box(rect, strong.ground)
+def _draw_whose(canvas: Canvas, rect: Rect, name: Message | str, line: LineColours) -> None:
+    canvas.box(rect, line.strong.ground)
     inside = rect.inset(canvas.panel.mm(2), 0)
-    canvas.text(one_line_names(state, party), inside, strong, bold=True, align=Align.CENTRE)
+    canvas.text(name, inside, line.strong, bold=True, align=Align.CENTRE)
 
 
 def _draw_picture(canvas: Canvas, rect: Rect, picture: bytes, width: int, height: int) -> tuple[Rect, float]:

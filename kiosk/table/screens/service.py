@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, TurnScreen
+from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, OpenReferences, TurnScreen
+from kiosk.table.looking_up import code_of
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, format_clock, key
@@ -36,16 +37,19 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
 
 
 def draw_more(canvas: Canvas, state: State) -> None:
-    """Turn the screen, day or dark, the language; what is missing; who this table is."""
+    """Turn the screen, day or dark, the language, the rules; what is missing; who this table is."""
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 1.5, panel.gap * 2)
-    turn, colours, language = keys.columns(3, panel.gap)
+    can_look_up = code_of(state.evening) is not None
+    turn, colours, language, *rules = keys.columns(4 if can_look_up else 3, panel.gap)
     key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
     is_day = state.preferences.theme == "day"
     theme_label = Message(N_("Dark colours")) if is_day else Message(N_("Bright colours"))
     key(canvas, "theme", colours, theme_label, ChangeTheme())
     key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+    for rect in rules:
+        key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
     lines = [
         link_message(state),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),

@@ -34,7 +34,7 @@ def italian(ns: dict[str, int]) -> Entry:
 
 
 def found(entry: Entry, rules: Rules = INTERNATIONAL) -> set[tuple[str, str | None, str | None]]:
-    return {(finding.code, finding.party, finding.field) for finding in deal_findings(entry, rules)}
+    return {(finding.code, finding.section, finding.field) for finding in deal_findings(entry, rules)}
 
 
 def the(code: str, entry: Entry, rules: Rules = INTERNATIONAL) -> Finding:
@@ -50,7 +50,7 @@ def test_a_usual_deal_has_no_findings() -> None:
 @pytest.mark.parametrize("cell", ["cards", "in_hand", "pozzetto_cards", "penalised"])
 def test_r7_points_are_multiples_of_five(cell: str) -> None:
     finding = the("not_multiple_of_five", deal(ew={cell: 372}))
-    assert (finding.grade, finding.party, finding.field) == (Grade.IMPOSSIBLE, "ew", cell)
+    assert (finding.grade, finding.section, finding.field) == (Grade.IMPOSSIBLE, "ew", cell)
     assert "372 is not a multiple of 5" in str(finding.message)
 
 
@@ -79,7 +79,7 @@ def test_a_line_without_values_misses_them_all() -> None:
 def test_art_16_only_one_line_closes() -> None:
     entry = deal(ew={"closing": 1, "clean": 1, "pozzetto": 2, "cards": 150, "in_hand": 5})
     findings = deal_findings(entry, INTERNATIONAL)
-    assert {(each.code, each.party, each.field) for each in findings} == {
+    assert {(each.code, each.section, each.field) for each in findings} == {
         ("two_closings", "ns", "closing"),
         ("two_closings", "ew", "closing"),
     }
@@ -194,7 +194,7 @@ def test_art_1_nobody_counts_more_than_the_pack_has() -> None:
 )
 def test_what_is_rare_is_asked_about(ew: dict[str, int], code: str, field: str) -> None:
     finding = the(code, deal(ew=ew))
-    assert (finding.grade, finding.party, finding.field) == (Grade.SUSPICIOUS, "ew", field)
+    assert (finding.grade, finding.section, finding.field) == (Grade.SUSPICIOUS, "ew", field)
 
 
 def test_two_equal_columns_are_asked_about() -> None:
@@ -245,6 +245,6 @@ def test_every_card_of_the_pack_is_accounted_for() -> None:
 def test_art_30_equal_sets_of_a_line_are_found() -> None:
     sides = {"ns": line("3H 3D 3C", "3H 3S JK"), "ew": line("AH AD AC")}
     (finding,) = card_findings(sides, (), INTERNATIONAL)
-    assert (finding.code, finding.article, finding.party, finding.field) == (
+    assert (finding.code, finding.article, finding.section, finding.field) == (
         "same_set_twice", "Art. 30", "ns", Cell.CARDS,
     )  # fmt: skip

@@ -22,7 +22,7 @@ from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import Cell, MissingValueError, NotMultipleOfFiveError, OutOfRangeError
 from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.burraco.turn import can_pick_up, turn_seconds
-from kiosk.games.game import FieldKind, Game
+from kiosk.games.game import Consent, FieldKind, Game
 
 VALUES = {
     "clean": 1, "dirty": 1, "closing": 1, "pozzetto": 2, "cards": 260, "in_hand": 25, "pozzetto_cards": 0, "penalised": 0,
@@ -36,14 +36,28 @@ ENTRY = {"ns": VALUES, "ew": OTHER}
 def test_the_fields_stand_in_the_order_of_the_sheet() -> None:
     game: Game = BurracoGame()
     keys = ["clean", "dirty", "closing", "pozzetto", "cards", "in_hand", "pozzetto_cards", "penalised"]
-    assert [field.key for field in game.fields] == keys
-    assert [field.key for field in BurracoGame(ITALIAN).fields] == ["clean", "semi_clean", *keys[1:]]
-    assert [party.key for party in game.parties] == ["ns", "ew"]
-    assert game.acceptors(ENTRY) == ("ns", "ew")
+    for section in game.sections:
+        assert [field.key for field in section.fields] == keys
+    italian = BurracoGame(ITALIAN).sections[1]
+    assert [field.key for field in italian.fields] == ["clean", "semi_clean", *keys[1:]]
+
+
+def test_each_line_has_its_section_and_accepts_the_row_of_the_other() -> None:
+    game: Game = BurracoGame()
+    assert [(party.key, party.seats) for party in game.parties] == [("ns", ("N", "S")), ("ew", ("E", "W"))]
+    assert [(section.key, section.party) for section in game.sections] == [("ns", "ns"), ("ew", "ew")]
+    assert game.consents(ENTRY) == (Consent("ns", by=("ew",)), Consent("ew", by=("ns",)))
+
+
+def test_a_row_adds_up_as_it_is_read_and_a_ruling_stands_in_it() -> None:
+    game: Game = BurracoGame()
+    assert game.row(ENTRY, "ns", 100, 0) == ("400", "235", "635", "735")
+    assert game.row(ENTRY, "ew", 100, -20) == ("0", "−115", "−115 −20", "−35")
+    assert len(game.columns) == 4
 
 
 def test_fields_say_how_they_are_asked_for() -> None:
-    fields = {field.key: field for field in BurracoGame().fields}
+    fields = {field.key: field for field in BurracoGame().sections[0].fields}
     assert fields["closing"].kind is FieldKind.FLAG
     assert len(fields["pozzetto"].choices) == fields["pozzetto"].maximum + 1 == 3
     assert {field.step for field in fields.values() if field.kind is FieldKind.POINTS} == {5}

@@ -1,0 +1,153 @@
+"""Both readings of every point of `kiosk.games.mineo.settings`, in words for the director and the players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.mineo.roles import Contract
+from kiosk.games.mineo.settings import SoloFaced, SoloOutcome, Win
+from kiosk.messages import N_, Message
+
+if TYPE_CHECKING:
+    from kiosk.games.mineo.settings import MineoSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to read a point: the setting's value, and what it means in words."""
+
+    value: object
+    """None: the organiser enters a number."""
+    words: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A point that can be read in two ways."""
+
+    key: str
+    field: str
+    """The field of `MineoSettings` that holds the choice."""
+    article: str
+    default: Choice
+    other: Choice
+
+    def chosen(self, settings: MineoSettings) -> Message:
+        """What is in force, in words."""
+        value = getattr(settings, self.field)
+        if value == self.default.value:
+            return self.default.words
+        if self.other.value is None:
+            return Message(N_("{words}: {value}"), {"words": self.other.words, "value": value})
+        return self.other.words
+
+
+READINGS: Final = (
+    Reading(
+        "M-6",
+        "forced_solo_as",
+        "Art. 6",
+        Choice(Contract.SOLO_15, Message(N_("A forced soloist counts as one with 15 cards: ×3 against ×1."))),
+        Choice(Contract.SOLO_5, Message(N_("A forced soloist counts as one with 5 cards: ×6 against ×2."))),
+    ),
+    Reading(
+        "M-7",
+        "is_matured_charged_twice",
+        "Art. 8.a",
+        Choice(
+            True,
+            Message(N_("Wrong number of cards: 1 and what had matured, even if the stopped deal counts.")),
+        ),
+        Choice(
+            False,
+            Message(N_("Wrong number of cards: what had matured is charged only if the deal is repeated.")),
+        ),
+    ),
+    Reading(
+        "M-9",
+        "solo_faced",
+        "Art. 9.3",
+        Choice(SoloFaced.AS_SOLOIST, Message(N_("Tie-break by solos: only those played as the soloist."))),
+        Choice(SoloFaced.AGAINST_TOO, Message(N_("Tie-break by solos: those played against a soloist too."))),
+    ),
+    Reading(
+        "M-9",
+        "solo_outcome",
+        "Art. 9.3",
+        Choice(SoloOutcome.DIFFERENCE, Message(N_("A solo is not negative: judged before penalties."))),
+        Choice(SoloOutcome.PARTIAL, Message(N_("A solo is not negative: judged after penalties."))),
+    ),
+    Reading(
+        "M-10",
+        "scommessa",
+        "Art. 4",
+        Choice(1, Message(N_("The Scommessa is worth 1 to the side that wins it."))),
+        Choice(None, Message(N_("The Scommessa is worth what the rules of the game say"))),
+    ),
+    Reading(
+        "M-10",
+        "rivanto",
+        "Art. 4",
+        Choice(1, Message(N_("The Rivanto is worth 1 to the side that wins it."))),
+        Choice(None, Message(N_("The Rivanto is worth what the rules of the game say"))),
+    ),
+    Reading(
+        "M-11",
+        "is_tiebreak_multiplied",
+        "Art. 9",
+        Choice(False, Message(N_("Tie-breaks count what is in the columns + and −, not multiplied."))),
+        Choice(True, Message(N_("Tie-breaks count what is in the columns + and −, multiplied."))),
+    ),
+    Reading(
+        "M-14",
+        "win",
+        "Art. 8.a, 8.f",
+        Choice(Win.DIFFERENCE, Message(N_("A deal is won by the side whose codes are worth more."))),
+        Choice(Win.RIMATURA, Message(N_("A deal is won by the side that has the Rimatura."))),
+    ),
+    Reading(
+        "M-14",
+        "is_cancelled_replayed",
+        "Art. 8.f",
+        Choice(False, Message(N_("A deal cancelled for a revoke is not dealt again."))),
+        Choice(True, Message(N_("A deal cancelled for a revoke is dealt again."))),
+    ),
+    Reading(
+        "M-16",
+        "is_giove_aria",
+        "Art. 7.b, 8.c",
+        Choice(True, Message(N_("Giove is one of the Arie: exposing it is penalised."))),
+        Choice(False, Message(N_("Giove is not one of the Arie: exposing it is not penalised."))),
+    ),
+    Reading(
+        "M-17",
+        "is_round_end_corrected",
+        "Art. 4",
+        Choice(
+            True,
+            Message(N_("The end of a round is the total after its last deal, later penalties taken away.")),
+        ),
+        Choice(False, Message(N_("The end of a round is the total written after its last deal."))),
+    ),
+    Reading(
+        "M-18",
+        "rimatura_points",
+        "Art. 4, 8.a",
+        Choice(55, Message(N_("The Rimatura is had from 55 card points."))),
+        Choice(56, Message(N_("The Rimatura is had above 55 card points."))),
+    ),
+    Reading(
+        "M-22",
+        "is_each_exposed_charged",
+        "Art. 8.c",
+        Choice(True, Message(N_("Several cards exposed at once: 1 point for each that is penalised."))),
+        Choice(False, Message(N_("Several cards exposed at once: 1 point in all."))),
+    ),
+)
+"""Every reading that changes a number, with its default."""
+
+
+def footer(settings: MineoSettings) -> tuple[Message, ...]:
+    """How the regulations are read in this tournament: a sentence for each of `READINGS`."""
+    return tuple(reading.chosen(settings) for reading in READINGS)

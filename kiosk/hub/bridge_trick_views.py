@@ -1,0 +1,410 @@
+"""The director's questions about a defective trick, and the records of what was found, as values. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.games.bridge.checklist import Advice, Check, CheckKind, Filled, seat_place
+from kiosk.games.bridge.seats import SEATS, Seat
+from kiosk.games.bridge.settings import EDITION, BridgeSettings
+from kiosk.games.bridge.trick import READING_LABELS, Fault, Moment, Reading, Revoke, TrickError
+from kiosk.games.bridge.trick_questions import (
+    DIRECTORS_QUESTIONS,
+    MOMENT_OF_CALL,
+    PLAYED_ON,
+    begun,
+    counts,
+    moment,
+    provided,
+)
+from kiosk.hub.bridge_decisions import MOST_BOARDS, read_answers
+from kiosk.hub.bridge_views import BRANCHES, RECORDS, MomentView, moment_view, record_name
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.naming import namer
+from kiosk.hub.ruling_views import name_of
+from kiosk.hub.ruling_words import Namer
+from kiosk.messages import N_, Message
+from kiosk.projections.boards import Record
+from kiosk.projections.hall import Hall
+from kiosk.rulings.code import cited
+
+MOMENT: Final = "moment"
+VALUES: Final = "values"
+"""What stands before the places of the two checklists in addresses and fields."""
+
+_FAULTS: Final = (Fault.NO_CARD, Fault.FIFTH_CARD, Fault.TOGETHER)
+_YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))
+_FITTING: Final = {0: Reading.PLAYED_NONE, 1: Reading.PLAYED_SEVERAL, 2: Reading.PLAYED_SEVERAL}
+_REVOKES: Final[Mapping[Revoke, Message]] = {
+    Revoke.DEEMED: Message(
+        N_("The program takes no trick from anybody: at the end of play the Director looks at Law 64A2.")
+    ),
+    Revoke.POSSIBLE: Message(
+        N_("Look whether a card that is taken back was due to an earlier trick: that may be a revoke.")
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A defective trick that is looked into, and what has been answered."""
+
+    round: int
+    table: int
+    board: int
+    call: tuple[str, int, int] | None
+    moment: Mapping[str, int]
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something to answer, or that was answered."""
+
+    name: str
+    """Of the form's field."""
+    who: Message | None
+    """The player, where it is asked of each."""
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One point of a checklist with its fields."""
+
+    label: Message
+    article: str
+    fields: tuple[Field, ...]
+    choices: tuple[tuple[int, Message], ...]
+    """Empty for a number."""
+    minimum: int
+    maximum: int
+    advice: tuple[Advice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A player's cards, and what they say (67.B)."""
+
+    who: Message
+    in_hand: int
+    played: int
+    says: Message
+    is_odd: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What follows from the answers so far. The director applies it."""
+
+    branch: Message | None
+    counted: tuple[Counted, ...]
+    law: Message | None
+    """What the Law provides; None while the answers do not tell."""
+    articles: tuple[str, ...]
+    reminders: tuple[Message, ...]
+    doubts: tuple[Message, ...]
+    """Where the answers do not go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """The page of the director's questions."""
+
+    case: Case
+    where: Message
+    moment: MomentView | None
+    """What the table froze."""
+    found: tuple[Question, ...]
+    """The same points as the director has found them."""
+    questions: tuple[Question, ...]
+    findings: Findings
+    command: Mapping[str, object]
+    then: str
+    edition: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage:
+    """A record as a whole, as it is also printed."""
+
+    record: Record
+    where: Message
+    moment: MomentView | None
+    found: tuple[tuple[Message, Message], ...]
+    answers: tuple[tuple[Message, Message], ...]
+    findings: Findings
+    ruling: str
+    is_cancelled: bool
+    is_appealed: bool
+    appeal: Mapping[str, object]
+    """The command that notes the contrary."""
+    again: str
+    """The address of the questions for another trick, or another offender, of this board."""
+
+
+def read_case(parameters: Iterable[tuple[str, str]]) -> Case:
+    """The case that an address says.
+
+    Raises:
+        NotFoundError: the address was not made here.
+    """
+    single = dict(parameters)
+    answers: dict[str, dict[str, int]] = {MOMENT: {}, VALUES: {}}
+    for name, value in single.items():
+        prefix, dot, place = name.partition(".")
+        if dot and prefix in answers and value:
+            answers[prefix][place] = _number(value)
+    author, _, rest = single.get("call", "").partition(".")
+    epoch, _, number = rest.partition(".")
+    return Case(
+        _number(single.get("round", "")),
+        _number(single.get("table", "")),
+        _number(single.get("board", "")),
+        (author, _number(epoch), _number(number)) if author else None,
+        answers[MOMENT],
+        answers[VALUES],
+    )
+
+
+def trick_view(hall: Hall, case: Case) -> TrickView:
+    """The questions, with what the table has frozen and what was answered since.
+
+    Raises:
+        NotFoundError: nobody plays such a board.
+        kiosk.hub.errors.RefusedError: something was answered in a way that cannot be.
+    """
+    if case.table not in hall.tournament.playing(case.round) or not 0 < case.board <= MOST_BOARDS:
+        raise NotFoundError(N_("No such board is played."))
+    name = namer(hall, case.round, case.table)
+    frozen = _frozen(hall, case)
+    if not case.moment and not case.values and frozen is not None:
+        found = read_answers(MOMENT_OF_CALL, _told(frozen), MOMENT)
+    else:
+        found = read_answers(MOMENT_OF_CALL, case.moment, MOMENT)
+    told = moment(found, case.board, 0.0 if frozen is None else frozen.at)
+    answers = read_answers(DIRECTORS_QUESTIONS, case.values, VALUES)
+    if "border" not in answers.values:
+        answers = read_answers(DIRECTORS_QUESTIONS, {**begun(told).values, **case.values}, VALUES)
+    settings = hall.tournament.bridge_settings or BridgeSettings()
+    call = None if case.call is None else dict(zip(("author", "epoch", "call"), case.call, strict=True))
+    return TrickView(
+        case=case,
+        where=Message(
+            N_("Table {table} · Round {round} · Board {board}"),
+            {"table": case.table, "round": case.round, "board": case.board},
+        ),
+        moment=frozen,
+        found=tuple(_questions(found, MOMENT, name)),
+        questions=tuple(_questions(answers, VALUES, name)),
+        findings=findings(told, answers, name),
+        command={
+            "kind": "record_trick",
+            "round": case.round,
+            "table": case.table,
+            "board": case.board,
+            "call": call,
+        },
+        then=f"{RECORDS}/newest?round={case.round}&table={case.table}&board={case.board}",
+        edition=EDITION if settings.shows_edition else None,
+    )
+
+
+def record_page(hall: Hall, record: Record) -> RecordPage:
+    """One record."""
+    given = record.given
+    name = namer(hall, given.round, given.table)
+    call = None if given.call is None else (given.call.author, given.call.epoch, given.call.number)
+    case = Case(given.round, given.table, given.board, call, given.moment, given.values)
+    view = trick_view(hall, case)
+    author, epoch, number = record.key
+    is_appealed = hall.boards.is_appealed(record)
+    place = f"round={given.round}&table={given.table}&board={given.board}"
+    return RecordPage(
+        record=record,
+        where=view.where,
+        moment=view.moment,
+        found=tuple(_said(read_answers(MOMENT_OF_CALL, given.moment, MOMENT), name)),
+        answers=tuple(_said(read_answers(DIRECTORS_QUESTIONS, given.values, VALUES), name)),
+        findings=view.findings,
+        ruling="" if record.ruling is None else name_of(record.ruling),
+        is_cancelled=record.ruling is not None and not hall.rulings.stands(record.ruling),
+        is_appealed=is_appealed,
+        appeal={
+            "kind": "note_appeal",
+            "author": author,
+            "epoch": epoch,
+            "record": number,
+            "is_appealed": not is_appealed,
+        },
+        again=f"/bridge/trick?{place}" + ("" if call is None else f"&call={'.'.join(map(str, call))}"),
+    )
+
+
+def find_record(hall: Hall, name: str) -> Record:
+    """The record whose page is called so.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    for record in hall.boards.records.values():
+        if record_name(record.key) == name:
+            return record
+    raise NotFoundError(N_("There is no such record of a defective trick."))
+
+
+def newest_record(hall: Hall, board: tuple[int, int, int]) -> Record:
+    """The last record of a board at a table.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    records = hall.boards.at(board)
+    if not records:
+        raise NotFoundError(N_("There is no such record of a defective trick."))
+    return records[-1]
+
+
+def findings(told: Moment, answers: Filled, name: Namer) -> Findings:
+    """What follows from the boxes and the answers (67.A, 67.B, 2.4 of the counts)."""
+    law = provided(answers)
+    said = [] if law is None or law.revoke not in _REVOKES else [_REVOKES[law.revoke]]
+    if law is not None and answers.values.get("fault") == 0 and answers.values.get("border") == 0:
+        said.append(Message(N_("The Director says who has won the trick, once the card is played.")))
+    readings = _readings(told, answers)
+    return Findings(
+        branch=None if told.branch is None else BRANCHES[told.branch],
+        counted=tuple(
+            Counted(
+                name(seat.value),
+                each.in_hand,
+                each.played,
+                _NO_TRICK if seat not in readings else READING_LABELS[readings[seat]],
+                seat in readings and readings[seat] is not Reading.CORRECT,
+            )
+            for seat, each in counts(answers).items()
+        ),
+        law=None if law is None else law.message,
+        articles=() if law is None else tuple(map(cited, law.articles)),
+        reminders=tuple(said),
+        doubts=tuple(_doubts(told, answers, readings, name)),
+    )
+
+
+_NO_TRICK: Final = Message(N_("Say which trick is in progress, then the counts can be read."))
+
+
+def _readings(told: Moment, answers: Filled) -> Mapping[Seat, Reading]:
+    """Of each player whose two counts are known, once it is known which trick is in progress."""
+    if told.trick is None:
+        return {}
+    found = {}
+    for seat, each in counts(answers).items():
+        try:
+            found[seat] = each.reading(told.trick - 1, has_played=told.played_on.get(seat, False))
+        except TrickError:
+            found[seat] = Reading.RECOUNT
+    return found
+
+
+def _doubts(
+    told: Moment, answers: Filled, readings: Mapping[Seat, Reading], name: Namer
+) -> Iterator[Message]:
+    values = answers.values
+    if not told.is_in_turn:
+        yield Message(
+            N_(
+                "These players cannot all have played in turn. Ask who played and what: the Director says "
+                "whether it counts, and a card from dummy counts for declarer’s side."
+            )
+        )
+    if told.branch is not None and "border" in values and told.branch is not _branch(values["border"]):
+        yield Message(N_("The boxes say otherwise than the answer to the first question."))
+    if "offender" in values and "fault" in values:
+        seat = SEATS[values["offender"]]
+        reading = readings.get(seat)
+        if reading is not None and reading is not _FITTING[values["fault"]]:
+            yield Message(
+                N_("{player}: the counts say something else ({reading})."),
+                {"player": name(seat.value), "reading": READING_LABELS[reading]},
+            )
+    odd = [seat for seat, each in readings.items() if each is not Reading.CORRECT]
+    if len(odd) > 1:
+        yield Message(
+            N_("Several players’ counts are not right: make one record for each offender, the oldest first.")
+        )
+
+
+def _branch(border: int) -> object:
+    return tuple(BRANCHES)[border]
+
+
+def _frozen(hall: Hall, case: Case) -> MomentView | None:
+    if case.call is None:
+        return None
+    author, *call = case.call
+    for key, noted in hall.checklists.items():
+        if noted.said[0] == author and key.call == tuple(call) and key.board == case.board:
+            return moment_view(hall, key, noted)
+    return None
+
+
+def _told(frozen: MomentView) -> Mapping[str, int]:
+    boxes = {seat_place(PLAYED_ON, box.seat): box.value for box in frozen.boxes if box.value is not None}
+    return boxes if frozen.trick is None else {**boxes, "trick": frozen.trick}
+
+
+def _questions(filled: Filled, prefix: str, name: Namer) -> Iterator[Question]:
+    for check in filled.asked:
+        yield Question(
+            check.label,
+            cited(check.article),
+            tuple(
+                Field(f"{prefix}.{place}", who, filled.values.get(place))
+                for place, who in zip(check.places, _players(check, name), strict=True)
+            ),
+            _choices(check, name),
+            check.minimum,
+            check.maximum,
+            filled.advice_on(check),
+        )
+
+
+def _players(check: Check, name: Namer) -> tuple[Message | None, ...]:
+    return tuple(name(seat) for seat in check.seats) or (None,)
+
+
+def _choices(check: Check, name: Namer) -> tuple[tuple[int, Message], ...]:
+    match check.kind:
+        case CheckKind.YES_NO:
+            return _YES_NO
+        case CheckKind.CHOICE if check.key in {"offender", "winner"}:
+            return tuple((number, name(seat.value)) for number, seat in enumerate(SEATS))
+        case CheckKind.CHOICE:
+            return tuple(enumerate(check.choices))
+        case _:
+            return ()
+
+
+def _said(filled: Filled, name: Namer) -> Iterator[tuple[Message, Message]]:
+    """What was answered, in words."""
+    for check in filled.asked:
+        choices = dict(_choices(check, name))
+        for place, who in zip(check.places, _players(check, name), strict=True):
+            if place in filled.values:
+                value = filled.values[place]
+                says = choices.get(value, Message("{value}", {"value": value}))
+                label = (
+                    check.label
+                    if who is None
+                    else Message(N_("{player}: {question}"), {"question": check.label, "player": who})
+                )
+                yield label, says
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise NotFoundError(N_("This address is not complete. Begin again."))
+    return int(text)

@@ -1,0 +1,34 @@
+"""What the seats and lines of a table are called, with the names of who sits there. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kiosk.hub.ruling_words import Namer
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.seated import name_at, party_of
+
+SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
+
+
+def table_name(hall: Hall, table: int) -> str:
+    """What a table is called: by its number where the game does not say."""
+    game = hall.tournament.game
+    return str(table) if game is None else game.table_name(table)
+
+
+def namer(hall: Hall, round_: int, table: int) -> Namer:
+    """Names a table's seats and parties; where nobody is known to sit there, by their places alone."""
+
+    def name(key: str) -> Message:
+        party = party_of(hall, key)
+        if party is None:
+            return Message("{key}", {"key": key})
+        is_seat = key in party.seats
+        place = Message(SEATS[key]) if is_seat else party.label
+        seats = (key,) if is_seat else party.seats
+        players = [player for seat in seats if (player := name_at(hall, round_, table, seat)) is not None]
+        return Message("{place} · {who}", {"place": place, "who": " – ".join(players)}) if players else place
+
+    return name

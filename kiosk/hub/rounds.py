@@ -1,0 +1,45 @@
+"""Whether a round is over, and whether the next one may be seated. Pure."""
+
+from __future__ import annotations
+
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.naming import table_name
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+
+
+def undelivered(hall: Hall, round_: int) -> list[int]:
+    """The tables of a round at which a match is played that is neither handed in nor awarded.
+
+    None where no sheets are kept: then a round lasts until the director seats the next one.
+    """
+    if not hall.tournament.is_scored:
+        return []
+    return [table for table in hall.tournament.playing(round_) if not hall.match(round_, table).is_decided]
+
+
+def require_next_round(hall: Hall, round_: int) -> None:
+    """Make sure that this round is the next one to be seated, and that everything is in that it stands on.
+
+    Raises:
+        RefusedError: it is not, or the tournament is not open.
+    """
+    opened = hall.tournament.opened
+    if opened is None:
+        raise RefusedError(N_("Open the tournament first."))
+    newest = hall.tournament.round
+    if round_ <= newest:
+        raise RefusedError(N_("Round {round} is published already."), round=round_)
+    if round_ > newest + 1:
+        raise RefusedError(N_("Round {round} comes first."), round=newest + 1)
+    if round_ > opened.rounds:
+        raise RefusedError(N_("This tournament has {rounds} rounds: all are played."), rounds=opened.rounds)
+    if newest and newest not in hall.clock.started and not hall.tournament.is_scored:
+        raise RefusedError(N_("Round {round} has not started yet."), round=newest)
+    missing = undelivered(hall, newest)
+    if missing:
+        raise RefusedError(
+            N_("Round {round} is not over: these tables have not delivered their sheet: {tables}."),
+            round=newest,
+            tables=", ".join(table_name(hall, table) for table in missing),
+        )

@@ -1,0 +1,121 @@
+"""By whom, and about what, a ruling may be given now. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.errors import RefusedError
+from kiosk.messages import N_
+from kiosk.projections.seated import everybody_at
+from kiosk.rulings.code import cited
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.hub.commands import GiveRuling
+    from kiosk.projections.hall import Hall
+    from kiosk.projections.table_match import TableMatch
+    from kiosk.rulings.tree import Tree
+
+LONGEST_NAME: Final = 60
+SHEET_CORRECTIONS: Final = "19"
+"""The article under which a sheet that was handed in may be looked at again."""
+
+
+def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
+    """The arbiter's name, tidied.
+
+    Raises:
+        RefusedError: it is none, or that of somebody who plays at this table.
+    """
+    arbiter = " ".join(name.split())
+    if not arbiter:
+        raise RefusedError(N_("Write the arbiter's name first."), field="arbiter")
+    if len(arbiter) > LONGEST_NAME:
+        raise RefusedError(N_("This name is too long."), field="arbiter")
+    if any(is_same_name(arbiter, player) for player in everybody_at(hall, round_, table)):
+        raise RefusedError(
+            N_("{arbiter} plays at this table: another arbiter must rule here."),
+            article=cited("Powers"),
+            field="arbiter",
+            arbiter=arbiter,
+        )
+    return arbiter
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two names are spelt alike, but for case, accents, spaces and which of their words stands first.
+
+    >>> is_same_name("NICOLO'  d'Amico", "Nicolò D’Amico")
+    True
+    """
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> list[str]:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return sorted("".join(each for each in letters if each.isalnum() or each.isspace()).split())
+
+
+def is_played(tree: Tree, game: Game | None) -> bool:
+    """Whether there is such a case by the tournament's rules of play."""
+    return not tree.plays or not isinstance(game, BurracoGame) or game.rules.key in tree.plays
+
+
+def check_place(command: GiveRuling, hall: Hall, game: Game | None, tree: Tree) -> None:
+    """Look whether what a ruling is about is there, and open for it (`kiosk.rulings.tree.Tree.scope`).
+
+    Raises:
+        RefusedError: it is not.
+    """
+    article = cited(tree.articles[0])
+    if not is_played(tree, game):
+        raise RefusedError(
+            N_("There is no such case by this tournament’s rules of play."), article=article, field="tree"
+        )
+    if command.table not in hall.tournament.tables(command.round):
+        if (command.round, command.table) != (0, 0) or tree.scope != "event":
+            raise RefusedError(
+                N_("Nobody sits at table {table} in round {round}."),
+                article=article,
+                field="table",
+                table=command.table,
+                round=command.round,
+            )
+        return
+    if tree.scope == "deal" and command.deal == 0:
+        raise RefusedError(N_("Say which deal it is about."), article=article, field="deal")
+    if game is None:
+        return  # boards stand on no sheet of ours
+    match = hall.match(command.round, command.table)
+    if tree.scope != "event" and command.table not in hall.tournament.playing(command.round):
+        raise RefusedError(
+            N_("No match is played at table {table}: one pair rests."),
+            article=article,
+            field="table",
+            table=command.table,
+        )
+    if tree.scope == "deal":
+        _check_deal(command, match, game, article)
+    if tree.scope == "match" and match.delivered is not None and SHEET_CORRECTIONS not in tree.articles:
+        raise RefusedError(
+            N_("The sheet has been handed in: the match is final."),
+            article=cited(SHEET_CORRECTIONS),
+            field="table",
+        )
+    if command.deal > game.deals:
+        raise RefusedError(
+            N_("This match has no deal {deal}."), article=article, field="deal", deal=command.deal
+        )
+
+
+def _check_deal(command: GiveRuling, match: TableMatch, game: Game, article: str) -> None:
+    if match.delivered is not None:
+        raise RefusedError(
+            N_("The sheet has been handed in: its deals are closed."), article=article, field="deal"
+        )
+    in_play = match.deal_in_play(game)
+    last = max(match.totals, default=0) if in_play is None else in_play
+    if command.deal > last:
+        raise RefusedError(N_("Deal {deal} has not begun."), article=article, field="deal", deal=command.deal)

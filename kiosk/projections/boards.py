@@ -1,0 +1,145 @@
+"""Bridge: how the boards stand, by the tables' taps and the director's word, and the records of Law 67."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from kiosk.games.bridge.board import BoardState
+from kiosk.games.bridge.deal_checks import BEFORE_AUCTION
+from kiosk.journal.bodies import AppealNoted, BoardDirected, TrickRecorded
+from kiosk.projections.checklists import ChecklistKey
+
+if TYPE_CHECKING:
+    from kiosk.journal.event import Event
+    from kiosk.projections.hall import Hall
+    from kiosk.projections.rulings import RulingKey
+
+BoardKey: TypeAlias = tuple[int, int, int]
+"""A round, a table and a board."""
+
+RecordKey: TypeAlias = tuple[str, int, int]
+"""A record's author, epoch and number."""
+
+_STANDS: Final[Mapping[str, BoardState]] = {
+    "before_auction": BoardState.IN_BOARD,
+    "auction_begun": BoardState.AUCTION,
+    "done": BoardState.DONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """The director's word about a board."""
+
+    said: BoardDirected
+    at: float
+    """Seconds since 1970."""
+
+    @property
+    def state(self) -> BoardState | None:
+        """Where the board stands by it; None where the director leaves that to the table's taps."""
+        return None if self.said.stands is None else _STANDS[self.said.stands]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A defective trick that was looked into."""
+
+    key: RecordKey
+    given: TrickRecorded
+    at: float
+    """Seconds since 1970."""
+    ruling: RulingKey | None
+    """The ruling about it, which may have been cancelled since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    directed: Mapping[BoardKey, Directed] = field(default_factory=dict)
+    records: Mapping[RecordKey, Record] = field(default_factory=dict)
+    """The oldest first; one for each defective trick and each offender."""
+    appeals: Mapping[RecordKey, bool] = field(default_factory=dict)
+    """What was said about an appeal after a record was made."""
+
+    def is_appealed(self, record: Record) -> bool:
+        return self.appeals.get(record.key, record.given.is_appealed)
+
+    def at(self, board: BoardKey) -> tuple[Record, ...]:
+        """The records of a board at a table, the oldest first."""
+        return tuple(
+            each
+            for each in self.records.values()
+            if (each.given.round, each.given.table, each.given.board) == board
+        )
+
+
+def fold(state: Boards, event: Event) -> Boards:
+    """The boards after an event; events about other things change nothing."""
+    match event.body:
+        case BoardDirected(round=round_, table=table, board=board):
+            directed = Directed(event.body, event.written_at)
+            return replace(state, directed={**state.directed, (round_, table, board): directed})
+        case TrickRecorded(is_ruled=is_ruled):
+            key = (event.author, event.epoch, event.seq)
+            ruling = (event.author, event.epoch, event.seq - 1) if is_ruled else None
+            record = Record(key, event.body, event.written_at, ruling)
+            return replace(state, records={**state.records, key: record})
+        case AppealNoted(author=author, epoch=epoch, record=number, is_appealed=is_appealed):
+            return replace(state, appeals={**state.appeals, (author, epoch, number): is_appealed})
+        case _:
+            return state
+
+
+def boards_at(hall: Hall, round_: int, table: int) -> tuple[int, ...]:
+    """The boards of which anything was noted at a table in a round, in order."""
+    ticked = {key.board for key in hall.checklists if (key.round, key.table) == (round_, table)}
+    directed = {board for *place, board in hall.boards.directed if place == [round_, table]}
+    recorded = {
+        record.given.board
+        for record in hall.boards.records.values()
+        if (record.given.round, record.given.table) == (round_, table)
+    }
+    return tuple(sorted(ticked | directed | recorded))
+
+
+def on_table(hall: Hall, table: int) -> int | None:
+    """The board that is played at a table, as far as it is known; None between boards and rounds.
+
+    It is the one of which the table has noted something last, until the director says that it is done, or
+    another round begins.
+    """
+    round_ = max(hall.clock.started, default=0)
+    noted = [
+        (checklist.said, key.board)
+        for key, checklist in hall.checklists.items()
+        if (key.round, key.table) == (round_, table)
+    ]
+    if not noted:
+        return None
+    _, board = max(noted)
+    directed = hall.boards.directed.get((round_, table, board))
+    return None if directed is not None and directed.state is BoardState.DONE else board
+
+
+def tables_playing(hall: Hall, board: int) -> tuple[int, ...]:
+    """The tables at which a board lies between its deal and the end of its play, as far as it is known."""
+    tables = hall.tournament.tables(max(hall.clock.started, default=0))
+    return tuple(table for table in tables if on_table(hall, table) == board)
+
+
+def state_of(hall: Hall, round_: int, table: int, board: int) -> BoardState | None:
+    """How far a board has come at a table; None where nobody has said anything of it.
+
+    The tap at the first call is the border of Law 6.D1. What the director says of it counts, until the table
+    notes the board anew.
+    """
+    directed = hall.boards.directed.get((round_, table, board))
+    noted = hall.checklists.get(ChecklistKey(round_, table, board, BEFORE_AUCTION))
+    if directed is not None and directed.state is not None and (noted is None or noted.at <= directed.at):
+        return directed.state
+    if noted is None:
+        return None
+    is_left = round_ != max(hall.clock.started, default=0) or on_table(hall, table) != board
+    return BoardState.DONE if is_left else BoardState.AUCTION

@@ -1,0 +1,123 @@
+"""The register of rulings: each that was given, whether it still stands, and what of it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from kiosk.journal.bodies import DealCorrected, DebtSettled, RulingCancelled, RulingGiven
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Entry
+    from kiosk.journal.event import Event
+
+Place: TypeAlias = tuple[int, int]
+"""A round and a table."""
+
+RulingKey: TypeAlias = tuple[str, int, int]
+"""A ruling's author, epoch and number: that of its `RulingGiven` in the author's stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling as it was given."""
+
+    key: RulingKey
+    given: RulingGiven
+    at: float
+    """Seconds since 1970 by the director's clock."""
+
+    @property
+    def place(self) -> Place:
+        return self.given.round, self.given.table
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What an accepted deal was corrected to, by leave of a ruling."""
+
+    ruling: RulingKey
+    accepted: tuple[str, int, int]
+    """The author, epoch and number of the acceptance."""
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """Nothing is ever taken out: a cancelled ruling stays, marked."""
+
+    by_key: Mapping[RulingKey, Ruling] = field(default_factory=dict)
+    by_place: Mapping[Place, tuple[RulingKey, ...]] = field(default_factory=dict)
+    """In the order in which they were given."""
+    cancelled: Mapping[RulingKey, RulingCancelled] = field(default_factory=dict)
+    settled: Mapping[RulingKey, frozenset[int]] = field(default_factory=dict)
+    """The places of the effects that were left to be done and are done."""
+    corrected: tuple[Corrected, ...] = ()
+    """In the order in which it was said, whichever ruling allowed it."""
+
+    @property
+    def all(self) -> tuple[Ruling, ...]:
+        """Every ruling, in the order in which they were given."""
+        return tuple(self.by_key[key] for key in sorted(self.by_key))
+
+    def at(self, place: Place) -> tuple[Ruling, ...]:
+        """The rulings of a match, cancelled ones included, in the order in which they were given."""
+        return tuple(self.by_key[key] for key in self.by_place.get(place, ()))
+
+    def standing(self, place: Place) -> tuple[Ruling, ...]:
+        """The rulings of a match that have an effect."""
+        return tuple(each for each in self.at(place) if each.key not in self.cancelled)
+
+    def stands(self, key: RulingKey) -> bool:
+        return key in self.by_key and key not in self.cancelled
+
+    def is_settled(self, key: RulingKey, effect: int) -> bool:
+        return effect in self.settled.get(key, frozenset())
+
+    def without(self, cancelled: RulingCancelled) -> Rulings:
+        """The register when a ruling is cancelled so; the first that was said of it stands."""
+        return replace(self, cancelled={_named(cancelled): cancelled, **self.cancelled})
+
+    def place_of(self, event: Event) -> Place | None:
+        """The match that an event about rulings changes; None where there is none."""
+        match event.body:
+            case RulingGiven(round=round_, table=table):
+                return round_, table
+            case RulingCancelled() | DebtSettled() | DealCorrected():
+                ruling = self.by_key.get(_named(event.body))
+                return None if ruling is None else ruling.place
+            case _:
+                return None
+
+
+def fold(state: Rulings, event: Event) -> Rulings:
+    """The rulings after an event; events about other things change nothing."""
+    match event.body:
+        case RulingGiven() as given:
+            return _given(state, Ruling((event.author, event.epoch, event.seq), given, event.written_at))
+        case RulingCancelled():
+            return state.without(event.body)
+        case DebtSettled(effect=effect):
+            key = _named(event.body)
+            done = state.settled.get(key, frozenset()) | {effect}
+            return replace(state, settled={**state.settled, key: done})
+        case DealCorrected(accepted=accepted, entry=entry):
+            name = (accepted.author, accepted.epoch, accepted.number)
+            correction = Corrected(_named(event.body), name, entry)
+            return replace(state, corrected=(*state.corrected, correction))
+        case _:
+            return state
+
+
+def _named(body: RulingCancelled | DebtSettled | DealCorrected) -> RulingKey:
+    return body.author, body.epoch, body.ruling
+
+
+def _given(state: Rulings, ruling: Ruling) -> Rulings:
+    here = sorted({*state.by_place.get(ruling.place, ()), ruling.key})
+    return replace(
+        state,
+        by_key={**state.by_key, ruling.key: ruling},
+        by_place={**state.by_place, ruling.place: tuple(here)},
+    )

@@ -1,0 +1,103 @@
+"""Fields that are held, because what they do is final: large ones, and small ones, one for each person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, Message
+from kiosk.table.canvas import Align
+from kiosk.table.shapes import Ring
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import tick
+
+if TYPE_CHECKING:
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.events import TableEvent
+    from kiosk.table.geometry import Rect
+    from kiosk.table.theme import Colour, Paint
+
+HOLD: Final = Message(N_("Hold to accept"))
+AGAIN: Final = Message(N_("Tap once more"))
+ACCEPTED: Final = Message(N_("Accepted"))
+
+
+def held_field(
+    canvas: Canvas,
+    name: str,
+    rect: Rect,
+    label: Message,
+    hold: TableEvent | None,
+    *,
+    paint: Paint,
+    turn: int = 0,
+    done: Message | None = None,
+    caption: str = "",
+    size: Size = Size.LARGE,
+) -> None:
+    """A field to be held until its ring is full, or tapped twice. `done` is said instead once it has been."""
+    is_armed = name in canvas.touched.waiting
+    is_pressed = name in canvas.touched.portions
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.5)
+    inside = rect.inset(canvas.panel.mm(2))
+    across = turn == 0
+    side = canvas.panel.mm(9 if canvas.panel.compact else 14)
+    if across:
+        side = min(side, inside.width / 3)
+        sign, words = inside.cut_left(side, canvas.panel.mm(2))
+    elif turn < 0:
+        sign, words = inside.cut_top(side, canvas.panel.mm(2))
+    else:
+        sign, words = inside.cut_bottom(side, canvas.panel.mm(2))
+    if done is None:
+        portion = canvas.touched.portions.get(name, 0.0)
+        track = _blend(paint.ink, paint.ground, 0.65)
+        canvas.put(Ring(sign.centre, side / 2, side / 6, portion, paint.ink, track))
+    else:
+        tick(canvas, sign, paint.ink)
+    says = done or (AGAIN if is_armed else label)
+    if caption:
+        first, second = words.rows((2, 1)) if across else _lines_across(words, turn)
+        canvas.text(says, first, paint, size=size, bold=True, turn=turn, lines=2)
+        canvas.text(caption, second, paint, turn=turn)
+    else:
+        lines = 2 if size is Size.LARGE else 3
+        canvas.text(says, words, paint, size=size, bold=True, turn=turn, lines=lines)
+    canvas.target(name, rect, hold=hold if done is None else None)
+
+
+def held_seal(
+    canvas: Canvas,
+    name: str,
+    rect: Rect,
+    hold: TableEvent | None,
+    *,
+    letter: Message,
+    caption: Message | str,
+    paint: Paint,
+) -> None:
+    """A small field to be held, for one of several people: the seat's letter in the ring, the name below."""
+    is_armed = name in canvas.touched.waiting
+    is_pressed = name in canvas.touched.portions
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
+    sign, words = rect.inset(canvas.panel.mm(1)).rows((1.9, 1))
+    side = min(sign.width, sign.height)
+    portion = canvas.touched.portions.get(name, 0.0)
+    track = _blend(paint.ink, paint.ground, 0.65)
+    canvas.put(Ring(sign.centre, side / 2, side / 9, portion, paint.ink, track))
+    canvas.text(letter, sign.middle(side * 0.6, side * 0.6), paint, bold=True, align=Align.CENTRE, least=0.3)
+    canvas.text(AGAIN if is_armed else caption, words, paint, align=Align.CENTRE)
+    canvas.target(name, rect, hold=hold)
+
+
+def _lines_across(rect: Rect, turn: int) -> tuple[Rect, Rect]:
+    """The upper two thirds and the lower third as somebody sees them who reads the rect from its side."""
+    if turn < 0:
+        lower, upper = rect.columns((1, 2))
+    else:
+        upper, lower = rect.columns((2, 1))
+    return upper, lower
+
+
+def _blend(first: Colour, second: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue

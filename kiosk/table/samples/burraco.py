@@ -1,0 +1,186 @@
+"""A sample match of burraco, and a state for each of its screens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.cards import parse_card
+from kiosk.games.registry import game_for
+from kiosk.journal.bodies import Acceptance
+from kiosk.messages import N_, Message
+from kiosk.projections.table_match import TableMatch
+from kiosk.table.evening import PLAYED_OUT, Call, Evening
+from kiosk.table.events import Device
+from kiosk.table.review import begin_review
+from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
+from kiosk.table.samples.match import match_of, playing, with_match
+from kiosk.table.samples.rulings import awarded_screen, ruled_screens
+from kiosk.table.state import (
+    Accepting,
+    AskingChoice,
+    AskingWho,
+    ChoosingCount,
+    Counting,
+    Disagreeing,
+    Doubting,
+    Draft,
+    Entering,
+    Link,
+    ReallyCancel,
+    Reviewing,
+    ShowingClock,
+    ShowingFailure,
+    ShowingMore,
+    State,
+    WhoCalls,
+    WrongSide,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.games.game import Entry, Game
+
+_FIRST_DEAL: Final = {
+    "ns": {
+        "clean": 1,
+        "dirty": 0,
+        "closing": 1,
+        "pozzetto": 2,
+        "cards": 245,
+        "in_hand": 0,
+        "pozzetto_cards": 0,
+        "penalised": 0,
+    },
+    "ew": {
+        "clean": 0,
+        "dirty": 1,
+        "closing": 0,
+        "pozzetto": 2,
+        "cards": 215,
+        "in_hand": 35,
+        "pozzetto_cards": 0,
+        "penalised": 0,
+    },
+}
+_SECOND_DEAL: Final = {
+    "ns": {
+        "clean": 0,
+        "dirty": 1,
+        "closing": 0,
+        "pozzetto": 0,
+        "cards": 190,
+        "in_hand": 65,
+        "pozzetto_cards": 0,
+        "penalised": 5,
+    },
+    "ew": {
+        "clean": 2,
+        "dirty": 1,
+        "closing": 1,
+        "pozzetto": 2,
+        "cards": 410,
+        "in_hand": 0,
+        "pozzetto_cards": 0,
+        "penalised": 0,
+    },
+}
+
+
+def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
+    """A state for every screen of a match of burraco, and of those that are the same in every game."""
+    game = game_for(rules, "federation", 4)
+    first, second = (_complete(deal, game) for deal in (_FIRST_DEAL, _SECOND_DEAL))
+    sheet = playing(game, match_of(game, [first]), names)
+    evening = sheet.evening
+    draft = Draft(values=second, photographed=frozenset({"ns"}))
+    typed = replace(sheet, draft=draft)
+    wrong = replace(
+        typed, draft=replace(draft, values=draft.with_values("ns", {"cards": 193, "penalised": 5}))
+    )
+    review = begin_review(sample_proposal(), game.key)
+    unsure = begin_review(replace(sample_proposal(), findings=(HIDDEN,)), game.key).choose(
+        1, 2, parse_card("JS")
+    )
+    called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))
+    return {
+        **_home_states(sheet, game, first, second),
+        **ruled_screens(game, (first, second), names, unit=5),
+        "result-awarded": awarded_screen(game, names),
+        "end-of-deal": replace(sheet, stage=AskingWho("closing")),
+        "pozzetto": replace(typed, stage=AskingChoice("pozzetto")),
+        "count": replace(typed, stage=ChoosingCount()),
+        "count-failed": replace(
+            sheet, stage=ChoosingCount(Message(N_("The count takes too long. Photograph again, or write.")))
+        ),
+        "counting": replace(sheet, stage=Counting("ns", 100, PICTURE, WIDTH, HEIGHT)),
+        "review": replace(sheet, stage=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT)),
+        "review-to-check": replace(sheet, stage=Reviewing("ns", unsure, PICTURE, WIDTH, HEIGHT)),
+        "review-settled": replace(
+            sheet, stage=Reviewing("ew", review.choose(1, 2, parse_card("JS")), PICTURE, WIDTH, HEIGHT)
+        ),
+        "entry": replace(typed, stage=Entering("ns", "cards")),
+        "entry-typing": replace(typed, stage=Entering("ew", "cards", typing=True)),
+        "entry-impossible": replace(wrong, stage=Entering("ns", "cards")),
+        "entry-impossible-typing": replace(wrong, stage=Entering("ns", "cards", typing=True)),
+        "doubt": replace(wrong, stage=Doubting(next(iter(game.findings(wrong.draft.entry(game)))))),
+        "wrong-side": replace(typed, stage=WrongSide("ns", "ew", "cards")),
+        "acceptance": replace(typed, stage=Accepting()),
+        "acceptance-half": replace(typed, stage=Accepting((Acceptance("ns", "ew", 1_000_000.0),))),
+        "call-entry": replace(typed, evening=called, stage=Entering("ns", "cards")),
+        "call-acceptance": replace(typed, evening=called, stage=Accepting()),
+        "disagreement": replace(typed, stage=Disagreeing()),
+        "clock": replace(sheet, stage=ShowingClock()),
+        "clock-over": replace(sheet, stage=ShowingClock(), wall=1_001_700),
+        "more": replace(sheet, stage=ShowingMore(), missing=frozenset(Device)),
+        "failure": replace(
+            sheet,
+            stage=ShowingFailure(Message(N_("The deal is not saved: the disk is full. Call the arbiter."))),
+        ),
+    }
+
+
+def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[str, State]:
+    evening = sheet.evening
+    lap = replace(sheet, lap_announced=True)
+    complete = match_of(game, [first, second, first, second])
+    both = replace(complete, signed=frozenset({"ns", "ew"}))
+    result = with_match(sheet, complete)
+    call = Call(7, "N", 1_000_000 - 14.0)
+    return {
+        "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),
+        "idle-waiting": replace(sheet, evening=Evening(admitted=True, tournament=evening.tournament)),
+        "idle": replace(sheet, evening=replace(evening, started=False, ends_at=None, match=TableMatch())),
+        "sheet": sheet,
+        "sheet-four-deals": with_match(sheet, match_of(game, [first, second, first])),
+        "sheet-saved": replace(sheet, saved_at=99.0),
+        "sheet-late": replace(
+            sheet,
+            wall=1_001_700,
+            link=Link(connected=False, pending=3),
+            missing=frozenset({Device.CAMERA}),
+        ),
+        "call": replace(sheet, evening=replace(evening, call=call)),
+        "call-claimed": replace(sheet, evening=replace(evening, call=replace(call, arbiter="Conti"))),
+        "who-calls": replace(sheet, call_question=WhoCalls(100)),
+        "cancel-call": replace(sheet, evening=replace(evening, call=call), call_question=ReallyCancel()),
+        "time-out": lap,
+        "last-lap": replace(with_match(lap, replace(evening.match, must_draw="E")), ticked=frozenset({0, 1})),
+        "last-lap-played-out": with_match(lap, replace(evening.match, must_draw=PLAYED_OUT)),
+        "result": result,
+        "result-signed": with_match(result, replace(complete, signed=frozenset({"ns"}))),
+        "delivery": with_match(result, both),
+        "delivered-waiting": replace(
+            with_match(result, replace(both, delivered="ew")), link=Link(connected=False, pending=2)
+        ),
+        "delivered": with_match(result, replace(both, delivered="ew")),
+    }
+
+
+def _complete(deal: Entry, game: Game) -> Entry:
+    """The deal with every field of the sheet of these rules."""
+    return {
+        section.key: {field.key: deal[section.key].get(field.key, 0) for field in section.fields}
+        for section in game.sections
+    }

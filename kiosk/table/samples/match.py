@@ -1,0 +1,124 @@
+"""A sample match of any game, and a state for each of its screens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.journal.bodies import Acceptance, DealAccepted
+from kiosk.projections.ruled import Ruled
+from kiosk.projections.scoring import scored
+from kiosk.projections.table_match import TableMatch
+from kiosk.table.evening import Evening
+from kiosk.table.sections import pages, questions
+from kiosk.table.state import Accepting, Draft, Entering, Link, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiosk.games.game import Entry, Game
+
+NAMES: Final = {"N": "Rossi", "E": "Bianchi", "S": "Esposito", "W": "De Sanctis"}
+LONGEST_NAMES: Final = {
+    "N": "Massimiliano Bartolomeo Della Vall-Rossi",
+    "E": "Maria Antonietta D’Alessandr Guglielmini",
+    "S": "Wilhelmina Quintiliana Mastropasqua-Wołk",
+    "W": "Giandomenico Àngelo Sant’Agostin-Brambil",
+}
+"""Names of forty characters, wide letters and accents among them."""
+
+NOW: Final = 1_000_000
+
+
+def match_of(game: Game, deals: Sequence[Entry], ruled: Ruled | None = None) -> TableMatch:
+    """A match of which these deals were accepted, under these rulings."""
+    rulings = ruled or Ruled()
+    accepted = {
+        number: DealAccepted(3, number, {key: dict(values) for key, values in deal.items()}, (), "keypad")
+        for number, deal in enumerate(deals, 1)
+    }
+    entries = {number: deal.entry for number, deal in accepted.items()}
+    return TableMatch(deals=accepted, scored=scored(entries, rulings, game), ruled=rulings)
+
+
+def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
+    """A table at which that match is on."""
+    evening = Evening(
+        admitted=True,
+        tournament="Torneo di Natale",
+        game=game,
+        round=3,
+        rounds=6,
+        players=names,
+        started=True,
+        ends_at=NOW + 1660.0,
+        match=match,
+    )
+    return State(
+        table=12,
+        fingerprint="1038 2902 7665 3093 0981",
+        evening=evening,
+        link=Link(connected=True, pending=0),
+        wall=NOW,
+        monotonic=100,
+    )
+
+
+def with_match(state: State, match: TableMatch) -> State:
+    return replace(state, evening=replace(state.evening, match=match))
+
+
+def screens_of(game: Game, deals: Sequence[Entry], names: Mapping[str, str] = NAMES) -> dict[str, State]:
+    """A state for every screen that follows from a game, by the screen's name.
+
+    Args:
+        game: any game.
+        deals: as many as a match has; the last but one is the one that is being entered.
+        names: the players', by seat.
+    """
+    sheet = playing(game, match_of(game, deals[:-2]), names)
+    typed = replace(sheet, draft=Draft(values=deals[-2]))
+    return {
+        "idle": replace(sheet, evening=replace(sheet.evening, started=False, ends_at=None)),
+        "sheet": with_match(sheet, match_of(game, deals[:1])),
+        "sheet-later": sheet,
+        "sheet-last": with_match(sheet, match_of(game, deals[:-1])),
+        **_entry_screens(sheet, typed, game),
+        **_acceptance_screens(typed, game),
+        **_result_screens(with_match(sheet, match_of(game, deals)), game),
+    }
+
+
+def _entry_screens(blank: State, typed: State, game: Game) -> dict[str, State]:
+    entry = typed.draft.entry(game)
+    screens = {}
+    for question in questions(game, entry):
+        screens[f"ask-{question.field}"] = replace(blank, stage=question)
+        screens[f"asked-{question.field}"] = replace(typed, stage=question)
+    for page in pages(game, entry):
+        section = page.sections[0].key
+        screens[f"page-{section}"] = replace(typed, stage=Entering(*page.start_of(section)))
+        screens[f"page-{section}-blank"] = replace(blank, stage=Entering(*page.start_of(section)))
+        for place in page.typed[:1]:
+            screens[f"typing-{section}"] = replace(typed, stage=Entering(*place, typing=True))
+    return screens
+
+
+def _acceptance_screens(typed: State, game: Game) -> dict[str, State]:
+    consents = game.consents(typed.draft.entry(game))
+    given = tuple(Acceptance(each.by[0], each.of, float(NOW)) for each in consents)
+    return {
+        "acceptance": replace(typed, stage=Accepting()),
+        "acceptance-half": replace(typed, stage=Accepting(given[: len(given) // 2])),
+    }
+
+
+def _result_screens(result: State, game: Game) -> dict[str, State]:
+    everybody = frozenset(party.key for party in game.parties)
+    match = result.evening.match
+    return {
+        "result": result,
+        "result-signed": with_match(result, replace(match, signed=everybody - {game.parties[-1].key})),
+        "delivery": with_match(result, replace(match, signed=everybody)),
+        "delivered": with_match(result, replace(match, signed=everybody, delivered=game.parties[0].key)),
+    }

@@ -1,0 +1,24 @@
+"""The pages to look the rules up in, open at a table of each game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.references import references
+from kiosk.table.looking_up import code_of
+from kiosk.table.state import ShowingReference, ShowingReferences
+
+if TYPE_CHECKING:
+    from kiosk.table.state import State
+
+
+def reference_states(table: State) -> dict[str, State]:
+    """The list of the pages about the game that is played at this table, and the first screen of each."""
+    code = code_of(table.evening)
+    pages = () if code is None else references(code)
+    opened = replace(table, references=pages)
+    return {
+        f"references-{code}": replace(opened, stage=ShowingReferences()),
+        **{f"reference-{page.key}": replace(opened, stage=ShowingReference(page.key)) for page in pages},
+    }

@@ -1,0 +1,74 @@
+"""Sample matches about which an arbiter has ruled, and a state for each screen that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from kiosk.games.game import Item
+from kiosk.projections.ruled import LABELS, Credit, Fate, Given, Pending, Ruled
+from kiosk.rulings.effects import Cards
+from kiosk.table.deal_entry import findings
+from kiosk.table.recording import RULED
+from kiosk.table.samples.match import match_of, playing
+from kiosk.table.sections import pages
+from kiosk.table.state import Accepting, Doubting, Draft, Entering
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiosk.games.game import Entry, Game
+    from kiosk.table.state import State
+
+_RULING = ("director", 1, 7)
+
+
+def ruled_screens(
+    game: Game, deals: Sequence[Entry], names: Mapping[str, str], *, unit: int
+) -> dict[str, State]:
+    """What rulings leave on the sheet, in the check, at the acceptance and in the result.
+
+    Args:
+        game: any game.
+        deals: two deals; the second is the one that is being entered.
+        names: the players', by seat.
+        unit: the least that points can differ by.
+    """
+    first, second = game.parties[0].key, game.parties[1].key
+    pool: Literal["deal", "sheet"] = "deal" if len(game.parties) == 2 else "sheet"
+    credits_ = (
+        _credit(first, -4 * unit, "sanction", "Art. 23", deal=1, pool=pool),
+        _credit(second, -unit, "sanction", "Art. 28", deal=2, pool=pool),
+        _credit(second, 20 * unit, "lateness", "Art. 34", deal=0, pool="match"),
+    )
+    seat = game.parties[0].seats[0]
+    owed = Cards(cards="wrong_meld", action="negative", at="deal_end", to=seat)
+    ruled = Ruled(credits=credits_, pending=(Pending(_RULING, 0, 2, owed, "Art. 23"),))
+    sheet = playing(game, match_of(game, deals[:1], ruled), names)
+    typed = replace(sheet, draft=Draft(values=deals[1]))
+    asked = next(each for each in findings(typed, game) if each.code.startswith("ruling-"))
+    last = pages(game, typed.draft.entry(game))[-1]
+    annulled = replace(ruled, fates={2: Fate(False, "Art. 21", _RULING, at=0.0, takes_back=False)})
+    return {
+        "sheet-ruled": sheet,
+        "sheet-annulled": playing(game, match_of(game, deals[:1], annulled), names),
+        "page-ruled": replace(typed, stage=Entering(*last.start_of(last.sections[0].key))),
+        "doubt-ruled": replace(typed, stage=Doubting(asked)),
+        "acceptance-ruled": replace(typed, stage=Accepting(problem=RULED)),
+    }
+
+
+def awarded_screen(game: Game, names: Mapping[str, str]) -> State:
+    """A match that an arbiter has decided before a deal was played."""
+    awards = {
+        party.key: Given(points, None, "Art. 34", _RULING)
+        for party, points in zip(game.parties, (14, 6), strict=True)
+    }
+    return playing(game, match_of(game, (), Ruled(awards=awards)), names)
+
+
+def _credit(
+    party: str, points: int, why: str, article: str, *, deal: int, pool: Literal["deal", "match", "sheet"]
+) -> Credit:
+    item = Item(why, LABELS[why], 1, points, is_base=False, article=article)
+    return Credit(deal, party, pool, item, _RULING)

@@ -1,0 +1,30 @@
+"""A state for every screen, by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.table.samples.bridge import bridge_states
+from kiosk.table.samples.burraco import burraco_states
+from kiosk.table.samples.match import NAMES
+from kiosk.table.samples.mineo import mineo_states
+from kiosk.table.samples.references import reference_states
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.table.state import State
+
+
+def sample_states(
+    names: Mapping[str, str] = NAMES, rules: str = "burraco_internazionale"
+) -> dict[str, State]:
+    """A state for every screen; those of a match of burraco are under these rules."""
+    burraco, mineo, bridge = burraco_states(names, rules), mineo_states(names), bridge_states(names)
+    consulted = (burraco["more"], mineo["mineo-sheet"], bridge["bridge-board"])
+    return {
+        **burraco,
+        **mineo,
+        **bridge,
+        **{name: state for table in consulted for name, state in reference_states(table).items()},
+    }

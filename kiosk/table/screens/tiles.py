@@ -1,0 +1,110 @@
+"""The tiles of a page: a field's name and value, to be touched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.game import FieldKind, Finding, Grade, format_points
+from kiosk.messages import N_, Message
+from kiosk.table.canvas import Align
+from kiosk.table.events import AskAgain, SelectField, SetValue
+from kiosk.table.screens.whose import one_line_names, player_called, section_line, section_name
+from kiosk.table.sections import is_typed, last_value
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import tick
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.game import Field, Game, Section
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.events import TableEvent
+    from kiosk.table.geometry import Rect
+    from kiosk.table.state import Entering, State
+    from kiosk.table.theme import Paint
+
+
+def draw_tile(
+    canvas: Canvas,
+    state: State,
+    game: Game,
+    stage: Entering,
+    place: tuple[Section, Field],
+    *,
+    found: Sequence[Finding],
+    rect: Rect,
+) -> None:
+    """A field: its name above, its value below; framed while it is typed, red while it cannot be.
+
+    `found` is all that is wrong or odd about the deal.
+    """
+    panel, theme = canvas.panel, canvas.theme
+    section, field = place
+    at_field = (each for each in found if (each.section, each.field) == (section.key, field.key))
+    finding = next(at_field, None)
+    is_bad = finding is not None and finding.grade is Grade.IMPOSSIBLE
+    paint = theme.alert_tint if finding is not None else theme.surface
+    is_there = (section.key, field.key) == (stage.section, stage.field)
+    is_selected = is_there and (is_typed(field) or finding is not None)
+    line = section_line(theme, game, section)
+    border = theme.alert_tint.ink if is_bad else line.strong.ground
+    name = f"field-{section.key}-{field.key}"
+    is_strong = is_selected or name in canvas.touched.portions
+    canvas.target(name, rect, tap=_touched(state, section, field))
+    if field.kind is FieldKind.FLAG and not field.is_exclusive:
+        is_on = bool(state.draft.value(section.key, field.key))
+        paint = line.strong if is_on and finding is None else paint
+        canvas.box(rect, paint.ground, border=border, border_mm=1.2 if is_strong else 0.3, radius_mm=2)
+        _draw_toggle(canvas, field.label, rect, paint, is_on=is_on)
+        return
+    canvas.box(rect, paint.ground, border=border, border_mm=1.2 if is_strong else 0.3, radius_mm=2)
+    label, value = rect.inset(panel.mm(2), panel.mm(0.5)).rows((1, 1) if panel.compact else (1.3, 1))
+    is_titled = len(section.fields) == 1 and section.party is not None
+    text = section_name(state, game, section) if is_titled else field.label
+    canvas.text(text, label, paint, lines=2 if label.height > panel.mm(8) else 1)
+    canvas.text(
+        value_text(state, game, section, field),
+        value.inset(0, panel.mm(0.6)),
+        paint,
+        size=Size.LARGE if is_typed(field) else Size.TEXT,
+        bold=True,
+        align=Align.RIGHT,
+    )
+
+
+def _draw_toggle(canvas: Canvas, label: Message, rect: Rect, paint: Paint, *, is_on: bool) -> None:
+    """A flag: its name, and a tick where it is set."""
+    panel = canvas.panel
+    mark, words = rect.inset(panel.mm(2), panel.mm(0.5)).cut_right(panel.mm(6), panel.mm(1))
+    canvas.text(label, words, paint, bold=is_on, lines=2)
+    if is_on:
+        tick(canvas, mark, paint.ink)
+
+
+def _touched(state: State, section: Section, field: Field) -> TableEvent:
+    """A typed field is selected by a touch; a flag or a line's choice goes to its next value.
+
+    A choice of the whole table is asked again.
+    """
+    if is_typed(field):
+        return SelectField(section.key, field.key)
+    if field.kind is FieldKind.CHOICE and section.party is None:
+        return AskAgain(field.key)
+    value = state.draft.value(section.key, field.key)
+    return SetValue(section.key, field.key, (value + 1) % (last_value(field) + 1))
+
+
+def value_text(state: State, game: Game, section: Section, field: Field) -> Message | str:
+    """A field's value in words or figures."""
+    value = state.draft.value(section.key, field.key)
+    match field.kind:
+        case FieldKind.FLAG:
+            return Message(N_("Yes")) if value else Message(N_("No"))
+        case FieldKind.CHOICE:
+            if field.key not in state.draft.values.get(section.key, {}):
+                return "–"
+            chosen = field.choices[value]
+            player = player_called(game, chosen)
+            return chosen if player is None else one_line_names(state, player)
+        case FieldKind.COUNT | FieldKind.POINTS:
+            return format_points(value)

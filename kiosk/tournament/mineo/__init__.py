@@ -1,0 +1,1 @@
+"""The Mineo tournament: entrants and squads, the draw, the seats of every round, standings. Pure."""

@@ -1,0 +1,60 @@
+"""Who has met whom, and how seldom anybody can be made to meet again (Art. 3).
+
+A round is a tuple of tables, a table a tuple of four players. A repeat is a pair of players who share a table
+in two rounds; three meetings of a pair are three repeats.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import combinations
+from typing import TypeAlias, TypeVar
+
+from kiosk.tournament.mineo.entrants import PLAYERS
+
+Player = TypeVar("Player", bound=Hashable)
+Round: TypeAlias = Sequence[Sequence[Player]]
+
+
+def meetings(rounds: Iterable[Round[Player]]) -> Counter[frozenset[Player]]:
+    """How often each pair of players has shared a table."""
+    return Counter(
+        frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)
+    )
+
+
+def repeats(rounds: Iterable[Round[Player]]) -> int:
+    """How many repeats there are in all."""
+    return sum(times * (times - 1) // 2 for times in meetings(rounds).values())
+
+
+def met_again(rounds: Iterable[Round[Player]]) -> frozenset[frozenset[Player]]:
+    """The pairs that have met more than once."""
+    return frozenset(pair for pair, times in meetings(rounds).items() if times > 1)
+
+
+def fewest_opponents(rounds: Sequence[Round[Player]]) -> int:
+    """How many different opponents the player has met who has met the fewest; 0 if nobody has played."""
+    players = {player for tables in rounds for table in tables for player in table}
+    met = Counter(player for pair in meetings(rounds) for player in pair)
+    return min((met[player] for player in players), default=0)
+
+
+def is_whole(rounds: Sequence[Round[Player]]) -> bool:
+    """Whether every round seats the same players, each once, four to a table."""
+    seated = [Counter(player for table in tables for player in table) for tables in rounds]
+    return all(
+        each == seated[0] and set(each.values()) <= {1} and all(len(table) == PLAYERS for table in tables)
+        for each, tables in zip(seated, rounds, strict=True)
+    )
+
+
+def least_repeats(tables: int, rounds: int) -> int:
+    """The repeats that nobody can avoid in so many rounds: 0 from four tables on.
+
+    Four players who come from fewer than four tables share one: in any two rounds, at each table.
+    """
+    whole, rest = divmod(PLAYERS, tables)
+    shared = rest * (whole + 1) * whole // 2 + (tables - rest) * whole * (whole - 1) // 2
+    return tables * shared * rounds * (rounds - 1) // 2

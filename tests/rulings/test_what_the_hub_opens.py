@@ -1,0 +1,109 @@
+"""What the hub's assistant offers, and opens next: by the rules of play, at the deal, about the right player."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from kiosk.hub.consult_views import ConsultView, consult_view, tree_view
+from kiosk.hub.consulting import Case, read_case
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.ruling_decisions import give_ruling
+from kiosk.hub.ruling_views import ruling_page
+from kiosk.journal.bodies import PairEntered, RoundPublished, Seating, TournamentOpened
+from kiosk.projections.hall import Hall, replay
+from kiosk.rulebook import code_of
+from kiosk.rulings.consultation import Place, Said
+from tests.hub.ruling import give
+from tests.projections.conftest import Evening
+
+BURRACO = code_of("burraco")
+FOR_INTERNATIONAL = {"B08A", "B08B", "B12"}
+
+
+def evening_of(rules: str) -> Evening:
+    evening = Evening()
+    evening.say(
+        "director",
+        TournamentOpened("Sunday", rules, "federation", 2, 3),
+        *(PairEntered(pair, (f"A{pair}", f"B{pair}")) for pair in (1, 2)),
+        RoundPublished(1, (Seating(1, 1, 2),)),
+    )
+    return evening
+
+
+def hall_of(rules: str) -> Hall:
+    return replay(evening_of(rules).events)
+
+
+def page(hall: Hall, tree: str, *said: tuple[str, str, str], **facts: str) -> ConsultView:
+    answers = tuple(Said(Place(tree, question), answer) for tree, question, answer in said)
+    case = Case("burraco", 1, 1, 1, tree=tree, facts=facts, said=answers)
+    return consult_view(case, hall, hall.tournament.game, BURRACO)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hidden"), [("burraco_internazionale", set()), ("burraco_italiano", FOR_INTERNATIONAL)]
+)
+def test_a_case_that_the_rules_of_play_do_not_know_is_not_offered(rules: str, hidden: set[str]) -> None:
+    hall = hall_of(rules)
+    case = Case("burraco", 1, 1, 1)
+    listed = [key for _, keys in tree_view(case, hall, BURRACO, ()).groups for key in keys]
+    assert len(listed) == len(BURRACO.trees) - len(hidden)
+    found = tree_view(
+        Case("burraco", 1, 1, 1, search="x"), hall, BURRACO, [BURRACO.trees[key] for key in FOR_INTERNATIONAL]
+    )
+    assert len(found.keys) == len(FOR_INTERNATIONAL - hidden)
+
+
+def test_a_case_that_the_rules_of_play_do_not_know_cannot_be_ruled() -> None:
+    """Art. 8 and 12 bind by the international rules alone."""
+    command = give("B08A", "stage=in_turn", facts={"offender": "N"})
+    assert give_ruling(command, hall_of("burraco_internazionale"), BURRACO)
+    with pytest.raises(RefusedError) as refused:
+        give_ruling(command, hall_of("burraco_italiano"), BURRACO)
+    assert (refused.value.article, refused.value.field) == ("Art. 8", "tree")
+
+
+def test_a_rule_of_conduct_that_leads_to_the_play_is_about_the_deal() -> None:
+    hall = hall_of("burraco_internazionale")
+    said = (("BCON", "rule", "moved_cards"), ("B20", "act", "moved_cards"), ("B20", "play", "no"))
+    view = page(hall, "BCON", *said, offender="N")
+    assert view.outcome is not None
+    option = {"option": "warn", "facts": {"offender": "N"}}
+    answers = ("rule=moved_cards", "B20.act=moved_cards", "B20.play=no")
+    (given,) = give_ruling(give("BCON", *answers, **option), hall, BURRACO)
+    assert given.deal == 1
+    assert page(hall, "BCON", ("BCON", "rule", "talk"), ("BCON", "before", "no"), offender="N").deals == ()
+
+
+def test_the_ruling_names_the_player_whom_its_outcome_is_about() -> None:
+    """Art. 20, 28: West reminds; East, who is reminded, is limited and has the frozen meld."""
+    hall = hall_of("burraco_internazionale")
+    command = give("B20", "act=reminded_draw", "B28R.prior=opened", facts={"offender": "W"})
+    (given,) = give_ruling(command, hall, BURRACO)
+    assert given.facts == {"offender": "E"}
+    assert {each.to for each in given.effects} == {"E"}
+
+
+def test_what_waits_is_opened_about_its_own_player_and_without_the_cards_of_this_ruling() -> None:
+    """Art. 29: the player who picked up out of turn and the partner are bound each in their own turn."""
+    evening = evening_of("burraco_internazionale")
+    hall = replay(evening.events)
+    facts = {"offender": "E", "cards": ("9C",)}
+    (given,) = give_ruling(give("B29S", "suggested=yes", "kind=pick", facts=facts), hall, BURRACO)
+    evening.say("director", given)
+    hall = replay(evening.events)
+    shown = ruling_page(hall, hall.rulings.all[-1], code_of, ("B29T.E", "B28V.E", "B99.E"))
+    cases = [read_case(_parameters(each.address), "burraco") for each in shown.following]
+    assert [(each.tree, each.facts) for each in cases] == [
+        ("B29T", {"offender": "W"}),
+        ("B29T", {"offender": "E"}),
+        ("B28V", {"offender": "E"}),
+    ]
+    assert cases[0].queue == ("B29T.E", "B28V.E", "B99.E")
+
+
+def _parameters(address: str) -> list[tuple[str, str]]:
+    return parse_qsl(urlsplit(address).query)

@@ -1,0 +1,140 @@
+"""The worked cases of the Mineo tournament, each named by its article."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiosk.games.mineo.codes import read_codes
+from kiosk.games.mineo.row import Row
+from kiosk.games.mineo.seats import Seat
+from kiosk.games.mineo.settings import STANDARD
+from kiosk.tournament.mineo.entrants import EntryError, enter
+from kiosk.tournament.mineo.meetings import fewest_opponents, is_whole, met_again
+from kiosk.tournament.mineo.officials import Official, route
+from kiosk.tournament.mineo.schedule import Feasibility, feasibility
+from kiosk.tournament.mineo.standings import Lots, Place, Step, Tally, ranking, standings, tally
+from kiosk.tournament.mineo.tables import DrawError, Table, by_bands, by_standings, draw_seats
+from tests.worked_cases import Facts, checks_of, worked_cases
+
+LETTERS = {Seat.NORTH: "N", Seat.WEST: "O", Seat.SOUTH: "S", Seat.EAST: "E"}
+STEPS = {
+    Step.TOTAL: "TOT",
+    Step.DIFFERENCE: "T1",
+    Step.REALISED: "T2",
+    Step.SOLOS: "T3",
+    Step.EXTRA: "T4",
+    Step.LOTS: "LOT",
+}
+
+
+def tallies(players: list[Facts]) -> dict[int, Tally]:
+    keys = ("tot", "t1", "t2", "t3", "t4")
+    return {each["player"]: Tally(*(each[key] for key in keys)) for each in players}
+
+
+def order(places: tuple[Place[int], ...]) -> Facts:
+    return {
+        "order": list(ranking(places)),
+        "decided_by": [STEPS[place.decided_by] for place in places if place.decided_by is not None],
+    }
+
+
+def tables(seated: tuple[Table[int], ...]) -> Facts:
+    return {table.letter: {letter: table.seats[seat] for seat, letter in LETTERS.items()} for table in seated}
+
+
+def dealers(seated: tuple[Table[int], ...]) -> Facts:
+    return {table.letter: table.first_dealer for table in seated}
+
+
+def check_tiebreak(given: Facts) -> Facts:
+    none: Lots[int] = Lots(1)
+    lots = none.record(given["lots"]) if "lots" in given else None
+    return order(standings(tallies(given["players"]), lots))
+
+
+def check_tiebreak_rows(given: Facts) -> Facts:
+    values = {
+        int(player): tally(
+            [
+                Row(
+                    read_codes(", ".join(row["plus"])),
+                    read_codes(", ".join(row["minus"])),
+                    row["mult"],
+                    tuple(row["penalties"]),
+                )
+                for row in rows
+            ],
+            STANDARD,
+        )
+        for player, rows in given["players"].items()
+    }
+    keys = ("tot", "t1", "t2", "t3", "t4")
+    named = {str(player): dict(zip(keys, each.values, strict=True)) for player, each in values.items()}
+    return {**order(standings(values)), "values": named}
+
+
+def check_reseat_standings(given: Facts) -> Facts:
+    ranked = ranking(standings(tallies(given["players"])))
+    seated = by_standings(ranked)
+    return {"ranking": list(ranked), "tables": tables(seated), "first_dealer": dealers(seated)}
+
+
+def check_reseat_ranking(given: Facts) -> Facts:
+    assert given["method"] == "C"
+    return {"tables": tables(by_standings(given["ranking"]))}
+
+
+def check_final_bands(given: Facts) -> Facts:
+    return {"tables": tables(by_bands(given["ranking"]))}
+
+
+def check_trionfi_seating(given: Facts) -> Facts:
+    try:
+        drawn = draw_seats(given["draw"])
+    except DrawError:
+        return {"error": "duplicate_draw"}
+    except EntryError:
+        return {"error": "not_multiple_of_4"}
+    return {
+        "numbers": drawn.numbers,
+        "tables": tables(drawn.tables),
+        "first_dealer": dealers(drawn.tables),
+        "error": None,
+    }
+
+
+def check_entrants(given: Facts) -> Facts:
+    entrants = enter([f"h{number}" for number in range(1, given["heads"] + 1)], given["squads"])
+    return {"entrants": len(entrants), "tables": len(entrants) // 4, "error": None}
+
+
+def check_schedule_check(given: Facts) -> Facts:
+    again = met_again(given["rounds"])
+    return {
+        "partition_ok": is_whole(given["rounds"]),
+        "no_rematch": not again,
+        "rematches": sorted(sorted(pair) for pair in again),
+        "opponents_met_min": None if again else fewest_opponents(given["rounds"]),
+    }
+
+
+def check_schedule_feasible(given: Facts) -> Facts:
+    known = feasibility(given["entrants"], given["rounds"])
+    return {"feasible": {Feasibility.POSSIBLE: True, Feasibility.IMPOSSIBLE: False}[known]}
+
+
+def check_arbiter_routing(given: Facts) -> Facts:
+    officials = [Official(each["name"], each["plays_at"]) for each in given["officials"]]
+    routing = route(given["table"], officials, is_unanimous=given["unanimous"])
+    return {"decided_by": routing.decided_by.value, "eligible": list(routing.called)}
+
+
+CHECKS = checks_of(globals())
+
+
+@pytest.mark.parametrize("vector", worked_cases(Path(__file__).parent / "vectors"))
+def test_the_codes_worked_cases(vector: Facts) -> None:
+    assert CHECKS[vector["kind"]](vector["in"]) == vector["out"]
