@@ -9,7 +9,7 @@ SIDES ?= 300
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint eval eval-full train pictures catalogues locks wheel clean
+.PHONY: help run test lint eval eval-full bench-vision bench-sync train pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,12 @@ eval: $(VENV)/dev ## what the recogniser reaches; fails below its figures
 
 eval-full: $(VENV)/dev ## the same over 4,050 sides; goes on where it was stopped
 	$(BIN)/python -m kiosk.vision.evaluation --full --photos $(PHOTOS) --checkpoint build/eval.jsonl
+
+bench-sync: $(VENV)/dev ## what the sync reaches; fails below its figures (two cores with nothing else to do)
+	$(BIN)/python tools/bench_sync.py
+
+bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage
+	$(BIN)/python -m kiosk.vision.evaluation.bench
 
 train: $(VENV)/train ## train the recogniser's networks anew (under an hour on two idle cores)
 	$(BIN)/python -m kiosk.vision.training.train
