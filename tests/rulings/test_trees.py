@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from kiosk.references import references
 from kiosk.resources import asset
 from kiosk.rulebook import code_of
 from kiosk.rulings.code import Code
 from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.facts import COLLECTED, KNOWN, ROLE_NEEDS
 from kiosk.rulings.loader import load_code
+from kiosk.rulings.texts import code_texts
 from kiosk.rulings.tree import CodeKey
 from kiosk.translation import LANGUAGES, Translator
 from tests.rulings.consulting import CODES
@@ -25,6 +29,21 @@ def test_a_code_is_whole(key: CodeKey, trees: int) -> None:
 def test_a_code_is_said_in_every_language(key: CodeKey, language: str) -> None:
     files = (*asset(f"rulings/{key}").glob("*.yaml"), asset("rulings/interpretations.yaml"))
     load_code({path.stem: path.read_text("utf-8") for path in files}, Translator(language).knows)
+
+
+ALIKE_IN_ITALIAN = re.compile(
+    r"[\d×][\d.a-z]{0,2}|[RSV]|\dA|\dR|\dP, \dP…|No|PE|RV|Scommessa|Faglio|Trunfu"  # codes, numbers, the game's own words
+    r"|(?i:iocu novu|u stissu iocu|tutti cosi\?|pozzu turnari\?|ci putiti( abbivirari)?\?)"
+    r"|.* primu \(.*sicunnu…\) iocu"  # and what Sicilian players say to each other (Art. 10)
+)
+
+
+@pytest.mark.parametrize("key", CODES)
+def test_no_text_is_left_in_english(key: CodeKey) -> None:
+    italian = Translator("it")
+    pages = (text for page in references(key) for text in page.texts())
+    same = {text for text in (*code_texts(code_of(key)), *pages) if italian(text) == text}
+    assert {text for text in same if not ALIKE_IN_ITALIAN.fullmatch(text)} == set()
 
 
 @pytest.mark.parametrize("key", CODES)

@@ -1,0 +1,193 @@
+"""Every story of burraco and Mineo, given by the hub and folded from the journal: what it does to deal, match,
+standings and register is added up here from the effects, by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from kiosk.cards import parse_card
+from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.commands import GiveRuling, Reply
+from kiosk.hub.ruling_decisions import give_ruling
+from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
+from kiosk.projections.hall import Hall, replay
+from kiosk.projections.ruling_facts import table_for
+from kiosk.projections.standings import standings
+from kiosk.projections.warnings import warnings
+from kiosk.rulebook import code_of
+from kiosk.rulings.amounts import Figures
+from kiosk.rulings.consultation import Consultation, consult
+from kiosk.rulings.effects import Award, Cards, DealFate, Points, Ranking, Warn
+from kiosk.rulings.facts import COLLECTED, FactKind
+from kiosk.rulings.resolve import Choice, blanks
+from kiosk.rulings.tree import CodeKey
+from tests.projections.conftest import DealMaker, Evening
+
+CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    (Path(__file__).parent.parent / "rulings" / "cases.yaml").read_text("utf-8")
+)
+STORIES = [
+    pytest.param(tree, case, id=f"{tree}: {case['story']}")
+    for tree, cases in CASES.items()
+    if tree[0] in "BM"
+    for case in cases
+]
+VALUES = {FactKind.SEAT: "E", FactKind.PARTY: "ew", FactKind.CARDS: ("9C", "JK"), FactKind.TEXT: "5-6-7"}
+LINE_OF = {"N": "ns", "S": "ns", "E": "ew", "W": "ew", "ns": "ns", "ew": "ew"}
+PAIR_OF = {"ns": 1, "ew": 2}
+
+
+def facts_of(collected: tuple[str, ...]) -> dict[str, Any]:
+    found = {fact: VALUES[COLLECTED[fact].kind] for fact in collected}
+    if "present_line" in found:
+        found["present_line"] = "ns"
+    return found
+
+
+def consulted(hall: Hall, tree: str, answers: dict[str, Any]) -> Consultation:
+    """The story told to the hub; where the journal knows otherwise, the arbiter means it."""
+    code, table = code_of("mineo" if tree[0] == "M" else "burraco"), table_for(hall.tournament.game)
+    facts = facts_of(code.trees[tree].collect)
+    state = consult(code, tree, table, facts=facts, known={})
+    while (place := state.place) is not None:
+        whole = f"{place.tree}.{place.question}"
+        is_own = place.tree == tree and place.question in answers
+        state = state.answer(str(answers[place.question if is_own else whole]))
+        for fact, value in facts_of(state.collected).items():
+            if fact not in state.facts:
+                state = state.tell(fact, value)
+    return state
+
+
+def given(hall: Hall, tree: str, state: Consultation) -> RulingGiven:
+    assert state.outcome is not None
+    code: CodeKey = "mineo" if tree[0] == "M" else "burraco"
+    game = hall.tournament.game
+    figures = Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
+    option = list(state.outcome.options)[-1] if state.outcome.options else None
+    numbers = {each.key: each.most for each in blanks(state, Choice(option=option), figures)}
+    command = GiveRuling(
+        round=1,
+        table=1,
+        deal=1,
+        code=code,
+        tree=tree,
+        arbiter="Conti",
+        replies=tuple(
+            Reply(each.said.place.tree, each.said.place.question, each.said.answer, against_known=True)
+            for each in state.replies
+        ),
+        facts=dict(state.given),
+        option=option,
+        numbers=numbers,
+        reason="As the story has it.",
+    )
+    (body,) = give_ruling(command, hall, code_of(code))
+    assert isinstance(body, RulingGiven)
+    return body
+
+
+def fates(body: RulingGiven) -> set[str]:
+    return {each.fate for each in body.effects if isinstance(each, DealFate)}
+
+
+def deal_points(body: RulingGiven, party: str) -> int:
+    """What a ruling adds to a deal; the table has counted the burracos itself."""
+    points = sum(
+        each.points
+        for each in body.effects
+        if isinstance(each, Points)
+        and isinstance(each.points, int)
+        and each.pool != "match"
+        and LINE_OF.get(each.to, each.to) == party
+        and each.why not in ("clean_burraco", "dirty_burraco")
+    )
+    lost = sum(
+        parse_card(card).points
+        for each in body.effects
+        if isinstance(each, Cards)
+        and each.action == "negative"
+        and each.at != "deal_end_if_owed"
+        and LINE_OF[each.to] == party
+        for card in each.named
+    )
+    return points - lost
+
+
+@pytest.mark.parametrize(("tree", "case"), [each for each in STORIES if each.values[0][0] == "B"])  # type: ignore[index]
+def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
+    evening: Evening, deal: DealMaker, tree: str, case: dict[str, Any]
+) -> None:
+    evening.open()
+    evening.say("table-1", deal(1, 60))
+    before = replay(evening.events)
+    body = given(before, tree, consulted(before, tree, case["answers"]))
+    evening.say("director", body)
+    after = replay(evening.events)
+    match = after.match(1, 1)
+
+    assert after.irregularities() == ()
+    replaced = {LINE_OF[each.to] for each in body.effects if isinstance(each, Points) and each.replaces_count}
+    counted = {"ns": 460, "ew": 400}
+    if fates(body) & {"redeal", "annul_and_replay"}:
+        assert match.totals == {}
+    elif "annul" in fates(body):
+        assert match.totals[1] == {"ns": 0, "ew": 0}
+    else:
+        assert match.totals[1] == {
+            party: (0 if party in replaced else points) + deal_points(body, party)
+            for party, points in counted.items()
+        }
+    beside = {"ns": 0, "ew": 0}
+    for each in body.effects:
+        if isinstance(each, Points) and each.pool == "match":
+            assert isinstance(each.points, int)
+            beside[LINE_OF[each.to]] += each.points
+    played = {party: sum(each[party] for each in match.totals.values()) + beside[party] for party in beside}
+    awards = {LINE_OF[each.to]: each for each in body.effects if isinstance(each, Award)}
+    expected = BurracoGame(format=TWO_DEALS, regulations=FEDERATION).result([], played)
+    for party, result in match.result.items():
+        award = awards.get(party)
+        if award is None or award.victory_points is None:
+            assert result == expected[party]
+        else:
+            assert (result.victory_points, result.match_points) == (award.victory_points, award.match_points)
+    rankings = {
+        pair: sum(
+            each.victory_points
+            for each in body.effects
+            if isinstance(each, Ranking) and PAIR_OF[LINE_OF[each.to]] == pair
+        )
+        for pair in (1, 2)
+    }
+    table = {each.pair: each for each in standings(after)}
+    for party, pair in PAIR_OF.items():
+        award = awards.get(party)
+        scored = 0 if award is None else match.result[party].victory_points or 0
+        assert table[pair].victory_points == scored + rankings[pair]
+    assert len(warnings(after)) == sum(isinstance(each, Warn) for each in body.effects)
+
+
+@pytest.mark.parametrize(("tree", "case"), [each for each in STORIES if each.values[0][0] == "M"])  # type: ignore[index]
+def test_a_story_of_mineo_takes_its_points_from_one_player(
+    evening: Evening, tree: str, case: dict[str, Any]
+) -> None:
+    evening.say(
+        "director",
+        TournamentOpened("Sunday", "mineo", "mineo", 4, 3),
+        PlayersSeated(1, (SeatedTable(1, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
+    )
+    before = replay(evening.events)
+    body = given(before, tree, consulted(before, tree, case["answers"]))
+    evening.say("director", body)
+    after = replay(evening.events)
+
+    lost = {each.to: each.points for each in body.effects if isinstance(each, Points)}
+    assert after.irregularities() == ()
+    assert {each.party: each.item.points for each in after.match(1, 1).credits} == lost
+    assert all(isinstance(points, int) and points < 0 for points in lost.values())
