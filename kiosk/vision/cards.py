@@ -204,6 +204,8 @@ def _slope(*groups: tuple[NDArray[np.float64], NDArray[np.float64], float]) -> t
     normal, wanted = np.eye(2) / USUAL_SLOPE**2, np.zeros(2)
     for places, logs, noise in groups:
         near = np.abs(logs - np.median(logs)) < max(0.25, 3 * noise)
+        if near.sum() < 2:
+            continue
         away = (places[near] - places[near].mean(axis=0)) / spread
         normal += away.T @ away / noise**2
         wanted += away.T @ (logs[near] - logs[near].mean()) / noise**2
@@ -400,10 +402,13 @@ def _joined(pairs: Sequence[_Pair], sizes: CardSizes) -> list[tuple[list[SeenInd
 
 
 def _on_its_side(pair: _Pair, certain: Sequence[_Pair]) -> _Pair:
-    """The pair as it lies towards the nearest card of which that is certain: a row ends in an open card."""
-    if not pair.either_side or not certain:
+    """The pair as it lies towards the nearest card of its row of which that is certain."""
+    c, s = cos(pair.angle), sin(pair.angle)
+    length = _distance(pair.one.place, pair.two.place)
+    row = [other for other in certain if abs((other.y - pair.y) * c - (other.x - pair.x) * s) < length / 2]
+    if not pair.either_side or not row:
         return pair
-    nearest = min(certain, key=lambda other: hypot(other.x - pair.x, other.y - pair.y))
+    nearest = min(row, key=lambda other: hypot(other.x - pair.x, other.y - pair.y))
     return min((pair, pair.mirrored), key=lambda each: hypot(nearest.x - each.x, nearest.y - each.y))
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 BESIDE: Final = 0.4
 FURTHEST: Final = 2.4
 """How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
+ASIDE: Final = 0.7
+"""How far from the middle of its column a joker that shows one index may lie, in index heights."""
 LINE: Final = 14.0
 """Change of colour (CIE Lab, all three together) from which a line is a card's end."""
 CUT: Final = 0.35
@@ -52,7 +54,12 @@ def check_columns(
     cards = [card for column in columns for card in column.cards]
     lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     for column in columns:
-        if column.has_gap or _is_covered(column) or _has_paper_beside(lab, column, cards):
+        if (
+            column.has_gap
+            or _is_covered(column)
+            or _is_out_of_place(column)
+            or _has_paper_beside(lab, column, cards)
+        ):
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards):
             yield _cut(column)
@@ -122,6 +129,28 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
 def _is_covered(column: Column) -> bool:
     """Whether the last card, which should lie open, hides a corner: another may lie on it."""
     return not column.cards[-1].is_open
+
+
+def _is_out_of_place(column: Column) -> bool:
+    """Whether an index stands where no card of the column could show it, as print on a paper beside it does.
+
+    A covered card shows its index at the end that the next card leaves free; and a lone word that is taken
+    for a joker's stands where its column does.
+    """
+    first, last = column.cards[0], column.cards[-1]
+    way = np.array([last.x - first.x, last.y - first.y])
+    if len(column.cards) < 3 or not way.any():
+        return False
+    way /= np.linalg.norm(way)
+    middle = np.median([(card.x, card.y) for card in column.cards], axis=0)
+    for card in column.cards[:-1]:
+        index = card.indices[0]
+        along = (index.place.x - card.x, index.place.y - card.y) @ way
+        away = np.array([card.x, card.y]) - middle
+        aside = abs(way[0] * away[1] - way[1] * away[0])
+        if len(card.indices) == 1 and (along > 0 or (index.is_joker and aside > ASIDE * card.shape.unit)):
+            return True
+    return False
 
 
 def _has_paper_beside(lab: Image, column: Column, cards: Sequence[SeenCard]) -> bool:

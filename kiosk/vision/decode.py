@@ -58,17 +58,19 @@ class Judgement:
 
 def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
     """Read cards, in the order in which they lie, as a meld, legal or not."""
+    problem = None
     try:
         meld, weight = read_laid_meld(cards, rules), 1.0
     except IllegalMeldError as error:
         if error.illegality is not Illegality.OUT_OF_ORDER:
             return Judgement(Kind.ILLEGAL, None, Burraco.NONE, 0, error.message, ILLEGAL_WEIGHT)
-        meld, weight = read_meld(cards, rules), OUT_OF_ORDER_WEIGHT
+        # The cards would make a meld; but what they lie as is none, or one of them was not seen.
+        meld, weight, problem = read_meld(cards, rules), OUT_OF_ORDER_WEIGHT, error.message
     wild = None
     if meld.wild is not None:
         lying = [place for place, card in enumerate(cards) if card == meld.cards[meld.wild]]
         wild = meld.wild if meld.wild in lying else lying[-1]
-    return Judgement(Kind(meld.kind.value), wild, meld.burraco, meld.bonus, None, weight)
+    return Judgement(Kind(meld.kind.value), wild, meld.burraco, meld.bonus, problem, weight)
 
 
 def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:

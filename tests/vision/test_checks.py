@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import pi
 from types import SimpleNamespace
 
 import cv2
@@ -44,6 +45,14 @@ def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNames
     (whole,) = columns
     beheaded = (Column(whole.cards[1:], whole.sideways[1:], has_gap=False),)
     assert codes(table(columns), beheaded) == ["hidden_card"]
+
+
+def test_a_word_beside_a_column_is_not_counted_without_a_warning(lay: SimpleNamespace) -> None:
+    seen = lay.column(["10S", "9S", "8S", "7S", "6S"])
+    word = lay.index(640, 500, lay.chances(JK=1.0), pi)
+    (column,) = find_columns(lay.cards([*seen, word]))
+    assert len(column.cards) == 6
+    assert "hidden_card" in codes(table((column,)), (column,))
 
 
 def test_a_cloth_as_white_as_paper_is_no_card(lay: SimpleNamespace) -> None:

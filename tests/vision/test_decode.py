@@ -79,6 +79,12 @@ def test_an_index_that_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
     assert meld.points == 20
 
 
+def test_a_sequence_out_of_order_is_never_sure(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["9D", "8D", "7D", "6D", "5D", "3D", "2D"])
+    assert meld.problem is not None
+    assert not CountProposal((meld,), (), ()).is_settled
+
+
 def test_a_suit_that_changes_no_score_is_asked_only_if_it_is_unlikely(lay: SimpleNamespace) -> None:
     likely, open_question = lay.chances(_7C=0.9, _7S=0.1), lay.chances(_7C=0.6, _7S=0.4)
     meld = read(lay, ["7H", likely, open_question, "7D"], ITALIAN)

@@ -1,0 +1,52 @@
+"""What the networks learn from: the same number is the same batch, and the truth turns with the picture."""
+
+from __future__ import annotations
+
+from math import atan2, remainder, tau
+
+import numpy as np
+import pytest
+
+from kiosk.cards import JOKER, parse_card
+from kiosk.vision.detect import Index
+from kiosk.vision.training.decks import TRAINING_FAMILIES
+from kiosk.vision.training.patches import TrueIndex, draw_patch, sample_deck
+from kiosk.vision.training.samples import detector_batch, detector_fields, reader_batch
+
+
+def test_two_batches_share_their_patches_turned_another_way() -> None:
+    one, other = detector_batch(5, 6, 4)[0], detector_batch(5, 7, 4)[0]
+    assert np.array_equal(one, detector_batch(5, 6, 4)[0])
+    turned = [np.rot90(other[0], quarters) for quarters in range(4)]
+    assert any(np.array_equal(one[0], each) for each in turned)
+    assert not np.array_equal(one[0], other[0])
+
+
+def test_the_fields_say_where_each_readable_index_is_and_how_it_is_turned() -> None:
+    random = np.random.default_rng(3)
+    patch = draw_patch(random, sample_deck(random, TRAINING_FAMILIES, with_art=False), 256, 30.0)
+    fields = detector_fields(patch)
+    readable = [index.place for index in patch.indices if index.is_readable]
+    assert readable
+    for place in readable:
+        row, column = int(place.y / 4), int(place.x / 4)
+        near = fields[:, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+        assert near[0].max() == pytest.approx(1.0)
+        _, cosine, sine, *_ = near[:, *np.unravel_index(int(near[0].argmax()), near[0].shape)]
+        assert abs(remainder(atan2(sine, cosine) - place.angle, tau)) < 0.01
+
+
+def test_an_index_is_readable_by_its_rank_even_if_its_pip_is_covered() -> None:
+    place = Index(0, 0, 0, 30, 1)
+    assert TrueIndex(place, parse_card("7H"), 0.6, 1.0).is_readable
+    assert not TrueIndex(place, parse_card("7H"), 0.6, 0.8).is_readable
+    assert TrueIndex(place, parse_card("7H"), 0.2, 0.3).is_hidden
+    assert TrueIndex(place, JOKER, 0.5, 0.5).is_readable
+
+
+def test_crops_come_with_their_rank_and_suit() -> None:
+    crops, labels = reader_batch(5, 0, 24)
+    assert crops.shape == (24, 80, 48, 3)
+    assert labels.min() >= 0
+    assert set(labels[labels[:, 0] == 14, 1]) <= {4}
+    assert np.array_equal(crops, reader_batch(5, 0, 24)[0])
