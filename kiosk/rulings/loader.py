@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -12,12 +12,12 @@ import yaml
 from kiosk.messages import N_, KioskError
 from kiosk.rulings.checks import Problem, check
 from kiosk.rulings.code import Code
+from kiosk.rulings.documents import read_document
 from kiosk.rulings.tree import Interpretation, Outcome, Question, Tree
 
 INTERPRETATIONS: Final = "interpretations"
 """The name of the file that holds interpretations and no trees."""
 
-_Loader: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Model = TypeVar("_Model")
 
 
@@ -79,19 +79,15 @@ class _Reading:
 
     def entries(self, file: str, text: str) -> list[dict[str, Any]]:
         """The list of mappings that a file is."""
-        loader = _Loader(text)
         try:
-            node = loader.get_single_node()
-            if node is None:
-                return []
-            for problem in _repeated(node):
-                self.report(file, "", "", problem)
-            entries = loader.construct_document(node)
+            entries, problems = read_document(text)
         except yaml.YAMLError as error:
             self.report(file, "", "", f"This is no YAML: {' '.join(str(error).split())}.")
             return []
-        finally:
-            loader.dispose()
+        for problem in problems:
+            self.report(file, "", "", problem)
+        if entries is None:
+            return []
         if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
             self.report(file, "", "", "The file must be a list of entries.")
             return []
@@ -122,17 +118,3 @@ class _Reading:
             where = ".".join(filter(None, (node, path[1] if path else "")))
             self.report(file, tree, where, f"{str(error).partition(' - at')[0]}.")
             return None
-
-
-def _repeated(node: yaml.Node) -> Iterator[str]:
-    """Keys that stand twice in one mapping: YAML would take the last and say nothing."""
-    if isinstance(node, yaml.SequenceNode):
-        for each in node.value:
-            yield from _repeated(each)
-    elif isinstance(node, yaml.MappingNode):
-        seen: set[str] = set()
-        for key, value in node.value:
-            if key.value in seen:
-                yield f"Line {key.start_mark.line + 1}: the key “{key.value}” stands twice."
-            seen.add(key.value)
-            yield from _repeated(value)

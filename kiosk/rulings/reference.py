@@ -8,20 +8,19 @@ written there: a block names them, and `kiosk.rulings.reference_tables` fills it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 import yaml
 from msgspec import Struct
 
 from kiosk.messages import N_, KioskError
+from kiosk.rulings.documents import read_document
 from kiosk.rulings.tree import CodeKey
 
 FiguresKey: TypeAlias = Literal["bands", "times", "values"]
 """Tables that are filled from data: victory points and awards by format; times and lateness; what cards and
 deals are worth."""
-
-_Loader: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class InvalidReferenceError(KioskError, ValueError):
@@ -82,9 +81,12 @@ def parse_references(texts: Mapping[str, str]) -> tuple[Reference, ...]:
 
 def _parse(file: str, text: str) -> Reference:
     try:
-        page = msgspec.convert(yaml.load(text, Loader=_Loader), Reference)  # noqa: S506 - both loaders are safe ones
+        document, repeated = read_document(text)
+        page = msgspec.convert(document, Reference)
     except (yaml.YAMLError, msgspec.ValidationError) as error:
         raise _invalid(file, " ".join(str(error).split())) from error
+    if repeated:
+        raise _invalid(file, repeated[0])
     if page.key != file:
         raise _invalid(file, f"the key “{page.key}” is not the file's name")
     if not page.blocks:

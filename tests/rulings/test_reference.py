@@ -97,6 +97,7 @@ class TestFile:
             ("code: burraco", "code: mineo", "only burraco"),
             ("code: burraco", "code: whist", "whist"),
             ("key: page", "key: other", "“other” is not the file's name"),
+            ("key: page", "key: page\nkey: page", "“key” stands twice"),
             ("blocks:", "blocks: [", "line"),
         ],
     )
