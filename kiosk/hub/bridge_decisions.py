@@ -17,13 +17,12 @@ from kiosk.hub.commands import MOST_ROUNDS, GiveRuling, RecordTrick, Reply
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.pairs import enter_pairs
 from kiosk.hub.ruling_decisions import give_ruling
-from kiosk.hub.ruling_scope import arbiter_at
+from kiosk.hub.ruling_scope import arbiter_at, called
 from kiosk.journal.bodies import (
     AnyBody,
     AppealNoted,
     BoardDirected,
     BridgeOpened,
-    EventName,
     TournamentOpened,
     TrickRecorded,
 )
@@ -117,7 +116,7 @@ def record_trick(command: RecordTrick, hall: Hall, code: Code) -> tuple[AnyBody,
             round=command.round,
             table=command.table,
             board=command.board,
-            call=_call(command, hall),
+            call=called(command.call, command.table, hall),
             moment=dict(moment.values),
             values=dict(answers.values),
             decision=decision,
@@ -180,16 +179,6 @@ def _check_place(hall: Hall, round_: int, table: int, board: int) -> None:
         )
     if board > MOST_BOARDS:
         raise RefusedError(N_("Boards have numbers up to {most}."), field="board", most=MOST_BOARDS)
-
-
-def _call(command: RecordTrick, hall: Hall) -> EventName | None:
-    if command.call is None:
-        return None
-    name = (command.call.author, command.call.epoch, command.call.call)
-    call = hall.calls.by_key.get(name)
-    if call is None or call.raised_at is None or call.table != command.table:
-        raise RefusedError(N_("This table has not made such a call."), field="call")
-    return EventName(*name)
 
 
 def _ruling(command: RecordTrick, answers: Filled, decision: str) -> GiveRuling:

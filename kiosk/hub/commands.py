@@ -19,6 +19,8 @@ _Cards = Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_leng
 Explanation = Annotated[str, Meta(max_length=2000)]
 
 MOST_ROUNDS: Final = 20
+LONGEST_NAME: Final = 60
+"""Of a person's name, in characters."""
 MOST_PAIRS: Final = 2000
 """A round's seatings are one event, which has its largest size."""
 MOST_MINUTES: Final = 240

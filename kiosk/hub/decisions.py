@@ -35,9 +35,10 @@ from kiosk.hub.commands import (
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
-from kiosk.hub.pairs import LONGEST_NAME, enter_pairs, pairings_for
+from kiosk.hub.pairs import enter_pairs, pairings_for
 from kiosk.hub.rounds import require_next_round, undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
+from kiosk.hub.ruling_scope import arbiter_name
 from kiosk.hub.seating import seatings
 from kiosk.journal.bodies import (
     AnyBody,
@@ -185,11 +186,7 @@ def _check_newest(round_: int, hall: Hall) -> None:
 
 def _claim_call(command: ClaimCall, hall: Hall) -> tuple[AnyBody, ...]:
     call = _open_call(hall, command.author, command.epoch, command.call)
-    arbiter = " ".join(command.arbiter.split())
-    if not arbiter:
-        raise RefusedError(N_("Write the arbiter's name first."), field="arbiter")
-    if len(arbiter) > LONGEST_NAME:
-        raise RefusedError(N_("This name is too long."), field="arbiter")
+    arbiter = arbiter_name(command.arbiter)
     if call.arbiter == arbiter:
         return ()
     if call.arbiter is not None:

@@ -9,7 +9,7 @@ from kiosk.games.mineo.choices import choices_of, settings_of
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import InvalidSettingsError
-from kiosk.hub.commands import DrawLots, OpenMineo, ReplaceMember, SeatPlayers
+from kiosk.hub.commands import LONGEST_NAME, DrawLots, OpenMineo, ReplaceMember, SeatPlayers
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_entry import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo_seating import seated
@@ -34,7 +34,6 @@ from kiosk.tournament.start_list import drawn
 
 MOST_PLAYERS: Final = 400
 """A round's seats are one event, which has its largest size."""
-LONGEST_NAME: Final = 60
 LONGEST_SQUAD: Final = 200
 
 

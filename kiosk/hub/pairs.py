@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from kiosk.hub.commands import MOST_PAIRS, parse_pairs
+from kiosk.hub.commands import LONGEST_NAME, MOST_PAIRS, parse_pairs
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.seating import PAIRINGS, Pairing
 from kiosk.journal.bodies import PairEntered
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.tournament.pairings.systems import SYSTEMS
-
-LONGEST_NAME: Final = 60
 
 
 def enter_pairs(text: str) -> tuple[PairEntered, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.mineo.game import MineoGame
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.ruling_scope import SHEET_CORRECTIONS, arbiter_at, check_place
+from kiosk.hub.ruling_scope import SHEET_CORRECTIONS, arbiter_at, called, check_place
 from kiosk.journal.bodies import (
     DealCorrected,
     DebtSettled,
@@ -82,7 +82,7 @@ def give_ruling(command: GiveRuling, hall: Hall, code: Code) -> tuple[AnyBody, .
         effects=ruled.effects,
         reason=ruled.reason,
         arbiter=arbiter,
-        call=_call(command, hall),
+        call=called(command.call, command.table, hall),
         departs_from=ruled.departs_from,
         undoes=_undone(command, hall, ruled),
     )
@@ -208,16 +208,6 @@ def _check_effects(command: GiveRuling, hall: Hall, ruled: Verdict) -> None:
                 article=article,
                 field="table",
             )
-
-
-def _call(command: GiveRuling, hall: Hall) -> EventName | None:
-    if command.call is None:
-        return None
-    name = (command.call.author, command.call.epoch, command.call.call)
-    call = hall.calls.by_key.get(name)
-    if call is None or call.raised_at is None or call.table != command.table:
-        raise RefusedError(N_("This table has not made such a call."), field="call")
-    return EventName(*name)
 
 
 def _undone(command: GiveRuling, hall: Hall, ruled: Verdict) -> EventName | None:

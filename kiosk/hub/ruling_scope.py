@@ -6,34 +6,45 @@ import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.commands import LONGEST_NAME
 from kiosk.hub.errors import RefusedError
+from kiosk.journal.bodies import EventName
 from kiosk.messages import N_
 from kiosk.projections.seated import everybody_at
 from kiosk.rulings.code import cited
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.hub.commands import GiveRuling
+    from kiosk.hub.commands import GiveRuling, RuledCall
     from kiosk.projections.hall import Hall
     from kiosk.projections.table_match import TableMatch
     from kiosk.rulings.tree import Tree
 
-LONGEST_NAME: Final = 60
 SHEET_CORRECTIONS: Final = "19"
 """The article under which a sheet that was handed in may be looked at again."""
 
 
-def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
+def arbiter_name(name: str) -> str:
     """The arbiter's name, tidied.
 
     Raises:
-        RefusedError: it is none, or that of somebody who plays at this table.
+        RefusedError: it is none.
     """
     arbiter = " ".join(name.split())
     if not arbiter:
         raise RefusedError(N_("Write the arbiter's name first."), field="arbiter")
     if len(arbiter) > LONGEST_NAME:
         raise RefusedError(N_("This name is too long."), field="arbiter")
+    return arbiter
+
+
+def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
+    """The name of an arbiter who may rule at this table, tidied.
+
+    Raises:
+        RefusedError: it is none, or that of somebody who plays there.
+    """
+    arbiter = arbiter_name(name)
     if any(is_same_name(arbiter, player) for player in everybody_at(hall, round_, table)):
         raise RefusedError(
             N_("{arbiter} plays at this table: another arbiter must rule here."),
@@ -42,6 +53,21 @@ def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
             arbiter=arbiter,
         )
     return arbiter
+
+
+def called(call: RuledCall | None, table: int, hall: Hall) -> EventName | None:
+    """The `CallRaised` that is answered, if one is.
+
+    Raises:
+        RefusedError: this table has not made such a call.
+    """
+    if call is None:
+        return None
+    name = (call.author, call.epoch, call.call)
+    known = hall.calls.by_key.get(name)
+    if known is None or known.raised_at is None or known.table != table:
+        raise RefusedError(N_("This table has not made such a call."), field="call")
+    return EventName(*name)
 
 
 def is_same_name(one: str, other: str) -> bool:

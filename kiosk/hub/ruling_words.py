@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from kiosk.cards import parse_card
-from kiosk.games.game import format_points
+from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
 from kiosk.projections.ruled import LABELS
 from kiosk.rulings.effects import (
@@ -275,7 +275,7 @@ def card_sign(card: str) -> str:
 def _worth(effect: Cards) -> str:
     if effect.action != "negative" or not effect.named:
         return ""
-    return _signed(-sum(parse_card(card).points for card in effect.named))
+    return format_signed(-sum(parse_card(card).points for card in effect.named))
 
 
 def _freeze(effect: Freeze) -> Message:
@@ -286,7 +286,7 @@ def _freeze(effect: Freeze) -> Message:
 
 def _points(effect: Points) -> Message | str:
     points = effect.points
-    return _signed(points) if isinstance(points, int) else _open_points(points)
+    return format_signed(points) if isinstance(points, int) else _open_points(points)
 
 
 def _open_points(points: Discretion) -> Message:
@@ -298,7 +298,7 @@ def _open_points(points: Discretion) -> Message:
 def _results(victory_points: int | None, match_points: int | None) -> Message:
     if victory_points is None:
         return Message(N_("as the arbiter finds"))
-    values = {"vp": format_points(victory_points), "mp": _signed(match_points or 0)}
+    values = {"vp": format_points(victory_points), "mp": format_signed(match_points or 0)}
     return Message(N_("{vp} VP") if match_points is None else N_("{vp} VP, {mp} MP"), values)
 
 
@@ -315,7 +315,3 @@ def _listed(acts: tuple[str, ...]) -> Message:
         ", ".join(f"{{{name}}}" for name in names),
         {name: _ACTS[act] for name, act in zip(names, acts, strict=True)},
     )
-
-
-def _signed(points: int) -> str:
-    return f"+{format_points(points)}" if points > 0 else format_points(points)
