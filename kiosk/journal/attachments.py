@@ -12,7 +12,7 @@ import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.bodies import DealAccepted
+from kiosk.journal.bodies import DealAccepted, DeckEnrolled
 from kiosk.journal.files import sync_directory, write_secret
 from kiosk.messages import N_, KioskError
 
@@ -48,6 +48,8 @@ def attachments_of(body: AnyBody) -> tuple[bytes, ...]:
     match body:
         case DealAccepted(pictures=pictures, proposals=proposals):
             return (*pictures, *proposals)
+        case DeckEnrolled(deck=deck):
+            return (deck,)
         case _:
             return ()
 

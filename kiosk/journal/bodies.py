@@ -405,6 +405,16 @@ class AppealNoted(Body, frozen=True):
     is_appealed: bool
 
 
+class DeckEnrolled(Body, frozen=True):
+    """By a table: its cards are these. By the director: so are those of every table that enrolled none.
+
+    `deck` is the SHA-256 of the deck's file, an attachment. The last of each author counts.
+    """
+
+    name: Text
+    deck: Digest
+
+
 AnyBody = (
     TournamentOpened
     | AuthorAdmitted
@@ -435,4 +445,5 @@ AnyBody = (
     | BoardDirected
     | TrickRecorded
     | AppealNoted
+    | DeckEnrolled
 )

@@ -15,6 +15,7 @@ from kiosk.journal.bodies import (
     CallRaised,
     ChecklistFilled,
     DealAccepted,
+    DeckEnrolled,
     LapStarted,
     MatchDelivered,
     MatchSigned,
@@ -23,11 +24,12 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.identity import DIRECTOR, table_author, table_of
 from kiosk.messages import N_, Message
-from kiosk.projections import boards, calls, checklists, clock, rulings, table_match, tournament
+from kiosk.projections import boards, calls, checklists, clock, decks, rulings, table_match, tournament
 from kiosk.projections.boards import Boards
 from kiosk.projections.calls import Calls
 from kiosk.projections.checklists import Checklists
 from kiosk.projections.clock import RoundClock
+from kiosk.projections.decks import Decks
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.rulings import Rulings
 from kiosk.projections.table_match import Sheets, TableMatch
@@ -66,6 +68,7 @@ class Hall:
     checklists: Checklists = field(default_factory=dict)
     boards: Boards = field(default_factory=Boards)
     clock: RoundClock = field(default_factory=RoundClock)
+    decks: Decks = field(default_factory=Decks)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -115,6 +118,7 @@ def fold(hall: Hall, event: Event) -> Hall:
         checklists=checklists.fold(hall.checklists, event),
         boards=boards.fold(hall.boards, event),
         clock=clock.fold(hall.clock, event),
+        decks=decks.fold(hall.decks, event),
     )
 
 
@@ -129,6 +133,8 @@ def replay(events: Iterable[Event], hall: Hall | None = None) -> Hall:
 def _may_say(event: Event) -> bool:
     if isinstance(event.body, _BY_TABLES):
         return table_of(event.author) is not None
+    if isinstance(event.body, DeckEnrolled):
+        return table_of(event.author) is not None or event.author == DIRECTOR
     if isinstance(event.body, AuthorAdmitted) and event.body.author != table_author(event.body.table):
         return False
     return event.author == DIRECTOR

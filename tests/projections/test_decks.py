@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.journal.bodies import DeckEnrolled
+from kiosk.projections.hall import replay
+
+if TYPE_CHECKING:
+    from tests.projections.conftest import Evening
+
+BRIDGE, POKER = DeckEnrolled("bridge", bytes(32)), DeckEnrolled("poker", bytes([1] * 32))
+
+
+def test_a_tables_own_deck_goes_before_the_halls(evening: Evening) -> None:
+    evening.say("director", BRIDGE)
+    evening.say("table-2", POKER)
+
+    decks = replay(evening.events).decks
+
+    assert (decks.of("table-1"), decks.of("table-2")) == (BRIDGE, POKER)
+
+
+@pytest.mark.parametrize("author", ["director", "table-2"])
+def test_the_last_enrolment_counts_whenever_it_is_heard(evening: Evening, author: str) -> None:
+    first, second = evening.say(author, BRIDGE), evening.say(author, POKER)
+
+    for events in ([first, second], [second, first]):
+        assert replay(events).decks.of("table-2") == POKER
+
+
+def test_without_an_enrolment_there_is_no_deck(evening: Evening) -> None:
+    evening.open()
+
+    assert replay(evening.events).decks.of("table-1") is None
+
+
+def test_the_hub_shares_the_deck_of_the_lowest_table_until_the_hall_has_one(evening: Evening) -> None:
+    evening.say("table-7", POKER)
+    evening.say("table-3", BRIDGE)
+    assert replay(evening.events).decks.to_share == BRIDGE
+
+    evening.say("director", POKER)
+    assert replay(evening.events).decks.to_share is None
+
+
+def test_nobody_else_enrols_a_deck(evening: Evening) -> None:
+    evening.say("hub", BRIDGE)
+
+    hall = replay(evening.events)
+
+    assert hall.decks.of("table-1") is None
+    assert [each.code for each in hall.irregularities()] == ["not_entitled"]
