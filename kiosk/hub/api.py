@@ -19,6 +19,7 @@ from kiosk.hub.desk import Desk
 from kiosk.hub.errors import ForbiddenError, InvalidRequestError, NotFoundError, RefusedError
 from kiosk.hub.game_pages import pages_of
 from kiosk.hub.rendering import language_of, renderer
+from kiosk.journal.pins import UnfitPinError
 from kiosk.messages import N_, KioskError
 
 LONGEST_KEY: Final = 64
@@ -28,6 +29,7 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     InvalidRequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotFoundError: HTTPStatus.NOT_FOUND,
     RefusedError: HTTPStatus.CONFLICT,
+    UnfitPinError: HTTPStatus.CONFLICT,
     UnknownGameError: HTTPStatus.CONFLICT,
 }
 

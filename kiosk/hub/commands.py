@@ -9,6 +9,7 @@ from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 
 from kiosk.hub.errors import InvalidRequestError, RefusedError
+from kiosk.journal.bodies import OfficialRole
 from kiosk.messages import N_
 from kiosk.rulings.tree import CodeKey
 
@@ -115,6 +116,73 @@ class ResolveCall(Command, frozen=True, tag="resolve_call"):
     author: Name
     epoch: Positive
     call: Positive
+
+
+class AttendCall(Command, frozen=True, tag="attend_call"):
+    """`arbiter` is at the table."""
+
+    author: Name
+    epoch: Positive
+    call: Positive
+    arbiter: Name
+
+
+class DeferCall(Command, frozen=True, tag="defer_call"):
+    """`arbiter` comes back to the call later."""
+
+    author: Name
+    epoch: Positive
+    call: Positive
+    arbiter: Name
+    reason: Explanation = ""
+
+
+class EscalateCall(Command, frozen=True, tag="escalate_call"):
+    """`arbiter` hands the call on to the director."""
+
+    author: Name
+    epoch: Positive
+    call: Positive
+    arbiter: Name
+    reason: Explanation = ""
+
+
+class SetCallTimes(Command, frozen=True, tag="set_call_times"):
+    """After how many seconds unclaimed a call rings again, and rings at the director's."""
+
+    ring_again: Positive
+    escalate: Positive
+
+
+class GrantExtraTime(Command, frozen=True, tag="grant_extra_time"):
+    """A table may play so much longer in the newest round."""
+
+    round: Positive
+    table: Positive
+    minutes: Positive
+    arbiter: Name
+    reason: Explanation = ""
+
+
+class NameOfficial(Command, frozen=True, tag="name_official"):
+    """Somebody officiates, or is called or let in otherwise from now on; `official` 0: a new one."""
+
+    name: Name
+    role: OfficialRole
+    official: Natural = 0
+
+
+class SetPin(Command, frozen=True, tag="set_pin"):
+    """With this PIN the official opens a table."""
+
+    official: Positive
+    pin: Name
+
+
+class RevokeOfficial(Command, frozen=True, tag="revoke_official"):
+    """Somebody officiates no more."""
+
+    official: Positive
 
 
 class AdmitTable(Command, frozen=True, tag="admit_table"):
@@ -265,6 +333,14 @@ AnyCommand: TypeAlias = (
     | AnnounceTimeOut
     | ClaimCall
     | ResolveCall
+    | AttendCall
+    | DeferCall
+    | EscalateCall
+    | SetCallTimes
+    | GrantExtraTime
+    | NameOfficial
+    | SetPin
+    | RevokeOfficial
     | AdmitTable
     | GiveRuling
     | CancelRuling

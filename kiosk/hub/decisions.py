@@ -8,18 +8,32 @@ from typing import Final, assert_never
 
 from kiosk.games.registry import game_for
 from kiosk.hub.bridge_decisions import direct_board, note_appeal, open_bridge, record_trick
+from kiosk.hub.call_decisions import (
+    attend_call,
+    claim_call,
+    defer_call,
+    escalate_call,
+    grant_extra_time,
+    resolve_call,
+    set_call_times,
+)
 from kiosk.hub.commands import (
     MOST_MINUTES,
     MOST_ROUNDS,
     AdmitTable,
     AnnounceTimeOut,
     AnyCommand,
+    AttendCall,
     CancelRuling,
     ClaimCall,
     CorrectDeal,
+    DeferCall,
     DirectBoard,
     DrawLots,
+    EscalateCall,
     GiveRuling,
+    GrantExtraTime,
+    NameOfficial,
     NoteAppeal,
     OpenBridge,
     OpenMineo,
@@ -28,30 +42,30 @@ from kiosk.hub.commands import (
     RecordTrick,
     ReplaceMember,
     ResolveCall,
+    RevokeOfficial,
     SeatPlayers,
+    SetCallTimes,
+    SetPin,
     SettleDebt,
     StartRound,
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
+from kiosk.hub.official_decisions import name_official, revoke_official, set_pin
 from kiosk.hub.pairs import enter_pairs, pairings_for
 from kiosk.hub.rounds import require_next_round, undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
-from kiosk.hub.ruling_scope import arbiter_name
 from kiosk.hub.seating import seatings
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
-    CallClaimed,
-    CallResolved,
     RoundPublished,
     RoundStarted,
     TimeOutAnnounced,
     TournamentOpened,
 )
 from kiosk.messages import N_
-from kiosk.projections.calls import Call
 from kiosk.projections.hall import Hall
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import CodeKey
@@ -110,9 +124,25 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
         case AnnounceTimeOut():
             return _announce_time_out(command, situation)
         case ClaimCall():
-            return _claim_call(command, situation.hall)
+            return claim_call(command, situation.hall)
+        case AttendCall():
+            return attend_call(command, situation.hall)
+        case DeferCall():
+            return defer_call(command, situation.hall)
+        case EscalateCall():
+            return escalate_call(command, situation.hall)
         case ResolveCall():
-            return _resolve_call(command, situation.hall)
+            return resolve_call(command, situation.hall)
+        case SetCallTimes():
+            return set_call_times(command, situation.hall)
+        case GrantExtraTime():
+            return grant_extra_time(command, situation.hall)
+        case NameOfficial():
+            return name_official(command, situation.hall)
+        case SetPin():
+            return set_pin(command, situation.hall)
+        case RevokeOfficial():
+            return revoke_official(command, situation.hall)
         case AdmitTable():
             return _admit_table(command, situation)
         case GiveRuling():
@@ -182,29 +212,6 @@ def _check_newest(round_: int, hall: Hall) -> None:
         raise RefusedError(N_("Publish round {round} first."), round=round_)
     if round_ < hall.tournament.round:
         raise RefusedError(N_("Round {round} is over."), round=round_)
-
-
-def _claim_call(command: ClaimCall, hall: Hall) -> tuple[AnyBody, ...]:
-    call = _open_call(hall, command.author, command.epoch, command.call)
-    arbiter = arbiter_name(command.arbiter)
-    if call.arbiter == arbiter:
-        return ()
-    if call.arbiter is not None:
-        raise RefusedError(
-            N_("{arbiter} is going to table {table} already."), arbiter=call.arbiter, table=call.table
-        )
-    return (CallClaimed(*call.key, arbiter),)
-
-
-def _resolve_call(command: ResolveCall, hall: Hall) -> tuple[AnyBody, ...]:
-    return (CallResolved(*_open_call(hall, command.author, command.epoch, command.call).key),)
-
-
-def _open_call(hall: Hall, author: str, epoch: int, number: int) -> Call:
-    call = hall.calls.by_key.get((author, epoch, number))
-    if call is None or not call.is_open:
-        raise RefusedError(N_("This call is not open any more."))
-    return call
 
 
 def _admit_table(command: AdmitTable, situation: Situation) -> tuple[AnyBody, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.game import BurracoGame
@@ -10,7 +9,7 @@ from kiosk.hub.commands import LONGEST_NAME
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.messages import N_
-from kiosk.projections.seated import everybody_at
+from kiosk.projections.seated import plays_at
 from kiosk.rulings.code import cited
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
         RefusedError: it is none, or that of somebody who plays there.
     """
     arbiter = arbiter_name(name)
-    if any(is_same_name(arbiter, player) for player in everybody_at(hall, round_, table)):
+    if plays_at(hall, round_, table, arbiter):
         raise RefusedError(
             N_("{arbiter} plays at this table: another arbiter must rule here."),
             article=cited("Powers"),
@@ -68,20 +67,6 @@ def called(call: RuledCall | None, table: int, hall: Hall) -> EventName | None:
     if known is None or known.raised_at is None or known.table != table:
         raise RefusedError(N_("This table has not made such a call."), field="call")
     return EventName(*name)
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """Whether two names are spelt alike, but for case, accents, spaces and which of their words stands first.
-
-    >>> is_same_name("NICOLO'  d'Amico", "Nicolò D’Amico")
-    True
-    """
-    return _plain(one) == _plain(other)
-
-
-def _plain(name: str) -> list[str]:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return sorted("".join(each for each in letters if each.isalnum() or each.isspace()).split())
 
 
 def is_played(tree: Tree, game: Game | None) -> bool:

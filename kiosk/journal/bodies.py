@@ -140,6 +140,16 @@ class RoundStarted(Body, frozen=True):
     seconds: Number
 
 
+class ExtraTimeGranted(Body, frozen=True):
+    """By the director's side: a table may play so much longer in a round. Several add up."""
+
+    round: Number
+    table: Number
+    seconds: Number
+    reason: Remark
+    arbiter: Text
+
+
 class TimeOutAnnounced(Body, frozen=True):
     """By the director, to every table: the last lap of this round (Art. 15).
 
@@ -178,6 +188,45 @@ class CallResolved(Body, frozen=True):
     author: Key
     epoch: Number
     call: Number
+
+
+class CallAttended(Body, frozen=True):
+    """By the director's side: `arbiter` is at the table."""
+
+    author: Key
+    epoch: Number
+    call: Number
+    arbiter: Text
+
+
+class CallDeferred(Body, frozen=True):
+    """By the director's side: `arbiter` comes back to the call later, for this reason."""
+
+    author: Key
+    epoch: Number
+    call: Number
+    arbiter: Text
+    reason: Remark
+
+
+class CallEscalated(Body, frozen=True):
+    """By the director's side: `arbiter` hands the call on to the director, for this reason.
+
+    Nobody is going until it is claimed again.
+    """
+
+    author: Key
+    epoch: Number
+    call: Number
+    arbiter: Text
+    reason: Remark
+
+
+class CallTimesSet(Body, frozen=True):
+    """By the director: after how many seconds unclaimed a call rings again, and rings at the director's."""
+
+    ring_again: Number
+    escalate: Number
 
 
 class Acceptance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -415,6 +464,48 @@ class DeckEnrolled(Body, frozen=True):
     deck: Digest
 
 
+OfficialRole: TypeAlias = Literal["director", "arbiter", "scorer", "display"]
+"""What somebody, or a screen of the hall, is let in for."""
+
+
+class OfficialNamed(Body, frozen=True):
+    """By the director: somebody officiates, under a number that stays theirs. The last counts."""
+
+    official: Number
+    name: Text
+    role: OfficialRole
+
+
+class OfficialPinSet(Body, frozen=True):
+    """By the director: with this PIN the official opens a table. `verifier` is of `kiosk.journal.pins`.
+
+    The last for an official counts.
+    """
+
+    official: Number
+    verifier: Text
+
+
+class OfficialRevoked(Body, frozen=True):
+    """By the director: somebody officiates no more. The number is never given again."""
+
+    official: Number
+
+
+class CommandGiven(Body, frozen=True):
+    """By the director's side: who commanded what stands in the `events` events that follow it at once.
+
+    `official` is None for whoever sat at the director's PC; `command` is the command's kind, `key` the one
+    with which it was sent: the same one is not obeyed twice.
+    """
+
+    official: Number | None
+    name: Text
+    command: Key
+    key: Key
+    events: Number
+
+
 AnyBody = (
     TournamentOpened
     | AuthorAdmitted
@@ -427,11 +518,16 @@ AnyBody = (
     | BridgeOpened
     | MemberPlays
     | RoundStarted
+    | ExtraTimeGranted
     | TimeOutAnnounced
     | CallRaised
     | CallCancelled
     | CallClaimed
     | CallResolved
+    | CallAttended
+    | CallDeferred
+    | CallEscalated
+    | CallTimesSet
     | DealAccepted
     | LapStarted
     | MatchSigned
@@ -446,4 +542,8 @@ AnyBody = (
     | TrickRecorded
     | AppealNoted
     | DeckEnrolled
+    | OfficialNamed
+    | OfficialPinSet
+    | OfficialRevoked
+    | CommandGiven
 )

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kiosk.journal.bodies import CallCancelled, CallClaimed, CallRaised, CallResolved
+from kiosk.journal.bodies import (
+    CallAttended,
+    CallCancelled,
+    CallClaimed,
+    CallDeferred,
+    CallEscalated,
+    CallRaised,
+    CallResolved,
+    CallTimesSet,
+)
 from kiosk.journal.identity import table_of
 
 if TYPE_CHECKING:
@@ -14,6 +23,9 @@ if TYPE_CHECKING:
 
 CallKey: TypeAlias = tuple[str, int, int]
 """A call's author, epoch and number: that of its `CallRaised` in the author's stream."""
+
+
+DEFAULT_TIMES: Final = CallTimesSet(ring_again=10, escalate=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,12 @@ class Call:
     """Since when somebody waits: seconds since 1970 by the director's clock, as far as the table knew it."""
     arbiter: str | None = None
     """Who is coming; the last to claim it."""
+    is_attended: bool = False
+    """Whether that arbiter is at the table."""
+    deferred: str | None = None
+    """Why that arbiter comes back to it later."""
+    escalated: str | None = None
+    """Why an arbiter handed it on to the director, to whom nobody has answered yet."""
     is_cancelled: bool = False
     is_resolved: bool = False
 
@@ -46,6 +64,7 @@ class Call:
 @dataclass(frozen=True, slots=True)
 class Calls:
     by_key: Mapping[CallKey, Call] = field(default_factory=dict)
+    times: CallTimesSet = DEFAULT_TIMES
 
     @property
     def open(self) -> tuple[Call, ...]:
@@ -58,7 +77,7 @@ class Calls:
         return tuple(each for each in self.open if each.table == table)
 
 
-def fold(state: Calls, event: Event) -> Calls:
+def fold(state: Calls, event: Event) -> Calls:  # noqa: PLR0911 - one for each body
     """The calls after an event; events about other things change nothing."""
     match event.body:
         case CallRaised(round=round_, seat=seat):
@@ -67,7 +86,18 @@ def fold(state: Calls, event: Event) -> Calls:
         case CallCancelled(call=number):
             return _with(state, replace(_find(state, event.author, event.epoch, number), is_cancelled=True))
         case CallClaimed(author=author, epoch=epoch, call=number, arbiter=arbiter):
-            return _with(state, replace(_find(state, author, epoch, number), arbiter=arbiter))
+            return _with(state, _stage(_find(state, author, epoch, number), arbiter))
+        case CallAttended(author=author, epoch=epoch, call=number, arbiter=arbiter):
+            call = _stage(_find(state, author, epoch, number), arbiter)
+            return _with(state, replace(call, is_attended=True))
+        case CallDeferred(author=author, epoch=epoch, call=number, arbiter=arbiter, reason=reason):
+            call = _stage(_find(state, author, epoch, number), arbiter)
+            return _with(state, replace(call, deferred=reason))
+        case CallEscalated(author=author, epoch=epoch, call=number, reason=reason):
+            call = _stage(_find(state, author, epoch, number), None)
+            return _with(state, replace(call, escalated=reason))
+        case CallTimesSet():
+            return replace(state, times=event.body)
         case CallResolved(author=author, epoch=epoch, call=number):
             return _with(state, replace(_find(state, author, epoch, number), is_resolved=True))
         case _:
@@ -78,5 +108,10 @@ def _find(state: Calls, author: str, epoch: int, number: int) -> Call:
     return state.by_key.get((author, epoch, number)) or Call(author, epoch, number, table_of(author))
 
 
+def _stage(call: Call, arbiter: str | None) -> Call:
+    """The call in the hands of `arbiter`, with nothing left of whose hands it was in before."""
+    return replace(call, arbiter=arbiter, is_attended=False, deferred=None, escalated=None)
+
+
 def _with(state: Calls, call: Call) -> Calls:
-    return Calls({**state.by_key, call.key: call})
+    return replace(state, by_key={**state.by_key, call.key: call})

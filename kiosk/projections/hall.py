@@ -24,13 +24,24 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.identity import DIRECTOR, table_author, table_of
 from kiosk.messages import N_, Message
-from kiosk.projections import boards, calls, checklists, clock, decks, rulings, table_match, tournament
+from kiosk.projections import (
+    boards,
+    calls,
+    checklists,
+    clock,
+    decks,
+    officials,
+    rulings,
+    table_match,
+    tournament,
+)
 from kiosk.projections.boards import Boards
 from kiosk.projections.calls import Calls
 from kiosk.projections.checklists import Checklists
 from kiosk.projections.clock import RoundClock
 from kiosk.projections.decks import Decks
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.officials import Officials
 from kiosk.projections.rulings import Rulings
 from kiosk.projections.table_match import Sheets, TableMatch
 from kiosk.projections.tournament import Tournament
@@ -69,6 +80,7 @@ class Hall:
     boards: Boards = field(default_factory=Boards)
     clock: RoundClock = field(default_factory=RoundClock)
     decks: Decks = field(default_factory=Decks)
+    officials: Officials = field(default_factory=dict)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -119,6 +131,7 @@ def fold(hall: Hall, event: Event) -> Hall:
         boards=boards.fold(hall.boards, event),
         clock=clock.fold(hall.clock, event),
         decks=decks.fold(hall.decks, event),
+        officials=officials.fold(hall.officials, event),
     )
 
 

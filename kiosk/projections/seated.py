@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import PARTIES
@@ -67,3 +68,22 @@ def everybody_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:
         player = hall.tournament.players.get(number)
         names += () if player is None else (player.name, *player.members)
     return tuple(names)
+
+
+def plays_at(hall: Hall, round_: int, table: int, name: str) -> bool:
+    """Whether somebody of this name plays at a table in a round: then they officiate there in nothing."""
+    return any(is_same_name(name, player) for player in everybody_at(hall, round_, table))
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two names are spelt alike, but for case, accents, spaces and which of their words stands first.
+
+    >>> is_same_name("NICOLO'  d'Amico", "Nicolò D’Amico")
+    True
+    """
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> list[str]:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return sorted("".join(each for each in letters if each.isalnum() or each.isspace()).split())

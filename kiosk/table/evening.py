@@ -133,7 +133,7 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         rounds=opened.rounds,
         players=_players(hall, round_, table),
         started=round_ in hall.clock.ends,
-        ends_at=hall.clock.ends.get(round_),
+        ends_at=hall.clock.ends_at(round_, table),
         match=match,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),

@@ -1,0 +1,74 @@
+"""What the director commands about officials. Pure, but for the salt of a PIN."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kiosk.hub.commands import LONGEST_NAME, NameOfficial, RevokeOfficial, SetPin
+from kiosk.hub.errors import RefusedError
+from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked
+from kiosk.journal.pins import verifier_of
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.officials import Official, in_office
+from kiosk.projections.seated import is_same_name
+
+MOST_OFFICIALS: Final = 200
+
+
+def name_official(command: NameOfficial, hall: Hall) -> tuple[OfficialNamed, ...]:
+    """Somebody officiates, under the next number that nobody has had, or under another name or role.
+
+    Raises:
+        RefusedError: the name is missing, too long or another official's, or there is no such official.
+    """
+    name = " ".join(command.name.split())
+    if not name:
+        raise RefusedError(N_("Write the official's name first."), field="name")
+    if len(name) > LONGEST_NAME:
+        raise RefusedError(N_("This name is too long."), field="name")
+    others = [each for each in in_office(hall.officials) if each.number != command.official]
+    if any(is_same_name(name, each.name) for each in others):
+        raise RefusedError(N_("{name} is an official already."), field="name", name=name)
+    if command.official:
+        before = official_in_office(command.official, hall)
+        if (before.name, before.role) == (name, command.role):
+            return ()
+        return (OfficialNamed(command.official, name, command.role),)
+    if len(hall.officials) >= MOST_OFFICIALS:
+        raise RefusedError(N_("A tournament has at most {most} officials."), most=MOST_OFFICIALS)
+    return (OfficialNamed(max(hall.officials, default=0) + 1, name, command.role),)
+
+
+def set_pin(command: SetPin, hall: Hall) -> tuple[OfficialPinSet, ...]:
+    """An official opens tables with this PIN from now on.
+
+    Raises:
+        RefusedError: there is no such official, or this one opens no tables.
+        UnfitPinError: the PIN is none.
+    """
+    official = official_in_office(command.official, hall)
+    if official.role not in {"director", "arbiter"}:
+        raise RefusedError(N_("Only directors and arbiters open a table with a PIN."), field="pin")
+    return (OfficialPinSet(command.official, verifier_of(command.pin)),)
+
+
+def revoke_official(command: RevokeOfficial, hall: Hall) -> tuple[OfficialRevoked, ...]:
+    """Somebody officiates no more.
+
+    Raises:
+        RefusedError: there is no such official.
+    """
+    return (OfficialRevoked(official_in_office(command.official, hall).number),)
+
+
+def official_in_office(number: int, hall: Hall) -> Official:
+    """The official of that number.
+
+    Raises:
+        RefusedError: nobody officiates under it.
+    """
+    official = hall.officials.get(number)
+    if official is None or not official.officiates:
+        raise RefusedError(N_("There is no such official any more. Load the page again."))
+    return official
