@@ -12,7 +12,7 @@ import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.bodies import DealAccepted, DeckEnrolled
+from kiosk.journal.bodies import ConsentProved, DealAccepted, DealDisputed, DeckEnrolled
 from kiosk.journal.files import sync_directory, write_secret
 from kiosk.messages import N_, KioskError
 
@@ -46,10 +46,15 @@ class WrongAttachmentError(AttachmentError):
 def attachments_of(body: AnyBody) -> tuple[bytes, ...]:
     """The names (SHA-256) of what an event refers to."""
     match body:
-        case DealAccepted(pictures=pictures, proposals=proposals):
+        case (
+            DealAccepted(pictures=pictures, proposals=proposals)
+            | DealDisputed(pictures=pictures, proposals=proposals)
+        ):
             return (*pictures, *proposals)
         case DeckEnrolled(deck=deck):
             return (deck,)
+        case ConsentProved(drawing=drawing) if drawing is not None:
+            return (drawing,)
         case _:
             return ()
 

@@ -150,6 +150,65 @@ class ExtraTimeGranted(Body, frozen=True):
     arbiter: Text
 
 
+class TablesArranged(Body, frozen=True):
+    """By the director: what the tables ask of the players beside the score. The last counts.
+
+    Until it is said, every field is as it is by default.
+    """
+
+    checks_in: bool = False
+    """Whether a match waits until both lines have said that they are there (Art. 34)."""
+    checks_packs: bool = False
+    """Whether the players say that both packs are whole (Art. 3)."""
+    draws_seats: Literal["never", "first_round", "every_round"] = "never"
+    """When it is drawn who keeps the score, who chooses the place and who deals first (Art. 3)."""
+    consent: Literal["hold", "initials", "pin", "signature"] = "hold"
+    """What whoever accepts or signs adds to holding the field."""
+    captains_sign: bool = False
+    """Whether the match is signed by the teams' captains (Art. 18)."""
+    turn_clock: Literal["off", "silent", "sounding"] = "off"
+    """Whether players may have a turn timed (Art. 32 bis)."""
+    has_arbiter: bool = True
+    """False in clubs that play without one: there the table announces the time-out itself (Art. 15)."""
+
+
+class LineCheckedIn(Body, frozen=True):
+    """By a table: a party is complete, and its lateness ends here (Art. 34).
+
+    `entrant` is the number of the pair or player that the table knew there; another one has yet to come.
+    """
+
+    round: Number
+    party: Key
+    entrant: Number
+
+
+class CheckInTakenBack(Body, frozen=True):
+    """By a table: a party is not there after all; somebody had touched the wrong field."""
+
+    round: Number
+    party: Key
+
+
+class PacksChecked(Body, frozen=True):
+    """By a table: the players have found both packs whole, or made them so (Art. 3)."""
+
+    round: Number
+
+
+class SeatsDrawn(Body, frozen=True):
+    """By a table: what the draw has decided (Art. 3). The last for a round counts.
+
+    `scorer` and `dealer` are where they sit then. `swapped` are the parties whose two players sit the other
+    way round than the director has published: the lines themselves stay.
+    """
+
+    round: Number
+    scorer: Seat
+    dealer: Seat
+    swapped: Annotated[tuple[Key, ...], Meta(max_length=2)] = ()
+
+
 class TimeOutAnnounced(Body, frozen=True):
     """By the director, to every table: the last lap of this round (Art. 15).
 
@@ -171,6 +230,17 @@ class CallCancelled(Body, frozen=True):
     """By the table that called. `call` is the sequence number of its `CallRaised`."""
 
     call: Number
+
+
+class CallExplained(Body, frozen=True):
+    """By the table that called: who calls, and why, as far as it was told after the call.
+
+    `call` is the sequence number of its `CallRaised`. What is None leaves as it is what was told before.
+    """
+
+    call: Number
+    seat: Key | None = None
+    reason: Literal["rules", "score", "clock", "conduct", "cards"] | None = None
 
 
 class CallClaimed(Body, frozen=True):
@@ -254,12 +324,66 @@ class DealAccepted(Body, frozen=True):
     proposals: tuple[Digest, ...] = ()
 
 
+class DealDisputed(Body, frozen=True):
+    """By a table: the parties do not agree on a deal that was to be accepted; its entry, for the arbiter.
+
+    It belongs to the `CallRaised` before it in the table's stream. `entry` is `kiosk.games.game.Entry`.
+    """
+
+    round: Number
+    deal: Number
+    entry: dict[Key, dict[Key, int]]
+    source: Key
+    pictures: tuple[Digest, ...] = ()
+    proposals: tuple[Digest, ...] = ()
+
+
+class PinChosen(Body, frozen=True):
+    """By a table: with this PIN a party accepts in this round. The last for a party counts.
+
+    `verifier` is what is kept of it (`kiosk.table.line_pins`).
+    """
+
+    round: Number
+    party: Key
+    verifier: Text
+
+
+class ConsentProved(Body, frozen=True):
+    """By a table: what a party has added to a consent, beside holding its field.
+
+    It stands before the `DealAccepted` or the `MatchSigned` that it belongs to, and is recorded with it.
+    """
+
+    round: Number
+    deal: Count
+    """0: the signature under the match."""
+    party: Key
+    row: Key
+    """Whose row of the deal was accepted; of the match, the party itself."""
+    way: Literal["initials", "pin", "signature"]
+    initials: Annotated[str, Meta(max_length=4)] = ""
+    drawing: Digest | None = None
+    """SHA-256 of the drawn signature, an SVG file."""
+
+
 class LapStarted(Body, frozen=True):
     """By a table: the last lap, counted from who must draw (seat)."""
 
     round: Number
     deal: Number
     must_draw: Key
+
+
+class DealLapStarted(Body, frozen=True):
+    """By a table: the time-out came while the deal was dealt, and one whole lap is played (Art. 15).
+
+    `first` is the seat that plays first. It stands in the place of `LapStarted`.
+    """
+
+    round: Number
+    deal: Number
+    first: Seat
 
 
 class MatchSigned(Body, frozen=True):
@@ -519,9 +643,15 @@ AnyBody = (
     | MemberPlays
     | RoundStarted
     | ExtraTimeGranted
+    | TablesArranged
+    | LineCheckedIn
+    | CheckInTakenBack
+    | PacksChecked
+    | SeatsDrawn
     | TimeOutAnnounced
     | CallRaised
     | CallCancelled
+    | CallExplained
     | CallClaimed
     | CallResolved
     | CallAttended
@@ -529,7 +659,11 @@ AnyBody = (
     | CallEscalated
     | CallTimesSet
     | DealAccepted
+    | DealDisputed
+    | PinChosen
+    | ConsentProved
     | LapStarted
+    | DealLapStarted
     | MatchSigned
     | MatchDelivered
     | RulingGiven

@@ -12,9 +12,11 @@ from kiosk.journal.bodies import (
     CallClaimed,
     CallDeferred,
     CallEscalated,
+    CallExplained,
     CallRaised,
     CallResolved,
     CallTimesSet,
+    DealDisputed,
 )
 from kiosk.journal.identity import table_of
 
@@ -41,6 +43,10 @@ class Call:
     seat: str | None = None
     raised_at: float | None = None
     """Since when somebody waits: seconds since 1970 by the director's clock, as far as the table knew it."""
+    reason: str | None = None
+    """Why, as `CallExplained` has it; None where nobody said."""
+    disputed: DealDisputed | None = None
+    """The deal that the parties did not agree on, where that is what it is about."""
     arbiter: str | None = None
     """Who is coming; the last to claim it."""
     is_attended: bool = False
@@ -77,12 +83,21 @@ class Calls:
         return tuple(each for each in self.open if each.table == table)
 
 
-def fold(state: Calls, event: Event) -> Calls:  # noqa: PLR0911 - one for each body
+def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for each body
     """The calls after an event; events about other things change nothing."""
     match event.body:
         case CallRaised(round=round_, seat=seat):
             call = _find(state, event.author, event.epoch, event.seq)
             return _with(state, replace(call, round=round_, seat=seat, raised_at=event.written_at))
+        case CallExplained(call=number, seat=seat, reason=reason):
+            call = _find(state, event.author, event.epoch, number)
+            return _with(state, replace(call, seat=seat or call.seat, reason=reason or call.reason))
+        case DealDisputed():
+            mine = [call.number for call in state.by_key.values() if call.key[:2] == event.stream]
+            if not mine:
+                return state
+            call = _find(state, event.author, event.epoch, max(mine))
+            return _with(state, replace(call, disputed=event.body))
         case CallCancelled(call=number):
             return _with(state, replace(_find(state, event.author, event.epoch, number), is_cancelled=True))
         case CallClaimed(author=author, epoch=epoch, call=number, arbiter=arbiter):

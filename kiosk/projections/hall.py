@@ -12,14 +12,23 @@ from kiosk.journal.bodies import (
     AuthorAdmitted,
     Body,
     CallCancelled,
+    CallExplained,
     CallRaised,
+    CheckInTakenBack,
     ChecklistFilled,
+    ConsentProved,
     DealAccepted,
+    DealDisputed,
+    DealLapStarted,
     DeckEnrolled,
     LapStarted,
+    LineCheckedIn,
     MatchDelivered,
     MatchSigned,
     MineoOpened,
+    PacksChecked,
+    PinChosen,
+    SeatsDrawn,
     TournamentOpened,
 )
 from kiosk.journal.identity import DIRECTOR, table_author, table_of
@@ -31,6 +40,7 @@ from kiosk.projections import (
     clock,
     decks,
     officials,
+    preparations,
     rulings,
     table_match,
     tournament,
@@ -42,6 +52,7 @@ from kiosk.projections.clock import RoundClock
 from kiosk.projections.decks import Decks
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.officials import Officials
+from kiosk.projections.preparations import Preparation, Preparations
 from kiosk.projections.rulings import Rulings
 from kiosk.projections.table_match import Sheets, TableMatch
 from kiosk.projections.tournament import Tournament
@@ -53,11 +64,20 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Event
 
 _BY_TABLES: Final[tuple[type[Body], ...]] = (
+    LineCheckedIn,
+    CheckInTakenBack,
+    PacksChecked,
+    SeatsDrawn,
+    PinChosen,
     CallRaised,
+    CallExplained,
     CallCancelled,
     ChecklistFilled,
+    ConsentProved,
     DealAccepted,
+    DealDisputed,
     LapStarted,
+    DealLapStarted,
     MatchSigned,
     MatchDelivered,
 )
@@ -73,6 +93,7 @@ class Hall:
     """
 
     tournament: Tournament = field(default_factory=Tournament)
+    preparations: Preparations = field(default_factory=dict)
     sheets: Sheets = field(default_factory=dict)
     rulings: Rulings = field(default_factory=Rulings)
     calls: Calls = field(default_factory=Calls)
@@ -92,6 +113,10 @@ class Hall:
         """
         sheet = self.sheets.get((round_, table))
         return TableMatch() if self.tournament.game is None or sheet is None else sheet.match
+
+    def preparation(self, round_: int, table: int) -> Preparation:
+        """How far a table has come with a round before its first deal."""
+        return self.preparations.get((round_, table), Preparation())
 
     def matches(self, round_: int) -> Mapping[int, TableMatch]:
         """The match at each table that has a seating in the round, by table."""
@@ -120,6 +145,7 @@ def fold(hall: Hall, event: Event) -> Hall:
     return replace(
         hall,
         tournament=known,
+        preparations=preparations.fold(hall.preparations, event),
         sheets=(
             table_match.judge(hall.sheets, given, game)
             if is_opened

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from kiosk.games.burraco.game import PARTIES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.games.game import Game, Party
     from kiosk.projections.hall import Hall
 
@@ -54,8 +56,30 @@ def name_at(hall: Hall, round_: int, table: int, seat: str) -> str | None:
     if hall.tournament.seating(round_, table) is None:
         player = hall.tournament.players.get(line)
         return None if player is None else player.name
-    names = hall.tournament.pairs.get(line, ())
-    return dict(zip(party.seats, names, strict=False)).get(seat)
+    names, preparation = hall.tournament.pairs.get(line, ()), hall.preparation(round_, table)
+    sits = {
+        preparation.seat_of(published, party.seats, party.key): name
+        for published, name in zip(party.seats, names, strict=False)
+    }
+    return sits.get(seat)
+
+
+def came(hall: Hall, round_: int, table: int) -> Mapping[str, float | None]:
+    """When each party that is seated at a table was complete there; None: it is not yet (Art. 34).
+
+    Seconds since 1970 by the director's clock, as far as the table knew it: what
+    `kiosk.tournament.attendance.propose_for_lateness` asks for.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    arrivals = hall.preparation(round_, table).arrivals
+    seated = {party.key: line_at(hall, round_, table, party.key) for party in parties(hall.tournament.game)}
+    return {
+        party: arrivals[party].at if party in arrivals and arrivals[party].entrant == entrant else None
+        for party, entrant in seated.items()
+        if entrant is not None
+    }
 
 
 def everybody_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:

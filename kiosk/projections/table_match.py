@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from msgspec import structs
 
 from kiosk.games.game import Finding, Grade
-from kiosk.journal.bodies import DealAccepted, LapStarted, MatchDelivered, MatchSigned
+from kiosk.journal.bodies import (
+    ConsentProved,
+    DealAccepted,
+    DealLapStarted,
+    LapStarted,
+    MatchDelivered,
+    MatchSigned,
+)
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Event
     from kiosk.projections.ruled import Credit, EventKey, Fate, Given, Pending
 
-_Said: TypeAlias = DealAccepted | LapStarted | MatchSigned | MatchDelivered
+_Said: TypeAlias = ConsentProved | DealAccepted | LapStarted | DealLapStarted | MatchSigned | MatchDelivered
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,10 @@ class TableMatch:
     """The deal in play when the last lap was announced: later ones are not dealt."""
     must_draw: str | None = None
     """The seat from which the last lap is counted."""
+    whole_lap: bool = False
+    """Whether nobody had drawn when it was announced: one whole lap is played (Art. 15)."""
+    proofs: tuple[ConsentProved, ...] = ()
+    """What was added to consents, in the order in which they were given."""
     signed: frozenset[str] = frozenset()
     """The parties that have countersigned (Art. 18)."""
     delivered: str | None = None
@@ -208,7 +219,9 @@ def _scored(match: TableMatch, game: Game) -> TableMatch:
     return replace(match, scored=scored(entries, match.ruled, game))
 
 
-def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
+def _say(  # noqa: PLR0911 - a case for each body
+    state: TableMatch, event: Event, game: Game
+) -> TableMatch:
     body = event.body
     assert isinstance(body, _Said)  # noqa: S101 - `fold` keeps nothing else
     if isinstance(body, DealAccepted) and _is_taken_back(state, event, body):
@@ -222,6 +235,10 @@ def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
             return _accepted(state, event, body, game)
         case LapStarted(deal=deal, must_draw=seat):
             return replace(state, last_deal=deal, must_draw=seat)
+        case DealLapStarted(deal=deal, first=seat):
+            return replace(state, last_deal=deal, must_draw=seat, whole_lap=True)
+        case ConsentProved():
+            return replace(state, proofs=(*state.proofs, body))
         case MatchSigned(party=party):
             return replace(state, signed=state.signed | {party})
         case MatchDelivered(party=party):
@@ -276,7 +293,7 @@ def _objection(state: TableMatch, body: _Said, game: Game) -> tuple[str, Message
     match body:
         case DealAccepted():
             return _deal_objection(state, body, game)
-        case LapStarted():
+        case LapStarted() | DealLapStarted():
             return _lap_objection(state, body, game)
         case MatchSigned(party=party) | MatchDelivered(party=party) if party not in _parties(game):
             return "no_such_party", Message(N_("Nobody at this table is “{party}”."), {"party": party})
@@ -292,7 +309,9 @@ def _unfinished(state: TableMatch) -> tuple[str, Message]:
     return "incomplete", Message(N_("The sheet was signed before all deals were accepted."))
 
 
-def _lap_objection(state: TableMatch, body: LapStarted, game: Game) -> tuple[str, Message] | None:
+def _lap_objection(
+    state: TableMatch, body: LapStarted | DealLapStarted, game: Game
+) -> tuple[str, Message] | None:
     if state.last_deal is not None:
         return "double_lap", Message(N_("The last lap had begun before."))
     return None if body.deal <= game.deals else _no_such_deal(body.deal)

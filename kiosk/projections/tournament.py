@@ -24,6 +24,7 @@ from kiosk.journal.bodies import (
     RoundPublished,
     SeatedTable,
     Seating,
+    TablesArranged,
     TournamentOpened,
 )
 
@@ -53,6 +54,8 @@ class Tournament:
     """What was settled of bridge before the start, as in `BridgeOpened`; empty in any other game."""
     members: tuple[MemberPlays, ...] = ()
     """Who of a squad plays from when on, as it was said."""
+    arranged: TablesArranged = field(default_factory=TablesArranged)
+    """What the tables ask of the players beside the score."""
     admitted: Mapping[Stream, AuthorAdmitted] = field(default_factory=dict)
     revoked: frozenset[Stream] = frozenset()
     lots: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
@@ -124,7 +127,7 @@ class Tournament:
         return (author, epoch) in self.admitted and (author, epoch) not in self.revoked
 
 
-def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911 - one for each body
+def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - one for each body
     """The tournament after an event of the director's; other events change nothing."""
     match event.body:
         case TournamentOpened():
@@ -139,6 +142,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911 
             return replace(state, seated={**state.seated, round_: tables})
         case MineoOpened():
             return replace(state, mineo=event.body)
+        case TablesArranged():
+            return replace(state, arranged=event.body)
         case BridgeOpened(settings=settings):
             return replace(state, bridge=settings)
         case MemberPlays():

@@ -16,7 +16,7 @@ from kiosk.journal.attachments import (
     WrongAttachmentError,
     attachments_of,
 )
-from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
+from kiosk.journal.bodies import CallRaised, ConsentProved, DealAccepted, DeckEnrolled
 
 PICTURE = b"a picture" * 1000
 NAME = hashlib.sha256(PICTURE).digest()
@@ -134,3 +134,5 @@ def test_an_accepted_deal_names_its_pictures_and_proposals() -> None:
     assert attachments_of(deal) == (NAME, bytes(32))
     assert attachments_of(DeckEnrolled("bridge", NAME)) == (NAME,)
     assert attachments_of(CallRaised(round=1)) == ()
+    assert attachments_of(ConsentProved(1, 0, "ns", "ns", "signature", drawing=NAME)) == (NAME,)
+    assert attachments_of(ConsentProved(1, 0, "ns", "ns", "initials", "MR")) == ()

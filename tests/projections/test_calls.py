@@ -2,7 +2,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.journal.bodies import CallCancelled, CallClaimed, CallRaised, CallResolved
+from kiosk.journal.bodies import (
+    CallCancelled,
+    CallClaimed,
+    CallExplained,
+    CallRaised,
+    CallResolved,
+    DealDisputed,
+)
 from kiosk.projections.hall import replay
 
 if TYPE_CHECKING:
@@ -58,3 +65,19 @@ def test_claim_that_arrives_before_its_call_is_not_open_yet(evening: Evening) ->
 
     (call,) = replay(evening.events).calls.open
     assert call.arbiter == "Rosa"
+
+
+def test_who_calls_and_why_may_be_told_after_the_call(evening: Evening) -> None:
+    evening.say("table-1", CallRaised(1), CallExplained(1, seat="W"), CallExplained(1, reason="score"))
+
+    (call,) = replay(evening.events).calls.open
+
+    assert (call.seat, call.reason) == ("W", "score")
+
+
+def test_a_disputed_deal_belongs_to_the_call_before_it(evening: Evening) -> None:
+    dispute = DealDisputed(1, 2, {"ns": {"cards": 245}}, "keypad")
+    evening.say("table-2", DealDisputed(1, 1, {}, "keypad"))
+    evening.say("table-1", CallRaised(1), CallRaised(1), dispute)
+
+    assert [call.disputed for call in replay(evening.events).calls.open] == [None, dispute]

@@ -6,7 +6,14 @@ import msgspec
 import pytest
 
 from kiosk.games.burraco.sheet import Cell, Pozzetto
-from kiosk.journal.bodies import DealAccepted, LapStarted, MatchDelivered, MatchSigned
+from kiosk.journal.bodies import (
+    ConsentProved,
+    DealAccepted,
+    DealLapStarted,
+    LapStarted,
+    MatchDelivered,
+    MatchSigned,
+)
 from kiosk.journal.event import decode_event, encode_event
 from kiosk.projections.hall import Hall, replay
 
@@ -183,3 +190,24 @@ def test_cells_of_the_sheet_can_be_written_as_they_are(evening: Evening, deal: D
     event = evening.say("table-1", msgspec.structs.replace(deal(1), entry=entry))
 
     assert decode_event(encode_event(event)).body == deal(1)
+
+
+def test_a_time_out_during_the_deal_gives_one_whole_lap(evening: Evening, deal: DealMaker) -> None:
+    """Art. 15: nobody had drawn yet."""
+    evening.open(deals=2)
+    evening.say("table-1", DealLapStarted(1, 1, "E"), LapStarted(1, 1, "N"), deal(1))
+
+    hall = replay(evening.events)
+    match = hall.match(1, 1)
+
+    assert (match.last_deal, match.must_draw, match.whole_lap) == (1, "E", True)
+    assert set(match.deals) == {1}
+    assert codes(hall) == [("double_lap", 2)]
+
+
+def test_what_was_added_to_a_consent_is_kept_with_the_match(evening: Evening, deal: DealMaker) -> None:
+    evening.open()
+    proof = ConsentProved(1, 1, "ns", "ew", "initials", initials="MR")
+    evening.say("table-1", proof, deal(1))
+
+    assert replay(evening.events).match(1, 1).proofs == (proof,)
