@@ -31,18 +31,16 @@ from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 from websockets.exceptions import WebSocketException  # noqa: E402
 
 from kiosk.journal.bodies import (  # noqa: E402
-    Acceptance,
     AnyBody,
     AuthorAdmitted,
     CallCancelled,
     CallRaised,
-    DealAccepted,
     LapStarted,
     RoundPublished,
     Seating,
     TournamentOpened,
 )
-from kiosk.journal.event import FIRST_HASH, Event, encode_event, event_hash, sign_event  # noqa: E402
+from kiosk.journal.event import FIRST_HASH, Event, event_hash, sign_event  # noqa: E402
 from kiosk.journal.identity import DIRECTOR, Identity, table_author  # noqa: E402
 from kiosk.journal.log import Log  # noqa: E402
 from kiosk.journal.store import Head  # noqa: E402
@@ -51,7 +49,6 @@ from kiosk.sync.messages import (  # noqa: E402
     VERSION,
     Ack,
     Challenge,
-    Events,
     Hello,
     Ping,
     Proof,
@@ -61,8 +58,10 @@ from kiosk.sync.messages import (  # noqa: E402
     encode_message,
     proof_statement,
 )
+from kiosk.sync.packing import pack  # noqa: E402
 from kiosk.sync.table_session import PING_EVERY, TableSession  # noqa: E402
 from tests.sync.bus_hall import Hall  # noqa: E402
+from tests.sync.test_packing import played_deal  # noqa: E402
 
 KIOSK: Final = Path(sys.executable).with_name("kiosk")
 FRAME: Final = 6
@@ -187,7 +186,7 @@ class LoadTable:
         self._hub = hub
         self._identity = identity
         self._tally = tally
-        self._events: list[bytes] = []
+        self._events: list[Event] = []
         self._sent_at: dict[int, float] = {}
         self.sent = self.acknowledged = 0
         self.is_open = asyncio.Event()
@@ -196,7 +195,7 @@ class LoadTable:
             event = Event("bench", identity.author, 1, seq, previous, time.time(), body, b"")
             event = sign_event(event, identity.private_key)
             previous = event_hash(event)
-            self._events.append(encode_event(event))
+            self._events.append(event)
         self._socket: ClientConnection | None = None
 
     async def run(self) -> None:
@@ -252,9 +251,7 @@ class LoadTable:
 
     async def _send_from(self, first: int) -> None:
         if self.is_open.is_set():
-            await self._say(
-                Events(self._identity.author, 1, first, tuple(self._events[first - 1 : self.sent]))
-            )
+            await self._say(pack(self._events[first - 1 : self.sent]))
 
     async def _say(self, message: WireMessage) -> None:
         data = encode_message(message)
@@ -346,14 +343,18 @@ def sizes(_seconds: float) -> list[Figure]:
     """What goes over a WebSocket for one event, its frame included."""
     identity = Identity.create(table_author(123))
     stream = (identity.author, identity.epoch)
-    entry = {"base": 1450, "points": 1200, "closing": 1, "hand": 45}
-    consents = tuple(Acceptance(party, row, 1.8e9) for party in ("ns", "ew") for row in ("ns", "ew"))
-    deal = DealAccepted(3, 2, {"ns": entry, "ew": entry}, consents, "keypad")
+    chance = Random(1)
     figures = []
-    for name, body in (("a call", CallRaised(round=3, seat="N")), ("an accepted deal", deal)):
-        event = Event("0" * 16, *stream, 57, bytes(32), 1.8e9 + 0.5, body, b"")
-        encoded = encode_event(sign_event(event, identity.private_key))
-        size = len(encode_message(Events(*stream, 57, (encoded,)))) + FRAME + 2
+    for name, bodies in (
+        ("a call", [CallRaised(round=3, seat="N")]),
+        ("an accepted deal, the largest of 300", [played_deal(chance) for _ in range(300)]),
+    ):
+        events = (
+            Event("0" * 16, *stream, 57, chance.randbytes(32), 1.8e9 + chance.random(), body, b"")
+            for body in bodies
+        )
+        signed = (sign_event(event, identity.private_key) for event in events)
+        size = max(len(encode_message(pack((event,)))) + FRAME + 2 for event in signed)
         figures.append(Figure(f"{name} on the wire", "B", size, 200))
     ack = len(encode_message(Ack(bytes(16), Head(*stream, 57, bytes(32)), 57))) + FRAME - 4
     return [*figures, Figure("its acknowledgement", "B", ack, 200)]

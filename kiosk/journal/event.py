@@ -6,7 +6,7 @@ The bytes of an event are msgpack in one canonical form; they are what is signed
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Final, TypeAlias
 
 from cryptography.exceptions import InvalidSignature
@@ -34,7 +34,7 @@ class InvalidEventError(KioskError, ValueError):
     """The bytes or the values are no event that this version understands."""
 
 
-class Event(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Event(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, dict=True):
     """One link of an author's chain.
 
     `seq` counts from 1 without gaps within an epoch; `prev_hash` is the hash of the event before.
@@ -54,14 +54,25 @@ class Event(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     def stream(self) -> Stream:
         return self.author, self.epoch
 
+    @cached_property
+    def data(self) -> bytes:
+        """The canonical bytes, signature included."""
+        return _encoder.encode(self)
+
+    @cached_property
+    def hash(self) -> bytes:
+        """SHA-256 of `data`."""
+        return hashlib.sha256(self.data).digest()
+
 
 _encoder = Encoder(order="deterministic")
 _decoder = Decoder(Event)
+_NO_SIGNATURE: Final = _encoder.encode(b"")
 
 
 def encode_event(event: Event) -> bytes:
     """The event's canonical bytes, signature included."""
-    return _encoder.encode(event)
+    return event.data
 
 
 def decode_event(data: bytes) -> Event:
@@ -79,7 +90,7 @@ def decode_event(data: bytes) -> Event:
 
 def event_hash(event: Event) -> bytes:
     """SHA-256 of the canonical bytes: what the next event of the stream names."""
-    return hashlib.sha256(encode_event(event)).digest()
+    return event.hash
 
 
 def sign_event(event: Event, key: Ed25519PrivateKey) -> Event:
@@ -100,7 +111,7 @@ def sign_event(event: Event, key: Ed25519PrivateKey) -> Event:
 def is_signed_by(event: Event, public_key: bytes) -> bool:
     """Whether the event carries a signature made with the key that belongs to `public_key` (32 bytes)."""
     try:
-        _key(public_key).verify(event.signature, _PURPOSE + encode_event(_unsigned(event)))
+        _key(public_key).verify(event.signature, _PURPOSE + _statement(event))
     except InvalidSignature:
         return False
     return True
@@ -109,6 +120,12 @@ def is_signed_by(event: Event, public_key: bytes) -> bool:
 @lru_cache(maxsize=4096)
 def _key(public_key: bytes) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(public_key)
+
+
+def _statement(event: Event) -> bytes:
+    """What is signed: the event with an empty signature, which ends its bytes."""
+    signed_end = _encoder.encode(event.signature)
+    return event.data.removesuffix(signed_end) + _NO_SIGNATURE
 
 
 def _unsigned(event: Event) -> Event:

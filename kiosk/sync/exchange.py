@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.event import Event, InvalidEventError, Stream, decode_event, encode_event, event_hash
+from kiosk.journal.event import Event, InvalidEventError, Stream, encode_event, event_hash
 from kiosk.journal.log import Verdict
 from kiosk.sync.messages import BATCH_SIZE, MAXIMUM_EVENTS, Ack, Events, Reason, Refused
+from kiosk.sync.packing import pack, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -123,8 +124,9 @@ class Exchange:
         if message.author not in self._authors:
             yield Refused(Reason.FOREIGN)
             return
-        events = _read(message)
-        if events is None:
+        try:
+            events = unpack(message, self._log.tournament or "")
+        except InvalidEventError:
             yield Refused(Reason.INVALID)
             return
         verdicts = self._log.admit(events)
@@ -156,7 +158,7 @@ class Exchange:
         batch = _batch(self._log.read(head.author, sending.after, limit, head.epoch))
         sending.in_flight = sending.after + len(batch)
         sending.not_before = now + sending.wait
-        return Events(head.author, head.epoch, sending.after + 1, batch)
+        return pack(batch)
 
     def _learn(self, sending: _Sending, head: Head) -> None:
         """Take note of what the peer has. Where it has more than we do, nothing is known of what we have."""
@@ -169,22 +171,8 @@ class Exchange:
                 sending.after, sending.is_forked = head.seq, False
 
 
-def _batch(events: Sequence[Event]) -> tuple[bytes, ...]:
+def _batch(events: Sequence[Event]) -> Sequence[Event]:
     """The first of `events`, as many as make a batch and at least one."""
-    encoded = [encode_event(event) for event in events]
-    sizes = [sum(map(len, encoded[: place + 1])) for place in range(len(encoded))]
+    sizes = accumulate(len(encode_event(event)) for event in events)
     fitting = len(list(takewhile(lambda size: size <= BATCH_SIZE, sizes)))
-    return tuple(encoded[: max(1, fitting)])
-
-
-def _read(message: Events) -> list[Event] | None:
-    """The events of a message; None if they are not what it says."""
-    try:
-        events = [decode_event(data) for data in message.events]
-    except InvalidEventError:
-        return None
-    is_stream = all(
-        (event.author, event.epoch, event.seq) == (message.author, message.epoch, seq)
-        for seq, event in enumerate(events, start=message.first)
-    )
-    return events if is_stream else None
+    return events[: max(1, fitting)]

@@ -27,7 +27,7 @@ from kiosk.journal.bodies import Count, Digest, Key, Number
 from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
 
-VERSION: Final = 1
+VERSION: Final = 2
 MAXIMUM_SIZE: Final = 64 * 1024
 """Bytes of the largest message."""
 MAXIMUM_EVENTS: Final = 32
@@ -124,16 +124,17 @@ class Refused(_Wire, frozen=True, tag=6):
 
 
 class Events(_Wire, frozen=True, tag=7):
-    """Events of one stream, in order, from number `first`; each as its canonical bytes."""
+    """So many events of one stream, in order, from number `first` (see `kiosk.sync.packing`)."""
 
     author: Key
     epoch: Number
-    first: Number
-    events: Annotated[tuple[bytes, ...], Meta(min_length=1, max_length=MAXIMUM_EVENTS)]
+    first: Annotated[int, Meta(ge=1, lt=2**62)]
+    count: Annotated[int, Meta(ge=1, le=MAXIMUM_EVENTS)]
+    packed: bytes
 
     @property
     def last(self) -> int:
-        return self.first + len(self.events) - 1
+        return self.first + self.count - 1
 
 
 class Ack(_Wire, frozen=True, tag=8):

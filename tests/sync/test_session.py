@@ -13,7 +13,6 @@ from msgspec import structs
 
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallRaised, LapStarted, PairEntered
 from kiosk.journal.errors import JournalFullError
-from kiosk.journal.event import encode_event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
@@ -23,6 +22,7 @@ from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import (
     BATCH_SIZE,
     MAXIMUM_SIZE,
+    VERSION,
     Ack,
     Challenge,
     Events,
@@ -39,6 +39,7 @@ from kiosk.sync.messages import (
     encode_message,
     proof_statement,
 )
+from kiosk.sync.packing import pack
 from kiosk.sync.table_session import FORKED, OTHER_HUB, OTHER_TOURNAMENT, PING_EVERY, SILENCE, TableSession
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class TestMeeting:
         log = new_log("evening")
         event = log.append(wire.table, CallRaised(round=1))
 
-        replies = wire.to_hub(Events("table-12", 1, 1, (encode_event(event),)))
+        replies = wire.to_hub(pack((event,)))
 
         assert replies == [Refused(Reason.NO_SESSION)]
         assert wire.hub.log.head("table-12").seq == 0
@@ -109,7 +110,7 @@ class TestMeeting:
     def test_name_of_another_table_without_its_key(self, wire: Wire, admit: Admit) -> None:
         admit(wire.table)
         thief = Identity.create("table-12")
-        hello = Hello((1,), "table-12", 1, wire.table.public_key, bytes(16))
+        hello = Hello((VERSION,), "table-12", 1, wire.table.public_key, bytes(16))
         (challenge,) = wire.to_hub(hello)
         assert isinstance(challenge, Challenge)
 
@@ -167,7 +168,7 @@ class TestMeeting:
         assert wire.table_session.is_over(wire.now)
 
     def test_versions_that_have_nothing_in_common(self, wire: Wire) -> None:
-        hello = Hello((2, 3), "table-12", 1, wire.table.public_key, bytes(16))
+        hello = Hello((VERSION + 1, VERSION + 2), "table-12", 1, wire.table.public_key, bytes(16))
 
         assert wire.to_hub(hello) == [Refused(Reason.VERSION)]
 
@@ -277,7 +278,7 @@ class TestEvents:
 
         assert wire.table_session.committed == 300
         assert wire.hub.log.read("table-12", limit=500) == wire.table_log.read("table-12", limit=500)
-        assert all(sum(map(len, batch.events)) <= BATCH_SIZE for batch in batches)
+        assert all(len(batch.packed) <= BATCH_SIZE for batch in batches)
         assert len(batches) > 5
 
     def test_event_larger_than_a_batch_goes_alone(self, wire: Wire, director: Identity) -> None:
@@ -293,7 +294,7 @@ class TestEvents:
         call(wire, 3)
         late = wire.table_log.read("table-12", after=1)
 
-        replies = wire.to_hub(Events("table-12", 1, 2, tuple(map(encode_event, late))))
+        replies = wire.to_hub(pack(late))
 
         assert replies == [Ack(wire.hub.epoch, wire.hub.log.head("table-12"), 3)]
         assert wire.hub.log.head("table-12").seq == 0
@@ -305,7 +306,7 @@ class TestEvents:
         admit(other)
         event = new_log("evening").append(other, CallRaised(round=1))
 
-        replies = wire.to_hub(Events("table-13", 1, 1, (encode_event(event),)))
+        replies = wire.to_hub(pack((event,)))
 
         assert Refused(Reason.FOREIGN) in replies
         assert wire.hub.log.head("table-13").seq == 0
@@ -318,7 +319,7 @@ class TestEvents:
         admit(other)
         event = new_log("evening").append(other, CallRaised(round=1))
 
-        replies = wire.to_hub(Events("table-12", 1, 1, (encode_event(event),)))
+        replies = wire.to_hub(structs.replace(pack((event,)), author="table-12"))
 
         assert Refused(Reason.INVALID) in replies
         assert (wire.hub.log.head("table-12").seq, wire.hub.log.head("table-13").seq) == (0, 0)
@@ -326,7 +327,7 @@ class TestEvents:
     def test_forged_signature_is_refused_and_reported(self, wire: Wire, new_log: NewLog) -> None:
         forged = new_log("evening").append(Identity.create("table-12"), CallRaised(round=1))
 
-        replies = wire.to_hub(Events("table-12", 1, 1, (encode_event(forged),)))
+        replies = wire.to_hub(pack((forged,)))
 
         assert Refused(Reason.INVALID) in replies
         assert wire.hub.log.head("table-12").seq == 0
@@ -336,13 +337,13 @@ class TestEvents:
         log = new_log("evening")
         forged = log.append(Identity.create("director"), PairEntered(1, ("I", "Me")))
 
-        wire.to_hub(Events("director", 1, 1, (encode_event(forged),)))
+        wire.to_hub(pack((forged,)))
 
         assert wire.hub.log.forks() == ()
         assert len(wire.hub.log.read("director")) == 1
 
     def test_events_that_are_none(self, wire: Wire) -> None:
-        assert Refused(Reason.INVALID) in wire.to_hub(Events("table-12", 1, 1, (b"\xc1",)))
+        assert Refused(Reason.INVALID) in wire.to_hub(Events("table-12", 1, 1, 1, b"\xc1"))
 
     def test_hub_that_restarted_is_greeted_again(self, wire: Wire) -> None:
         call(wire)
@@ -511,7 +512,7 @@ class TestLine:
 
     def test_table_in_the_place_of_the_hub_is_named(self, wire: Wire) -> None:
         with pytest.raises(InvalidMessageError, match="Another table"):
-            wire.to_table(Hello((1,), "table-13", 1, bytes(32), bytes(16)))
+            wire.to_table(Hello((VERSION,), "table-13", 1, bytes(32), bytes(16)))
 
     @pytest.mark.parametrize(
         "message",
