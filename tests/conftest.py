@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
+
+from tests.postgres_server import PostgresServer, programs
 
 # Machines are noisy: an example that takes long says nothing about the code; the per-test limit does.
 hypothesis.settings.register_profile("kiosk", deadline=None)
@@ -45,3 +47,10 @@ def photos() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real photographs at {folder} (set KIOSK_PHOTOS)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A running PostgreSQL server; the test is skipped where it is not installed, but not in CI."""
+    with PostgresServer(programs()) as server:
+        yield server

@@ -42,6 +42,10 @@ class WrongKeyError(JournalError):
     """An author of this journal is known by another key."""
 
 
+class OvertakenError(JournalError):
+    """Somebody else wrote as this author meanwhile. Nothing was stored: decide anew."""
+
+
 def corrupt_journal(path: Path) -> CorruptJournalError:
     return CorruptJournalError(
         N_(

@@ -1,4 +1,4 @@
-"""The append-only journal of a node: its own stream and every other that it knows, in one SQLite file."""
+"""The append-only journal of a node: its own stream and every other that it knows, in one database."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from itertools import chain
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiosk.journal.errors import WrongKeyError, WrongTournamentError
+from kiosk.journal.errors import OvertakenError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import Event, Stream, is_signed_by, sign_event
 from kiosk.journal.store import Head, Store
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
     from types import TracebackType
     from typing import Self
 
     from kiosk.journal.bodies import AnyBody
+    from kiosk.journal.database import Place
     from kiosk.journal.identity import Identity
 
     Listener = Callable[[Sequence[Event]], None]
@@ -60,27 +60,29 @@ class Fork(NamedTuple):
 
 
 class Log:
-    """The journal at a path.
+    """The journal at a place.
 
     Any thread may use it; what a method was asked to store is on the disk when it returns. The director's
     admissions and revocations are obeyed: they say whose events are admitted. Other bodies are kept without
     being understood.
     """
 
-    def __init__(self, path: Path, *, wall: Callable[[], float] = time.time) -> None:
+    def __init__(self, place: Place, *, wall: Callable[[], float] = time.time) -> None:
         """Open or create the journal; `wall` gives seconds since 1970.
+
+        Other processes may write into a journal on PostgreSQL too: see `catch_up`.
 
         Raises:
             JournalError: damaged, in use, or not to be opened (see `kiosk.journal.errors`).
         """
-        self._path = path
+        self._place = place
         self._wall = wall
         self._lock = RLock()
         self._telling = RLock()
         self._listeners: list[Listener] = []
         self._unheard: deque[tuple[Event, ...]] = deque()
         self._uncommitted: list[tuple[Event, ...]] | None = None
-        self._store = Store(path)
+        self._store = Store(place)
 
     def __enter__(self) -> Self:
         return self
@@ -95,8 +97,8 @@ class Log:
             self._store.close()
 
     @property
-    def path(self) -> Path:
-        return self._path
+    def place(self) -> Place:
+        return self._place
 
     @property
     def tournament(self) -> str | None:
@@ -111,12 +113,12 @@ class Log:
         """
         with self._lock:
             if self._store.tournament is None:
-                with self._store.transaction():
+                with self._transaction():
                     self._store.enter(tournament)
             if self._store.tournament != tournament:
                 raise WrongTournamentError(
                     N_("The journal {path} belongs to another tournament. Start with a new journal."),
-                    path=str(self._path),
+                    path=self._store.name,
                 )
 
     def trust(self, author: str, epoch: int, public_key: bytes) -> None:
@@ -125,7 +127,7 @@ class Log:
         Raises:
             WrongKeyError: the stream is known by another key.
         """
-        with self._lock, self._store.transaction():
+        with self._lock, self._transaction():
             self._use_key((author, epoch), public_key, is_own=False)
 
     def trusted_key(self, author: str, epoch: int) -> bytes | None:
@@ -158,14 +160,27 @@ class Log:
         (event,) = self.append_all(identity, (body,))
         return event
 
-    def append_all(self, identity: Identity, bodies: Sequence[AnyBody]) -> tuple[Event, ...]:
+    def append_all(
+        self, identity: Identity, bodies: Sequence[AnyBody], *, after: int | None = None
+    ) -> tuple[Event, ...]:
         """Sign and store what belongs together: all of it, or, whatever happens meanwhile, nothing.
 
+        Args:
+            identity: the author.
+            bodies: what has happened, in order.
+            after: the number of the author's last event that was known when this was decided; None where
+                nobody else writes as this author.
+
         Raises:
+            OvertakenError: the author's last event is another by now.
             JournalError, InvalidEventError: as `append`.
         """
         with self._lock:
-            with self._store.transaction():
+            with self._transaction():
+                if after is not None and self._store.head((identity.author, identity.epoch)).seq != after:
+                    raise OvertakenError(
+                        N_("Something else was decided at the same moment. Look again, and try again.")
+                    )
                 events = tuple(self._append(identity, body) for body in bodies)
             self._announce(events)
         self._tell()
@@ -178,7 +193,7 @@ class Log:
             JournalFullError: no room; nothing was stored.
         """
         with self._lock:
-            with self._store.transaction():
+            with self._transaction():
                 verdicts = tuple(self._admit(event) for event in events)
             judged = zip(events, verdicts, strict=True)
             self._announce(tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED))
@@ -197,12 +212,22 @@ class Log:
         with self._lock:
             self._uncommitted = []
             try:
-                with self._store.transaction():
+                with self._transaction():
                     yield
                 if events := tuple(chain.from_iterable(self._uncommitted)):
                     self._unheard.append(events)
             finally:
                 self._uncommitted = None
+        self._tell()
+
+    def catch_up(self) -> None:
+        """Take note, and tell the listeners, of what other processes have stored.
+
+        Raises:
+            JournalUnavailableError: it cannot be read now.
+        """
+        with self._lock:
+            self._hear(self._store.catch_up())
         self._tell()
 
     def head(self, author: str, epoch: int | None = None) -> Head:
@@ -265,6 +290,16 @@ class Log:
         with suppress(ValueError):
             self._listeners.remove(listener)
 
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._store.transaction() as missed:
+            self._hear(missed)  # committed already, whatever becomes of ours
+            yield
+
+    def _hear(self, missed: tuple[Event, ...]) -> None:
+        if missed:
+            self._unheard.append(missed)
+
     def _append(self, identity: Identity, body: AnyBody) -> Event:
         stream = (identity.author, identity.epoch)
         event = sign_event(self._next_event(stream, body), identity.private_key)
@@ -300,9 +335,9 @@ class Log:
             return Verdict.UNKNOWN_AUTHOR
         if self._store.holds(event):
             return Verdict.DUPLICATE
-        return self._place(event) if is_signed_by(event, key) else Verdict.BAD_SIGNATURE
+        return self._fit(event) if is_signed_by(event, key) else Verdict.BAD_SIGNATURE
 
-    def _place(self, event: Event) -> Verdict:
+    def _fit(self, event: Event) -> Verdict:
         head = self._store.head(event.stream)
         if event.seq == head.seq + 1 and event.prev_hash == head.hash:
             self._store.add(event)

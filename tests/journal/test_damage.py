@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
@@ -16,6 +17,7 @@ from msgspec import msgpack
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.errors import (
     CorruptJournalError,
+    JournalError,
     JournalFullError,
     JournalInUseError,
     JournalUnavailableError,
@@ -204,7 +206,7 @@ def append_for_ever(log: Log, identity: Identity) -> None:
 
 def test_full_disk_refuses_the_new_and_keeps_the_old(written: Path, table: Identity) -> None:
     with Log(written) as log:
-        connection = log._store._connection
+        connection = log._store._database.connection
         connection.pragma("max_page_count", connection.pragma("page_count"))
         with pytest.raises(JournalFullError, match="disk is full"):
             append_for_ever(log, table)
@@ -217,9 +219,33 @@ def test_full_disk_refuses_the_new_and_keeps_the_old(written: Path, table: Ident
         assert again.head("table-12").seq == accepted + 1
 
 
+def test_full_disk_undoes_all_that_belongs_together(written: Path, table: Identity) -> None:
+    """SQLite ends the whole transaction by itself: what follows must not be committed on its own."""
+    heard: list[object] = []
+    with Log(written) as log:
+        log.add_listener(heard.append)
+        connection = log._store._database.connection
+        connection.pragma("max_page_count", connection.pragma("page_count"))
+
+        def fill() -> None:
+            with log.together():
+                for _ in range(1000):
+                    with suppress(JournalError):
+                        log.append(table, CallRaised(round=1))
+                connection.pragma("max_page_count", 1_000_000)
+                with suppress(JournalError):
+                    log.append(table, CallRaised(round=1))
+
+        with pytest.raises(JournalError):
+            fill()
+
+        assert (log.head("table-12").seq, heard) == (50, [])
+        assert log.append(table, CallRaised(round=1)).seq == 51
+
+
 def test_commits_wait_for_the_disk(written: Path) -> None:
     with Log(written) as log:
-        connection = log._store._connection
+        connection = log._store._database.connection
         assert connection.pragma("journal_mode") == "wal"
         assert connection.pragma("synchronous") == 2
 

@@ -85,12 +85,12 @@ class World:
     def crash_table(self) -> None:
         link = self.random.choice(self.links)
         link.log.close()
-        link.log = Log(link.log.path)
+        link.log = Log(link.log.place)
         link.table_session = None
 
     def restart_hub(self) -> None:
         self.hub.log.close()
-        self.hub = Hub(Log(self.hub.log.path), DIRECTOR, self.token())
+        self.hub = Hub(Log(self.hub.log.place), DIRECTOR, self.token())
         for link in self.links:
             link.hub_session = None
 
@@ -129,7 +129,7 @@ class World:
         link.log.close()
         for path in folder.iterdir():
             shutil.copy(path, self.folder)
-        link.log = Log(link.log.path)
+        link.log = Log(link.log.place)
         link.table_session = None
         self.is_rolled_back = True
 

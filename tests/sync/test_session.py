@@ -370,7 +370,7 @@ class TestEvents:
     ) -> None:
         call(wire, 2)
         wire.talk()
-        path = wire.hub.log.path
+        path = wire.hub.log.place
         backup = shutil.copytree(path.parent, memory / f"backup-{path.parent.name}")
         call(wire, 3)
         wire.hub.log.append(director, PairEntered(1, ("Anna", "Bruno")))
