@@ -47,7 +47,7 @@ def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     from kiosk.table.app import TableSettings, run_table, simulated_devices  # noqa: PLC0415
     from kiosk.vision.load import read_picture  # noqa: PLC0415
 
-    given = _given(options, ("data", "table", "hub", "serial", "language"))
+    given = _given(options, ("data", "table", "hub", "serial", "bus", "bus_address", "language"))
     settings = read_settings(options.config, TableSettings, given)
     devices = None
     if options.simulated:
@@ -69,7 +69,9 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
             print(translate(Message(name, {"address": address})), flush=True)
 
     serve(
-        read_settings(options.config, HubSettings, _given(options, ("data", "host", "port", "serial"))),
+        read_settings(
+            options.config, HubSettings, _given(options, ("data", "host", "port", "serial", "bus"))
+        ),
         announce,
     )
     return 0
@@ -116,6 +118,8 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument("--table", type=int, help="the table's number")
     table.add_argument("--hub", help="address that the hub printed for the tables")
     table.add_argument("--serial", help="serial device that leads to the hub")
+    table.add_argument("--bus", help="serial device on an RS-485 bus that leads to the hub")
+    table.add_argument("--bus-address", type=int, help="this table's address on it (default: its number)")
     table.add_argument("--simulated", action="store_true", help="twins instead of camera, button and lamp")
     table.add_argument(
         "--picture", type=Path, action="append", help="what the simulated camera shows; may be given again"
@@ -128,6 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
     hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
     hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
+    hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
     hub.set_defaults(run=_run_hub)
 
     count = commands.add_parser("count", parents=[shared], help="count a side from a photograph")

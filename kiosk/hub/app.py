@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -24,11 +25,12 @@ from kiosk.hub.api import Api
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import HubError
 from kiosk.hub.pages import Site
-from kiosk.hub.serial_listener import SerialListener
+from kiosk.hub.port_listener import PortListener, Serve
 from kiosk.hub.web_server import WebServer, listen, own_address
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.messages import N_
+from kiosk.sync.bus import BusServer
 from kiosk.sync.server import SyncServer
 
 LARGEST_REQUEST: Final = 256 * 1024
@@ -46,7 +48,9 @@ class HubSettings:
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     """0 takes a free one."""
     serial: tuple[str, ...] = ()
-    """Devices at which tables are, such as ``/dev/ttyUSB0``."""
+    """Devices at which a table is each, such as ``/dev/serial/by-id/usb-FTDI_...``."""
+    bus: tuple[str, ...] = ()
+    """Devices that lead to an RS-485 bus each, with up to 32 tables."""
     language: str | None = None
     """Of the pages; None: what each browser asks for."""
 
@@ -137,8 +141,8 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         desk = Desk(log, identity, sync, clock)
         parts.callback(desk.close)
         lines = [
-            parts.enter_context(SerialListener(device, _open_port, sync, desk.bell.ring))
-            for device in settings.serial
+            parts.enter_context(PortListener(device, _open_port, serve, desk.bell.ring))
+            for device, serve in _ports(settings, sync)
         ]
 
         def problems() -> Sequence[str]:
@@ -173,6 +177,14 @@ def _make_folder(path: Path) -> None:
             path=str(path),
             reason=error.strerror or str(error),
         ) from error
+
+
+def _ports(settings: HubSettings, sync: SyncServer) -> Iterator[tuple[str, Serve]]:
+    """Each device, and how the tables at it are served."""
+    for device in settings.serial:
+        yield device, partial(sync.serve_port, carrier=device)
+    for device in settings.bus:
+        yield device, BusServer(sync, device).serve_port
 
 
 def _open_port(device: str) -> SerialPort:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.carriers import CarrierError
-from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.sync.link import Committed, LinkPhase, LinkState
 from kiosk.sync.table_session import TableSession
 
 if TYPE_CHECKING:
@@ -80,8 +80,9 @@ class SyncClient:
         self._random = Random()
         self._closing = Flag()
         self._lock = RLock()
+        self._names = [carrier.name for carrier in carriers]
         self._links = [_Link() for _ in carriers]
-        self._committed = 0
+        self._committed = Committed()
         self._hub_ahead: float | None = None
         self._state = self._summary()
         self._threads = [
@@ -119,7 +120,7 @@ class SyncClient:
     def note_committed(self, seq: int) -> None:
         """The hub has answered by hand (`kiosk.sync.parcel`): it has the own events up to this number."""
         with self._lock:
-            self._committed = max(self._committed, seq)
+            self._committed = self._committed.hear_by_hand(seq)
             self._tell()
 
     def _run(self, place: int, carrier: Carrier) -> None:
@@ -159,10 +160,10 @@ class SyncClient:
 
     def _note(self, place: int, session: TableSession) -> None:
         with self._lock:
-            if session.committed is not None:
-                self._committed = session.committed
             if session.hub_ahead is not None:
                 self._hub_ahead = session.hub_ahead
+            if session.hub_run is not None and session.committed is not None:
+                self._committed = self._committed.hear(session.hub_run, session.committed)
             self._publish(place, _Link(session.phase, session.problem))
 
     def _hear(self, _events: Sequence[Event]) -> None:
@@ -189,12 +190,14 @@ class SyncClient:
             ),
             LinkPhase.OFFLINE,
         )
-        problems = (link.problem for link in self._links if link.phase is phase)
+        links = [link for link in self._links if link.phase is phase]
+        ways = [name for name, link in zip(self._names, self._links, strict=True) if link in links]
         head = self._log.head(self._identity.author, self._identity.epoch)
         return LinkState(
             phase,
-            pending=max(0, head.seq - self._committed),
-            committed=self._committed,
-            problem=next(filter(None, problems), None),
+            pending=max(0, head.seq - self._committed.seq),
+            committed=self._committed.seq,
+            problem=next((link.problem for link in links if link.problem is not None), None),
+            ways=() if phase is LinkPhase.OFFLINE else tuple(ways),
             hub_ahead=self._hub_ahead,
         )

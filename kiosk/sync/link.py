@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -31,5 +31,30 @@ class LinkState:
     """The number of the newest own event that the hub has said it committed, since this program started."""
     problem: Message | None = None
     """Why the link does not work, where there is more to say than that nobody answers."""
+    ways: tuple[str, ...] = ()
+    """The names of the carriers over which the hub answers now (`kiosk.sync.carriers.Carrier.name`)."""
     hub_ahead: float | None = None
     """Seconds to add to this machine's wall clock to get the hub's; None until the hub has told its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What the hub has said it committed of the own events, put together from all carriers.
+
+    It grows while the hub runs: a slower line only hears later what another has told. A hub that has started
+    again, perhaps from an older journal, says anew what it has; who still speaks of its earlier run is late.
+    """
+
+    seq: int = 0
+    runs: tuple[bytes, ...] = ()
+    """The hub's runs that were heard of, the newest last."""
+
+    def hear(self, run: bytes, seq: int) -> Committed:
+        """What is known once a carrier has told how much a run of the hub has committed."""
+        if run not in self.runs:
+            return Committed(seq, (*self.runs, run))
+        return replace(self, seq=max(self.seq, seq)) if run == self.runs[-1] else self
+
+    def hear_by_hand(self, seq: int) -> Committed:
+        """The same, from a parcel."""
+        return replace(self, seq=max(self.seq, seq))

@@ -108,6 +108,13 @@ class TableSession:
         return self._exchange.committed(self._identity.author, self._identity.epoch)
 
     @property
+    def hub_run(self) -> bytes | None:
+        """Names the hub's run to which this connection leads; None before it is open."""
+        if self._exchange is None or self._challenge is None:
+            return None
+        return self._challenge.hub_epoch
+
+    @property
     def is_urgent(self) -> bool:
         """Whether a call, or its end, is among what the hub has not committed yet."""
         state = (self._log.head(*self._stream).seq, self.committed or 0)

@@ -22,6 +22,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
 from kiosk.journal.identity import Identity, table_author
 from kiosk.journal.log import Log
+from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
 from kiosk.table.counting import Count, Counting, load_vision
@@ -63,6 +64,10 @@ class TableSettings:
     """The hub's WebSocket, for example ``ws://192.168.1.10:8080/sync``."""
     serial: str | None = None
     """A serial port to the hub, for example ``/dev/serial/by-id/...``."""
+    bus: str | None = None
+    """A serial port on an RS-485 bus to the hub, named likewise."""
+    bus_address: Annotated[int, Meta(ge=1, le=32)] | None = None
+    """Where on the bus this table is; if it is not given, at the table's own number."""
     cameras: tuple[str, ...] = ()
     """A number for a camera of the Pi (``0``) or a path (``/dev/v4l/by-id/...``), in the order of the sheet's
     lines; one alone serves both."""
@@ -162,13 +167,21 @@ class _Table:
 
 
 def carriers(settings: TableSettings) -> Sequence[Carrier]:
-    """The ways to the hub that these settings name."""
+    """The ways to the hub that these settings name; all are tried at once, and whichever works carries.
+
+    Raises:
+        CarrierError: the table has no address on its bus.
+    """
     ways: list[Carrier] = []
     if settings.hub is not None:
         ways.append(WebSocketCarrier(settings.hub))
     if settings.serial is not None:
         path = settings.serial
         ways.append(SerialCarrier(lambda: TtySerialPort(path)))
+    if settings.bus is not None:
+        on_bus = settings.bus
+        address = settings.table if settings.bus_address is None else settings.bus_address
+        ways.append(BusCarrier(lambda: TtySerialPort(on_bus), address))
     return ways
 
 

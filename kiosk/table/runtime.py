@@ -221,7 +221,7 @@ class TableRuntime:
             return
         self._link = link
         connected = link.phase is not LinkPhase.OFFLINE
-        yield LinkChanged(Link(connected, link.pending, link.problem, round(link.hub_ahead or 0)))
+        yield LinkChanged(Link(connected, link.pending, link.problem, round(link.hub_ahead or 0), link.ways))
 
     def _record(self, body: AnyBody) -> Iterable[TableEvent]:
         try:

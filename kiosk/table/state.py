@@ -254,6 +254,8 @@ class Link:
     """Why it does not stand, where there is more to say than that nobody answers."""
     hub_ahead: int = 0
     """Whole seconds to add to this table's wall clock to get the director's, as far as is known."""
+    ways: tuple[str, ...] = ()
+    """Over which carriers it answers: ``network``, ``serial``, ``bus``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from kiosk.hub.app import HubSettings, RunningHub, serve
 from kiosk.hub.errors import HubError, PortInUseError
 from kiosk.journal.bodies import CallClaimed, CallRaised, TimeOutAnnounced
 from kiosk.journal.errors import CorruptJournalError, JournalInUseError
+from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.conftest import RunHub
@@ -163,6 +164,24 @@ def test_a_table_on_a_serial_line_has_the_same_session(tmp_path: Path, run_hub: 
         director.open()
         carrier = SerialCarrier(lambda: TtySerialPort(cable.paths[1]))
         with LinkedTable(tmp_path, 2, carrier) as table:
+            admit_call_and_announce(director, table)
+
+
+def test_tables_on_two_buses_have_the_same_session(tmp_path: Path, run_hub: RunHub) -> None:
+    with (
+        PtyCable() as first,
+        PtyCable() as second,
+        run_hub(settings(tmp_path, bus=(first.paths[0], second.paths[0]))) as hub,
+    ):
+        director = Director(hub)
+        director.open()
+        on_first = BusCarrier(lambda: TtySerialPort(first.paths[1]), 3)
+        on_second = BusCarrier(lambda: TtySerialPort(second.paths[1]), 2)
+        with (
+            LinkedTable(tmp_path / "3", 3, on_first) as other,
+            LinkedTable(tmp_path / "2", 2, on_second) as table,
+        ):
+            other.wait_for_phase(LinkPhase.WAITING)
             admit_call_and_announce(director, table)
 
 

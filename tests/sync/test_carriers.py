@@ -252,6 +252,46 @@ def test_both_carriers_at_once_carry_each_event_once(
     assert hub_log.forks() == ()
 
 
+def test_whichever_way_works_carries_and_the_light_says_which(
+    server: SyncServer, hub_log: Log, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+) -> None:
+    admit(table)
+    cable, bus = SimulatedCable(), SimulatedBus(BusLine(2))
+    with (
+        serial_hub(server, lambda: cable.open_port(0)),
+        serial_hub(BusServer(server), lambda: bus.open_port(0)),
+        running_table(
+            table_log,
+            table,
+            SerialCarrier(lambda: cable.open_port(1)),
+            BusCarrier(lambda: bus.open_port(1), 12),
+        ) as (_, light),
+    ):
+        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+        for count, (pull, left) in enumerate(
+            [
+                (lambda: None, ("serial", "bus")),
+                (lambda: cable.unplug(1), ("bus",)),
+                (lambda: cable.plug(1), ("serial", "bus")),
+                (lambda: bus.unplug(0), ("serial",)),
+                (lambda: bus.plug(0), ("serial", "bus")),
+                (lambda: bus.unplug(1), ("serial",)),
+            ],
+            start=1,
+        ):
+            pull()
+            table_log.append(table, CallRaised(round=1))
+            light.wait_for(lambda state, left=left: state.ways == left)  # type: ignore[misc]
+            light.wait_until_all_is_sent(count)
+        cable.unplug(0)
+        cable.unplug(1)
+        state = light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
+        assert state.ways == ()
+
+    assert hub_log.read("table-12") == table_log.read("table-12")
+    assert hub_log.forks() == ()
+
+
 def test_adapter_that_is_pulled_out_and_put_back(
     server: SyncServer, table_log: Log, table: Identity, admit: Callable[[Identity], None]
 ) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 BACK: Final = Message(N_("Back"))
+_WAYS: Final = {"network": N_("network"), "serial": N_("serial line"), "bus": N_("bus")}
 _MISSING: Final = {
     Device.CAMERA: Message(N_("No camera")),
     Device.BUTTON: Message(N_("No call button")),
@@ -120,6 +121,17 @@ def link_message(state: State) -> Message:
     if not state.evening.admitted:
         return Message(N_("Connected"))
     return Message(N_("Saved, received"))
+
+
+def ways_message(state: State) -> Message:
+    """By which ways the director's PC answers."""
+    names = [Message(_WAYS[way]) for way in state.link.ways]
+    if not names:
+        return Message(N_("The director’s PC does not answer."))
+    said = names[0]
+    for name in names[1:]:
+        said = Message(N_("{first} and {second}"), {"first": said, "second": name})
+    return Message(N_("Linked by {ways}"), {"ways": said})
 
 
 def _draw_link(canvas: Canvas, state: State, rect: Rect) -> None:

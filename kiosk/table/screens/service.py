@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, OpenReferences, TurnScreen
 from kiosk.table.looking_up import code_of
-from kiosk.table.screens.frame import draw_bar, link_message, missing_messages
+from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, format_clock, key
 
@@ -52,6 +52,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
         key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
     lines = [
         link_message(state),
+        ways_message(state),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
     ]
     if state.link.problem is not None:
