@@ -12,6 +12,7 @@ from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
 from kiosk.table.shapes import Target
 from kiosk.table.state import (
     Accepting,
+    Aiming,
     AskingChoice,
     AskingWho,
     AtHome,
@@ -118,6 +119,8 @@ class Player:
                 return _first(_answers(state, field, sides), targets)
             case ChoosingCount():
                 return self._photograph(state, sides)
+            case Aiming():
+                return Tap("shoot") if state.stage.frame else None
             case Counting():
                 return None
             case Reviewing():
@@ -151,7 +154,7 @@ class Player:
             return Tap("accept-count")
         laid = {str(card) for meld in sides[party].melds for card in meld}
         if review.doubts:
-            doubt = review.doubts[min(state.stage.doubt, len(review.doubts) - 1)]
+            doubt = review.doubts[0]
             for place, choice in enumerate(doubt.reading.alternatives[:3]):
                 if str(choice.card) in laid:
                     return Tap(f"choice-{place}")

@@ -20,6 +20,7 @@ from hardware.raspberry.serial_port import TtySerialPort
 from hardware.raspberry.watchdog import SystemdWatchdog
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
+from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.sync.bus import BusCarrier
@@ -57,7 +58,7 @@ class TableSettings:
     """How one table is set up; the fields are the keys of its settings file."""
 
     data: Path
-    """The folder of journal, key and pictures; made if it is not there."""
+    """The folder of journal, key and attachments; made if it is not there."""
     table: Annotated[int, Meta(ge=1)]
     """The table's number."""
     hub: str | None = None
@@ -150,8 +151,9 @@ class _Table:
             return self.clock.wall() + (client.state.hub_ahead or 0.0)
 
         log = stack.enter_context(Log(folder / "journal.sqlite", wall=directors_time))
+        attachments = AttachmentStore(folder / "attachments")
         runtime = TableRuntime(
-            log, identity, self.devices, rig=_RIGS[self.settings.rig], pictures_folder=folder / "pictures"
+            log, identity, self.devices, rig=_RIGS[self.settings.rig], attachments=attachments
         )
         state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)
@@ -159,7 +161,14 @@ class _Table:
         if self.devices.cameras:
             counting = Counting(runtime.take_answer, self.load)
             stack.callback(counting.close)
-        client = SyncClient(log, identity, carriers(self.settings), self.clock, runtime.take_link)
+        client = SyncClient(
+            log,
+            identity,
+            carriers(self.settings),
+            self.clock,
+            runtime.take_link,
+            attachments=attachments,
+        )
         runtime.start(loop.wake, client, counting)
         stack.callback(runtime.close)
         stack.enter_context(client)

@@ -1,23 +1,23 @@
-"""A section's cards counted by the camera: the picture, the proposal, what people say about it."""
+"""A section's cards counted by the camera: the live picture, the shot, the proposal, and its acceptance."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
-
-import msgspec
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from kiosk.messages import N_, Message
+from kiosk.table import count_events as events
+from kiosk.table import reviewing
+from kiosk.table.count_record import count_record
 from kiosk.table.deal_entry import open_page, with_draft
-from kiosk.table.effects import Count
+from kiosk.table.effects import Count, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
 from kiosk.table.review import begin_review
 from kiosk.table.sections import find_field, photographed_sections
-from kiosk.table.state import ChoosingCount, Counting, Reviewing, State
+from kiosk.table.state import Aiming, ChoosingCount, Counting, Reviewing, State
 
 if TYPE_CHECKING:
-    from kiosk.cards import Card
     from kiosk.games.game import Game
     from kiosk.table.effects import Effect
     from kiosk.vision.proposal import CountProposal
@@ -26,30 +26,110 @@ COUNT_SECONDS: Final = 60.0
 """A count that takes longer is given up."""
 
 _TOO_SLOW: Final = Message(N_("The count takes too long. Photograph again, or write."))
+_Step: TypeAlias = "tuple[State, tuple[Effect, ...]]"
 
 
-def take_picture(state: State, game: Game, section: str) -> tuple[State, tuple[Effect, ...]]:
+def step_count(  # noqa: PLR0911 - a case for each event
+    state: State, game: Game, event: events.CountEvent
+) -> _Step:
+    """Whatever belongs to a count by the camera."""
+    match event:
+        case events.Aim(section, then):
+            return aim(state, game, section, then), ()
+        case events.FrameSeen():
+            return _see_frame(state, event), ()
+        case events.TakePicture(section):
+            return take_picture(state, game, section)
+        case events.PictureTaken(picture, width, height):
+            return show_picture(state, picture, width, height), ()
+        case events.CountArrived(proposal):
+            return show_proposal(state, game, proposal), ()
+        case events.CountFailed(message):
+            return give_up_count(state, message), ()
+        case events.AcceptCount():
+            return accept_count(state, game)
+        case (
+            events.TurnMelds()
+            | events.OpenMeld()
+            | events.PickCard()
+            | events.ChooseCard()
+            | events.AddCard()
+            | events.SplitMeld()
+            | events.AskJoin()
+            | events.JoinMelds()
+            | events.UndoChange()
+        ):
+            return reviewing.step_review(state, event), ()
+        case _:
+            assert_never(event)
+
+
+def camera_effects(before: State, after: State) -> tuple[Effect, ...]:
+    """The camera is open for a live picture exactly as long as somebody aims."""
+    was, now = _aimed_at(before), _aimed_at(after)
+    if was == now:
+        return ()
+    return (StopLive(),) if now is None else (ShowLive(now),)
+
+
+def _aimed_at(state: State) -> str | None:
+    return state.stage.section if isinstance(state.stage, Aiming) else None
+
+
+def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:
+    """Show the live picture of a section's cards."""
+    known = {each.key for each in photographed_sections(game)}
+    is_sensible = Device.CAMERA not in state.missing and {section, *then} <= known
+    if not is_sensible or not isinstance(state.stage, (ChoosingCount, Reviewing)):
+        return state
+    return replace(state, stage=Aiming(section, then))
+
+
+def _see_frame(state: State, frame: events.FrameSeen) -> State:
+    if not isinstance(state.stage, Aiming):
+        return state
+    stage = replace(
+        state.stage,
+        frame=frame.number,
+        width=frame.width,
+        height=frame.height,
+        area=frame.area,
+        advice=frame.advice,
+    )
+    return replace(state, stage=stage)
+
+
+def take_picture(state: State, game: Game, section: str) -> _Step:
     """Count a section's cards with the camera."""
     known = {each.key for each in photographed_sections(game)}
     may_count = Device.CAMERA not in state.missing and section in known
-    if not may_count or not isinstance(state.stage, (ChoosingCount, Reviewing)):
+    if not may_count or not isinstance(state.stage, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
-    return replace(state, stage=Counting(section, state.monotonic)), (Count(section),)
+    then = () if isinstance(state.stage, ChoosingCount) else state.stage.then
+    return replace(state, stage=Counting(section, state.monotonic, then)), (Count(section),)
+
+
+def show_picture(state: State, picture: bytes, width: int, height: int) -> State:
+    """The picture has been taken, and is being counted."""
+    if isinstance(state.stage, Counting):
+        stage = replace(state.stage, picture=picture, width=width, height=height)
+        return replace(state, stage=stage)
+    return state
 
 
 def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
     match state.stage:
-        case Counting(section=section, picture=bytes() as picture, width=width, height=height):
+        case Counting(section=section, then=then, picture=bytes() as picture, width=width, height=height):
             review = begin_review(proposal, game.key)
-            return replace(state, stage=Reviewing(section, review, picture, width, height))
+            return replace(state, stage=Reviewing(section, review, picture, width, height, then=then))
         case _:
             return state
 
 
 def give_up_count(state: State, problem: Message) -> State:
     """There is no proposal."""
-    if isinstance(state.stage, Counting):
+    if isinstance(state.stage, Counting | Aiming):
         return replace(state, stage=ChoosingCount(problem))
     return state
 
@@ -63,61 +143,33 @@ def watch_count(state: State) -> State:
             return state
 
 
-def choose_card(state: State, meld: int, place: int, card: Card | None) -> State:
-    """A person says what a doubtful card is."""
+def accept_count(state: State, game: Game) -> _Step:
+    """Put a settled count into its section, and keep how it came about."""
     match state.stage:
-        case Reviewing(review=review) if any((d.meld, d.place) == (meld, place) for d in review.doubts):
-            return replace(
-                state, stage=replace(state.stage, review=review.choose(meld, place, card), doubt=0)
-            )
-        case _:
-            return state
-
-
-def accept_count(state: State, game: Game) -> State:
-    """Put a settled count into its section."""
-    match state.stage:
-        case Reviewing(section=section, review=review, picture=picture) if review.is_settled:
+        case Reviewing(section=section, review=review, picture=picture, then=then) if review.is_settled:
             counted = {
                 key: value
                 for key, value in review.proposal.values.items()
                 if find_field(game, section, key) is not None
             }
             draft = state.draft
+            record = count_record(review, picture)
             state = with_draft(
                 state,
                 values=draft.with_values(section, counted),
                 photographed=draft.photographed | {section},
                 pictures=(*draft.pictures, picture),
-                proposals=(*draft.proposals, proposal_digest(review.camera)),
+                proposals=(*draft.proposals, hashlib.sha256(record).digest()),
                 proposed={**draft.proposed, section: counted},
                 asked=frozenset(),
             )
-            return _after_count(state, game)
+            return _after_count(state, game, then), (Keep(record),)
         case _:
-            return state
+            return state, ()
 
 
-def proposal_digest(proposal: CountProposal) -> bytes:
-    """SHA-256 of a proposal's JSON in its canonical form."""
-    return hashlib.sha256(msgspec.json.encode(proposal.to_json(), order="deterministic")).digest()
-
-
-def _after_count(state: State, game: Game) -> State:
+def _after_count(state: State, game: Game, then: tuple[str, ...]) -> State:
+    if then and Device.CAMERA not in state.missing:
+        return replace(state, stage=Aiming(then[0], then[1:]))
     waiting = {each.key for each in photographed_sections(game)} - state.draft.photographed
     return replace(state, stage=ChoosingCount()) if waiting else open_page(state, game)
-
-
-def show_picture(state: State, picture: bytes, width: int, height: int) -> State:
-    if isinstance(state.stage, Counting):
-        stage = replace(state.stage, picture=picture, width=width, height=height)
-        return replace(state, stage=stage)
-    return state
-
-
-def select_doubt(state: State, place: int) -> State:
-    match state.stage:
-        case Reviewing(review=review) if 0 <= place < len(review.doubts):
-            return replace(state, stage=replace(state.stage, doubt=place))
-        case _:
-            return state

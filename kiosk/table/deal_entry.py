@@ -9,6 +9,7 @@ from kiosk.games.game import Grade
 from kiosk.table.events import Device
 from kiosk.table.keypad_entry import OTHER_SECTION, next_field
 from kiosk.table.pending import pending_findings
+from kiosk.table.reviewing import step_back
 from kiosk.table.sections import (
     find_field,
     last_value,
@@ -20,6 +21,7 @@ from kiosk.table.sections import (
 )
 from kiosk.table.state import (
     Accepting,
+    Aiming,
     AskingChoice,
     AskingWho,
     AtHome,
@@ -114,8 +116,10 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
     match state.stage:
         case AskingWho() | AskingChoice() | ChoosingCount():
             return replace(state, stage=_before(state, game, state.stage))
-        case Counting() | Reviewing():
+        case Aiming() | Counting():
             return replace(state, stage=ChoosingCount())
+        case Reviewing():
+            return replace(state, stage=step_back(state.stage) or ChoosingCount())
         case Entering(typing=True):
             return replace(state, stage=replace(state.stage, typing=False))
         case Entering(section=section):
@@ -173,7 +177,7 @@ def open_last_page(state: State, game: Game) -> State:
 def open_section(state: State, game: Game, section: str) -> State:
     """Fill this section in by hand."""
     page = page_of(game, state.draft.entry(game), section)
-    if page is None or not isinstance(state.stage, ChoosingCount | Reviewing | Entering):
+    if page is None or not isinstance(state.stage, ChoosingCount | Aiming | Reviewing | Entering):
         return state
     return replace(state, stage=Entering(*page.start_of(section)))
 

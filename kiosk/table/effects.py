@@ -25,6 +25,25 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowLive:
+    """Let the camera look at a section's cards: a `FrameSeen` for each frame, until `StopLive`."""
+
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopLive:
+    """Close the camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep an attachment that an event to come will name by its SHA-256."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class ReadReferences:
     """Read the reference pages about a code: `ReferencesRead` follows, or `NotRead`."""
 
@@ -41,4 +60,4 @@ class Beep:
     seconds: float
 
 
-Effect = Record | Count | ReadReferences | SetLamp | Beep
+Effect = Record | Count | ShowLive | StopLive | Keep | ReadReferences | SetLamp | Beep

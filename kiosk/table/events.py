@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from kiosk.table.count_events import CountEvent
+
 if TYPE_CHECKING:
-    from kiosk.cards import Card
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
     from kiosk.table.evening import Evening
     from kiosk.table.state import Link
-    from kiosk.vision.proposal import CountProposal
 
 
 class Device(Enum):
@@ -77,29 +77,6 @@ class ButtonHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureTaken:
-    """The camera has taken the picture of a count; the loop keeps it under `picture`, its SHA-256."""
-
-    picture: bytes
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class CountArrived:
-    """The counting process proposes."""
-
-    proposal: CountProposal
-
-
-@dataclass(frozen=True, slots=True)
-class CountFailed:
-    """There is no proposal, for a reason that players can read."""
-
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
 class ReferencesRead:
     """The reference pages that were asked for."""
 
@@ -160,38 +137,10 @@ class GoOn:
 
 
 @dataclass(frozen=True, slots=True)
-class TakePicture:
-    """Photograph the cards of this section."""
-
-    section: str
-
-
-@dataclass(frozen=True, slots=True)
 class Write:
     """Fill this section in by hand."""
 
     section: str
-
-
-@dataclass(frozen=True, slots=True)
-class SelectDoubt:
-    """Look at one doubtful card of the review, by its place among the doubts."""
-
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseCard:
-    """A doubtful card is this card; None, no card at all."""
-
-    meld: int
-    place: int
-    card: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class AcceptCount:
-    """The count goes into its section. Not yet the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,10 +336,6 @@ EntryEvent = (
     | AskAgain
     | GoOn
     | Write
-    | CountArrived
-    | SelectDoubt
-    | ChooseCard
-    | AcceptCount
     | SelectField
     | Digit
     | Erase
@@ -400,9 +345,7 @@ EntryEvent = (
 )
 """What fills the sheet."""
 
-MatchEvent = (
-    EntryEvent | SignMatch | Deliver | NameMustDraw | TickDiscard | AcceptDeal | Dispute | TakePicture
-)
+MatchEvent = EntryEvent | CountEvent | SignMatch | Deliver | NameMustDraw | TickDiscard | AcceptDeal | Dispute
 """What makes sense only while a match is on."""
 
 TableEvent = (
@@ -411,8 +354,6 @@ TableEvent = (
     | RecordingFailed
     | LinkChanged
     | DeviceChanged
-    | PictureTaken
-    | CountFailed
     | NotRead
     | CallEvent
     | ReferenceEvent

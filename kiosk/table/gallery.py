@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from kiosk.table.camera_work import live_name
 from kiosk.table.canvas import Canvas, Touched
 from kiosk.table.geometry import PANELS
 from kiosk.table.painter import Painter
@@ -55,7 +56,7 @@ def save_gallery(
     colours = load_theme(theme)
     typesetter = _typesetter(theme)
     painter = Painter(typesetter)
-    pictures = {PICTURE.hex(): _sample_picture()}
+    pictures = {PICTURE.hex(): _sample_picture(), live_name(1): _sample_picture()}
     paths = []
     for panel_name, panel in PANELS.items():
         surface = pygame.Surface((panel.width, panel.height))

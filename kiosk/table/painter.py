@@ -34,6 +34,8 @@ class Painter:
     def paint(self, surface: pygame.Surface, view: View, pictures: Mapping[str, pygame.Surface]) -> None:
         """Paint the whole of `view`; `pictures` are the photographs that it may name."""
         surface.fill(view.ground)
+        shown = {shape for shape in view.shapes if isinstance(shape, Photograph)}
+        self._scaled = {shape: kept for shape, kept in self._scaled.items() if shape in shown}
         for shape in view.shapes:
             self._paint_shape(surface, shape, pictures)
 
@@ -84,7 +86,7 @@ class Painter:
             area = _pygame_rect(shape.area).clip(picture.get_rect())
             size = (round(shape.rect.width), round(shape.rect.height))
             kept = picture, pygame.transform.smoothscale(picture.subsurface(area), size)
-            self._scaled = {shape: kept}
+            self._scaled[shape] = kept
         surface.blit(kept[1], (round(shape.rect.x), round(shape.rect.y)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Callable
 from contextlib import closing
@@ -18,9 +17,8 @@ from hardware.ports import DeviceError
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from hardware.ports import Camera, Image
+    from kiosk.journal.attachments import AttachmentStore
 
 FRAMES: Final = 3
 """Frames of a shot, taken one after the other."""
@@ -43,22 +41,19 @@ class Taken:
     surface: pygame.Surface
 
 
-def take_shot(camera: Camera, folder: Path) -> Taken:
-    """Take the frames of a shot, and keep the first as a JPEG in `folder`, named by its SHA-256.
+def take_shot(camera: Camera, attachments: AttachmentStore) -> Taken:
+    """Take the frames of a shot, and keep the first as a JPEG among the attachments.
 
     Raises:
         DeviceError: the camera does not answer.
-        OSError: the picture cannot be kept.
+        kiosk.journal.attachments.AttachmentError: the picture cannot be kept.
     """
     with closing(camera.frames()) as stream:  # type: ignore[type-var]
         frames = tuple(frame.image for frame in islice(stream, FRAMES))
     if not frames:
         raise DeviceError("The camera gave no picture.")
     _, encoded = cv2.imencode(".jpg", frames[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    data = encoded.tobytes()
-    digest = hashlib.sha256(data).digest()
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{digest.hex()}.jpg").write_bytes(data)
+    digest = attachments.put(encoded.tobytes())
     height, width = frames[0].shape[:2]
     reds_first = cv2.cvtColor(frames[0], cv2.COLOR_BGR2RGB)
     surface = pygame.image.frombytes(reds_first.tobytes(), (width, height), "RGB")

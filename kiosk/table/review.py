@@ -3,16 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from kiosk.cards import Card
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
-from kiosk.games.burraco.rules import Rules
 from kiosk.games.registry import RULES
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.cards import Card, Suit
+    from kiosk.games.burraco.rules import Rules
+    from kiosk.vision.proposal import Quad
+
 _KINDS: Final = {MeldKind.SEQUENCE: Kind.SEQUENCE, MeldKind.SET: Kind.SET}
+_NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
+"""Where a card lies that the picture does not show."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookingOver:
+    """All the melds, a page of rows at a time, from 0."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AtMeld:
+    """One meld, large, and the card of it that is in hand."""
+
+    meld: int
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """Any card of the pack, by its suit and then its rank: for the card at `place`, or a missing one."""
+
+    meld: int
+    place: int | None = None
+    suit: Suit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """The other melds, a page of rows at a time, from 0: with which does this one belong together?"""
+
+    meld: int
+    page: int = 0
+
+
+Focus = LookingOver | AtMeld | Picking | Joining
+"""What of a review lies open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +68,29 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What a person changed. Melds and places count from 0, as they stood before the change.
+
+    A `split` is after `place`; a `joined` meld went to the end of the meld number `place`.
+    """
+
+    what: Literal["told", "added", "removed", "split", "joined"]
+    meld: int
+    place: int
+    before: Card | None = None
+    after: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
-    """One party's count as it stands. `proposal` is changed by `choose`; `camera` stays as it came."""
+    """One party's count as it stands. `proposal` is changed by people; `camera` stays as it came."""
 
     camera: CountProposal
     proposal: CountProposal
     rules: Rules
+    changes: tuple[Change, ...] = ()
+    earlier: tuple[CountProposal, ...] = ()
+    """The proposal before each of the changes."""
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -56,22 +116,108 @@ class Review:
         """
         return self.proposal.is_sure
 
+    def has(self, meld: int, place: int | None = None) -> bool:
+        """Whether there is such a meld, and in it such a card."""
+        melds = self.proposal.melds
+        return 0 <= meld < len(melds) and (place is None or 0 <= place < len(melds[meld].cards))
+
     def choose(self, meld: int, place: int, card: Card | None) -> Review:
         """The same count with one card told by a person; no card takes the reading away."""
-        melds = list(self.proposal.melds)
-        cards = list(melds[meld].cards)
+        cards = list(self.proposal.melds[meld].cards)
+        before = cards[place].card
         if card is None:
             del cards[place]
+            change = Change("removed", meld, place, before)
         else:
             cards[place] = replace(cards[place], card=card, confidence=1.0, doubtful=False)
-        melds[meld] = _read_again(melds[meld], tuple(cards), self.rules)
-        kept = tuple(each for each in melds if each.cards)
-        return replace(self, proposal=replace(self.proposal, melds=kept))
+            change = Change("told", meld, place, before, card)
+        return self._with_melds(change, {meld: (tuple(cards),)})
+
+    def add(self, meld: int, card: Card) -> Review:
+        """The same count with a card that was not read, where in the meld the rules let it lie.
+
+        One past the last meld, it begins another.
+        """
+        melds = self.proposal.melds
+        if meld == len(melds):
+            alone = MeldReading((), Kind.SEQUENCE, None, Burraco.NONE, 0, 0, None, 1.0)
+            begun = replace(self.proposal, melds=(*melds, alone))
+            added = replace(self, proposal=begun)._with_melds(  # noqa: SLF001 - its own
+                Change("added", meld, 0, None, card), {meld: ((_unseen(card, ()),),)}
+            )
+            return replace(added, earlier=(*self.earlier, self.proposal))
+        cards = melds[meld].cards
+        place = _place_for(card, melds[meld], self.rules)
+        longer = (*cards[:place], _unseen(card, cards[max(0, place - 1) :]), *cards[place:])
+        return self._with_melds(Change("added", meld, place, None, card), {meld: (longer,)})
+
+    def split(self, meld: int, place: int) -> Review:
+        """The same count with a meld parted in two after the card at `place`."""
+        cards = self.proposal.melds[meld].cards
+        parts = (cards[: place + 1], cards[place + 1 :])
+        return self._with_melds(Change("split", meld, place), {meld: parts})
+
+    def join(self, meld: int, other: int) -> Review:
+        """The same count with the cards of `meld` after those of `other`; before, if only that is legal."""
+        melds = self.proposal.melds
+        first, second = melds[other].cards, melds[meld].cards
+        joined = (*first, *second)
+        if not _is_legal(joined, self.rules) and _is_legal((*second, *first), self.rules):
+            joined = (*second, *first)
+        return self._with_melds(Change("joined", meld, other), {other: (joined,), meld: ()})
+
+    def undo(self) -> Review:
+        """The count before the last change."""
+        if not self.earlier:
+            return self
+        return replace(self, proposal=self.earlier[-1], earlier=self.earlier[:-1], changes=self.changes[:-1])
+
+    def _with_melds(self, change: Change, parts: dict[int, Sequence[tuple[CardReading, ...]]]) -> Review:
+        """With the cards of some melds put otherwise; what has no card left is gone."""
+        melds = tuple(
+            _read_again(meld, cards, self.rules) if number in parts else meld
+            for number, meld in enumerate(self.proposal.melds)
+            for cards in parts.get(number, (meld.cards,))
+            if cards
+        )
+        return replace(
+            self,
+            proposal=replace(self.proposal, melds=melds),
+            changes=(*self.changes, change),
+            earlier=(*self.earlier, self.proposal),
+        )
 
 
 def begin_review(proposal: CountProposal, rules_key: str) -> Review:
     """The review of a fresh proposal, under the rules of that name."""
     return Review(proposal, proposal, RULES[rules_key])
+
+
+def _unseen(card: Card, neighbours: Sequence[CardReading]) -> CardReading:
+    """A card that was not read, beside the first of its neighbours."""
+    quad, outline = (neighbours[0].quad, neighbours[0].outline) if neighbours else (_NOWHERE, _NOWHERE)
+    return CardReading(card, 1.0, (), quad, outline)
+
+
+def _place_for(card: Card, meld: MeldReading, rules: Rules) -> int:
+    """Where the card makes a legal meld, the nearest to the open end; the end, where it makes none."""
+    cards = meld.cards
+    if meld.kind is not Kind.ROW:
+        for place in range(len(cards), -1, -1):
+            if _is_legal((*cards[:place], _unseen(card, ()), *cards[place:]), rules):
+                return place
+    return len(cards)
+
+
+def _is_legal(readings: Sequence[CardReading], rules: Rules) -> bool:
+    cards = tuple(reading.card for reading in readings if reading.card is not None)
+    if len(cards) < len(readings):
+        return False
+    try:
+        read_laid_meld(cards, rules)
+    except IllegalMeldError:
+        return False
+    return True
 
 
 def _read_again(meld: MeldReading, readings: tuple[CardReading, ...], rules: Rules) -> MeldReading:

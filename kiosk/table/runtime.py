@@ -3,47 +3,49 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from hardware.ports import DeviceError, Edge
-from kiosk.games.burraco.game import BurracoGame
-from kiosk.messages import N_, KioskError, Message
+from kiosk.messages import KioskError
 from kiosk.projections.hall import Hall, fold, replay
 from kiosk.references import references
 from kiosk.sync.link import LinkPhase, LinkState
-from kiosk.table.counting import CountRequest
-from kiosk.table.effects import Beep, Count, Effect, ReadReferences, Record, SetLamp
+from kiosk.table.camera_work import CameraWork
+from kiosk.table.effects import (
+    Beep,
+    Count,
+    Effect,
+    Keep,
+    ReadReferences,
+    Record,
+    SetLamp,
+    ShowLive,
+    StopLive,
+)
 from kiosk.table.evening import evening_of
 from kiosk.table.events import (
     ButtonHeld,
     ButtonPressed,
-    CountArrived,
-    CountFailed,
     Device,
     DeviceChanged,
     LinkChanged,
     NotRead,
-    PictureTaken,
     Recorded,
     RecordingFailed,
     ReferencesRead,
     TableEvent,
 )
-from kiosk.table.photographing import CLOSING_SECONDS, NO_ANSWER, CameraWatch, take_shot
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.state import Link
-from kiosk.vision.deck import GENERIC_DECK
-from kiosk.vision.shots import Shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     import pygame
 
+    from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.bodies import AnyBody
     from kiosk.journal.event import Event
     from kiosk.journal.identity import Identity
@@ -55,8 +57,6 @@ if TYPE_CHECKING:
     from kiosk.table.evening import Evening
     from kiosk.vision.shots import Rig
 
-_NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
-_NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
 _BUTTON_PATIENCE: Final = 0.02
 """Seconds between two looks at a button that is down."""
 _log = logging.getLogger(__name__)
@@ -73,34 +73,25 @@ class TableRuntime:
         devices: Devices,
         *,
         rig: Rig,
-        pictures_folder: Path,
+        attachments: AttachmentStore,
     ) -> None:
-        self.pictures: dict[str, pygame.Surface] = {}
         self._log = log
         self._identity = identity
         self._devices = devices
-        self._rig = rig
-        self._folder = pictures_folder
         self._hall = Hall()
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
-        self._counted: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
-        """What the camera and the counting process answer, with the number of the request."""
         self._button = ButtonState()
         self._link: LinkState | None = None
-        self._request = 0
         self._wake: Callable[[], None] = lambda: None
         self._client: SyncClient | None = None
-        self._counting: Counting | None = None
-        self._photographer: Thread | None = None
-        self._watch = CameraWatch(lambda works: self._post(DeviceChanged(Device.CAMERA, works)))
+        self._cameras = CameraWork(devices, rig, attachments, self._post)
 
     def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
         """Begin to listen. `wake` lets the loop call `poll`, from any thread."""
         self._wake = wake
         self._client = client
-        self._counting = counting
         self._log.add_listener(self._hear)
         self._hall = replay(self._log.all())
         self._post(Recorded(self._evening()))
@@ -108,15 +99,17 @@ class TableRuntime:
             self._post(DeviceChanged(device, works=False))
         if self._devices.button is not None:
             self._devices.button.listen(self._feel)
-        if self._devices.cameras:
-            self._watch.look(self._devices.cameras[0])
+        self._cameras.start(wake, counting)
+
+    @property
+    def pictures(self) -> Mapping[str, pygame.Surface]:
+        """The photographs that a view may name."""
+        return self._cameras.pictures
 
     def close(self) -> None:
         """Stop listening; the devices are the caller's."""
         self._wake = lambda: None
-        self._watch.close()
-        if self._photographer is not None:
-            self._photographer.join(CLOSING_SECONDS)
+        self._cameras.close()
         self._log.remove_listener(self._hear)
 
     # Callbacks, on any thread ----------------------------------------------------------------------------
@@ -134,10 +127,6 @@ class TableRuntime:
         self._posted.put(event)
         self._wake()
 
-    def _answer(self, number: int, event: TableEvent) -> None:
-        self._counted.put((number, event))
-        self._wake()
-
     def take_link(self, link: LinkState) -> None:
         """The sync client's callback; the state is read when the loop asks."""
         del link
@@ -145,9 +134,7 @@ class TableRuntime:
 
     def take_answer(self, answer: CountAnswer) -> None:
         """The counting process's callback."""
-        outcome = answer.outcome
-        event = CountFailed(outcome) if isinstance(outcome, Message) else CountArrived(outcome)
-        self._answer(answer.number, event)
+        self._cameras.take_answer(answer)
 
     # For the loop ----------------------------------------------------------------------------------------
 
@@ -158,17 +145,25 @@ class TableRuntime:
     def poll(self, now: float) -> Iterator[TableEvent]:
         yield from self._journal_news()
         yield from _drain(self._posted)
-        yield from self._count_news()
+        yield from self._cameras.news()
         yield from self._button_news(now)
         yield from self._link_news()
         self._signal(self._devices.watchdog, lambda watchdog: watchdog.pet())
 
-    def perform(self, effect: Effect) -> Iterable[TableEvent]:
+    def perform(self, effect: Effect) -> Iterable[TableEvent]:  # noqa: PLR0911 - a case for each effect
         match effect:
             case Record(body=body):
                 return self._record(body)
             case Count(section=section):
-                return self._count(section)
+                return self._cameras.count(self._hall.tournament.game, section)
+            case ShowLive(section=section):
+                return self._cameras.show_live(self._hall.tournament.game, section)
+            case StopLive():
+                self._cameras.stop_live()
+                return ()
+            case Keep(data=data):
+                self._cameras.keep(data)
+                return ()
             case ReadReferences(code=code):
                 return (_read_references(code),)
             case SetLamp(lit=lit):
@@ -187,12 +182,6 @@ class TableRuntime:
             if is_own:
                 self._link = None  # whatever the screen says of it now, the link's own word follows
             yield Recorded(self._evening(), event.body if is_own else None)
-
-    def _count_news(self) -> Iterator[TableEvent]:
-        """Only what belongs to the last request: an earlier one may have been for the other party."""
-        for number, event in _drain(self._counted):
-            if number == self._request:
-                yield event
 
     def _evening(self) -> Evening:
         return evening_of(self._hall, self._identity.author, self._identity.epoch)
@@ -238,39 +227,6 @@ class TableRuntime:
                 do(device)
         except DeviceError as error:
             _log.warning("%s", error)
-
-    # The count -------------------------------------------------------------------------------------------
-
-    def _count(self, section: str) -> Iterable[TableEvent]:
-        game = self._hall.tournament.game
-        if self._counting is None or not isinstance(game, BurracoGame):
-            return (CountFailed(_NOT_COUNTED),)
-        self._request += 1
-        place = [each.key for each in game.sections].index(section)
-        arguments = (self._counting, self._request, place, game)
-        self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
-        self._photographer.start()
-        return ()
-
-    def _photograph(self, counting: Counting, number: int, place: int, game: BurracoGame) -> None:
-        camera = self._devices.camera(place)
-        try:
-            taken = take_shot(camera, self._folder)
-        except DeviceError as error:
-            _log.warning("no picture: %s", error)
-            self._answer(number, CountFailed(NO_ANSWER))
-            self._watch.look(camera)
-            return
-        except OSError:
-            _log.exception("no picture kept")
-            self._answer(number, CountFailed(_NOT_KEPT))
-            return
-        self.pictures[taken.digest.hex()] = taken.surface
-        for old in list(self.pictures)[:-2]:
-            self.pictures.pop(old, None)
-        self._answer(number, PictureTaken(taken.digest, *taken.surface.get_size()))
-        zone = self._rig.zones[min(place, len(self._rig.zones) - 1)].name
-        counting.request(CountRequest(number, (Shot(taken.frames, zone),), self._rig, GENERIC_DECK, game))
 
 
 def _read_references(code: CodeKey) -> ReferencesRead | NotRead:

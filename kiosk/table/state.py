@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.table.evening import Evening
 from kiosk.table.lap import has_lap
+from kiosk.table.review import LookingOver
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Filled
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
     from kiosk.table.events import Device
-    from kiosk.table.review import Review
+    from kiosk.table.review import Focus, Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Draft:
     pictures: tuple[bytes, ...] = ()
     """SHA-256 of each picture that a count was made from."""
     proposals: tuple[bytes, ...] = ()
-    """SHA-256 of each proposal's JSON, as the camera gave it."""
+    """SHA-256 of the record of each count (`kiosk.table.count_record`)."""
     proposed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What the camera proposed for each section."""
     asked: frozenset[str] = frozenset()
@@ -100,11 +101,28 @@ class ChoosingCount:
 
 
 @dataclass(frozen=True, slots=True)
+class Aiming:
+    """The live picture before a section's cards are photographed. Before the first frame the size is 0."""
+
+    section: str
+    then: tuple[str, ...] = ()
+    """The sections to photograph after this one."""
+    frame: int = 0
+    """Which of the frames is shown: the loop keeps it as ``live-N``."""
+    width: int = 0
+    height: int = 0
+    area: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    """Where the cards belong: left, top, right and bottom as shares of the picture."""
+    advice: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Counting:
     """The camera looks at the cards of this section, or the counting process thinks."""
 
     section: str
     since: float
+    then: tuple[str, ...] = ()
     picture: bytes | None = None
     width: int = 0
     height: int = 0
@@ -119,7 +137,8 @@ class Reviewing:
     picture: bytes
     width: int
     height: int
-    doubt: int = 0
+    focus: Focus = field(default_factory=LookingOver)
+    then: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +232,7 @@ MatchStage = (
     AskingWho
     | AskingChoice
     | ChoosingCount
+    | Aiming
     | Counting
     | Reviewing
     | Entering

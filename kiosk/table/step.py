@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.journal.bodies import DealAccepted
 from kiosk.table import agreement, camera_count, checklists, deal_entry, events, keypad_entry, looking_up
 from kiosk.table.calls import CALLER_SECONDS, answer_call_question, raise_call, start_lap, step_call
+from kiosk.table.count_events import CountEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
     Accepting,
@@ -35,8 +36,13 @@ SAVED_SECONDS: Final = 6.0
 """How long the tick stays over the sheet after a deal was saved."""
 
 
-def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each event
+def step(state: State, event: TableEvent) -> Step:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
+    after, effects = _step(state, event)
+    return after, (*effects, *camera_count.camera_effects(state, after))
+
+
+def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each event
     match event:
         case events.Ticked():
             return _tick(state, event)
@@ -51,10 +57,6 @@ def step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR09
         case events.DeviceChanged(device, works):
             missing = state.missing - {device} if works else state.missing | {device}
             return replace(state, missing=missing), ()
-        case events.PictureTaken(picture, width, height):
-            return camera_count.show_picture(state, picture, width, height), ()
-        case events.CountFailed(message):
-            return camera_count.give_up_count(state, message), ()
         case (
             events.ButtonPressed()
             | events.ButtonHeld()
@@ -115,8 +117,8 @@ def _step_match(state: State, event: events.MatchEvent) -> Step:  # noqa: PLR091
             return agreement.accept(state, game, party, row)
         case events.Dispute():
             return agreement.dispute(state), ()
-        case events.TakePicture(section):
-            return camera_count.take_picture(state, game, section)
+        case _ if isinstance(event, CountEvent):
+            return camera_count.step_count(state, game, event)
         case _:
             return _step_entry(state, game, event), ()
 
@@ -139,14 +141,6 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return deal_entry.go_on(state, game)
         case events.Write(section):
             return deal_entry.open_section(state, game, section)
-        case events.CountArrived(proposal):
-            return camera_count.show_proposal(state, game, proposal)
-        case events.SelectDoubt(place):
-            return camera_count.select_doubt(state, place)
-        case events.ChooseCard(meld, place, card):
-            return camera_count.choose_card(state, meld, place, card)
-        case events.AcceptCount():
-            return camera_count.accept_count(state, game)
         case events.SelectField(section, field):
             return keypad_entry.select_field(state, game, section, field)
         case events.Digit(digit):

@@ -23,6 +23,7 @@ BURNT_SHARE: Final = 0.6
 """Share of the picture that may be as white as it gets."""
 MOVED: Final = 12.0
 """Mean difference of brightness between two frames from which something moved."""
+HANDS_AWAY: Final = Message(N_("Take your hands away and take the picture again."))
 
 
 def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
@@ -54,7 +55,7 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
             VisionFinding(
                 "moved",
                 Message(N_("Something moved between the pictures.")),
-                Message(N_("Take your hands away and take the picture again.")),
+                HANDS_AWAY,
                 spoils=True,
             )
         )

@@ -9,6 +9,7 @@ import numpy as np
 import pygame
 import pytest
 
+from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
     CallRaised,
     DealAccepted,
@@ -23,7 +24,8 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.table_session import FORKED
-from kiosk.table import events, touch
+from kiosk.table import count_events, events, touch
+from kiosk.table.camera_work import CameraWork
 from kiosk.table.counting import CountAnswer
 from kiosk.table.devices import Devices
 from kiosk.table.effects import Record
@@ -133,35 +135,37 @@ def working(tmp_path: Path) -> Iterator[Working]:
     identity, link = Identity.create("table-12"), Link0()
     with Log(tmp_path / "journal") as log:
         log.enter("evening")
-        runtime = TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, pictures_folder=tmp_path)
+        runtime = TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, attachments=AttachmentStore(tmp_path))
         runtime.start(lambda: None, link, None)  # type: ignore[arg-type]
         list(runtime.poll(0.0))
         yield runtime, log, identity, link
         runtime.close()
 
 
-def test_what_the_camera_saw_of_one_line_never_reaches_the_other(
-    working: Working,
-) -> None:
+def camera_work(tmp_path: Path) -> CameraWork:
+    return CameraWork(Devices(), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
+
+
+def test_what_the_camera_saw_of_one_line_never_reaches_the_other(tmp_path: Path) -> None:
     """The answer waits in the queue when the players turn to the other line."""
-    table = working[0]
-    table._request = 1
-    table._answer(1, events.PictureTaken(bytes(32), 1600, 900))
-    table.take_answer(CountAnswer(1, sample_proposal()))
-    table._request = 2
-    assert list(table.poll(0.1)) == []
-    table.take_answer(CountAnswer(2, sample_proposal()))
-    assert list(table.poll(0.2)) == [events.CountArrived(sample_proposal())]
+    cameras = camera_work(tmp_path)
+    cameras._request = 1
+    cameras.answer(1, count_events.PictureTaken(bytes(32), 1600, 900))
+    cameras.take_answer(CountAnswer(1, sample_proposal()))
+    cameras._request = 2
+    assert list(cameras.news()) == []
+    cameras.take_answer(CountAnswer(2, sample_proposal()))
+    assert list(cameras.news()) == [count_events.CountArrived(sample_proposal())]
 
 
-def test_a_late_picture_belongs_to_its_own_request(working: Working, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = working[0]
+def test_a_late_picture_belongs_to_its_own_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cameras = camera_work(tmp_path)
     taken = Taken((np.zeros((2, 2, 3), np.uint8),), bytes(32), pygame.Surface((2, 2)))
-    monkeypatch.setattr("kiosk.table.runtime.take_shot", lambda *_: taken)
+    monkeypatch.setattr("kiosk.table.camera_work.take_shot", lambda *_: taken)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
-    table._request = 2
-    table._photograph(Requests(), 1, 0, None)  # type: ignore[arg-type]
-    assert list(table.poll(0.1)) == []
+    cameras._request = 2
+    cameras._photograph(Requests(), 1, 0, None, None)  # type: ignore[arg-type]
+    assert list(cameras.news()) == []
 
 
 # The light --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import signal
@@ -18,6 +19,7 @@ import pytest
 from hardware.simulated.camera import CameraFault, SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
 from kiosk.cards import parse_card
+from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     CallClaimed,
@@ -213,15 +215,27 @@ def load_sure_count() -> Count:
 
 def test_a_picture_becomes_a_proposal_and_the_accepted_count_an_entry(folder: Path) -> None:
     devices = simulated_devices([np.full((90, 160, 3), 7, np.uint8)])
-    script = [*DEAL[:5], "photograph-ns", "choice-0", "accept-count", "write-ew", "column-ns", "back"]
+    script = [
+        *DEAL[:5],
+        "photograph-ns",
+        "shoot",
+        "choice-0",
+        "accept-count",
+        "write",
+        "column-ns",
+        "back",
+    ]
     player = Player(script)
     run_table(settings(folder), devices, pilot=player, load=load_sure_count)
     assert not player.script
     draft = player.seen[-1].draft
     assert draft.photographed == {"ns"}
     assert draft.value("ns", "cards") == 220
-    (picture,) = (folder / "pictures").iterdir()
-    assert picture.stem == draft.pictures[0].hex()
+    attachments = AttachmentStore(folder / "attachments")
+    assert attachments.read(draft.pictures[0]).startswith(b"\xff\xd8")
+    record = json.loads(attachments.read(draft.proposals[0]))
+    assert record["picture"] == draft.pictures[0].hex()
+    assert record["changes"] == [{"what": "told", "meld": 1, "place": 2, "before": "JS", "after": "JS"}]
     assert sample_proposal().melds[1].cards[2].alternatives[0].card is parse_card("JS")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import Message
@@ -79,7 +80,7 @@ def runtime(tmp_path: Path) -> Iterator[TableRuntime]:
     with Log(tmp_path / "journal") as log:
         log.enter("evening")
         identity = Identity.create("table-12")
-        yield TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, pictures_folder=tmp_path)
+        yield TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, attachments=AttachmentStore(tmp_path))
 
 
 def test_the_runtime_reads_the_pages_that_ship_with_the_program(runtime: TableRuntime) -> None:

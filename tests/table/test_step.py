@@ -23,7 +23,7 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.table import events
+from kiosk.table import count_events, events
 from kiosk.table.effects import Count, SetLamp
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.events import Device
@@ -227,14 +227,16 @@ def test_a_dispute_leads_back_to_the_sheet_or_to_the_arbiter(table: Table) -> No
 
 
 def counted(table: Table, party: str) -> Table:
-    table.enters().do(events.GoBack(), events.GoBack(), events.TakePicture(party))
-    return table.do(events.PictureTaken(PICTURE, 1600, 900), events.CountArrived(sample_proposal()))
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture(party))
+    return table.do(
+        count_events.PictureTaken(PICTURE, 1600, 900), count_events.CountArrived(sample_proposal())
+    )
 
 
 def test_a_count_waits_until_every_doubt_is_settled(table: Table) -> None:
-    counted(table, "ns").do(events.AcceptCount())
+    counted(table, "ns").do(count_events.AcceptCount())
     assert isinstance(table.state.stage, Reviewing)
-    table.do(events.ChooseCard(1, 2, parse_card("JS")), events.AcceptCount())
+    table.do(count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount())
     assert table.state.stage == ChoosingCount()
     assert table.state.draft.value("ns", "clean") == 1
     assert table.state.draft.value("ns", "dirty") == 1
@@ -242,7 +244,9 @@ def test_a_count_waits_until_every_doubt_is_settled(table: Table) -> None:
 
 
 def test_a_counted_deal_keeps_its_pictures_and_proposal(table: Table) -> None:
-    counted(table, "ns").do(events.ChooseCard(1, 2, parse_card("JS")), events.AcceptCount(), events.GoOn())
+    counted(table, "ns").do(
+        count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount(), events.GoOn()
+    )
     table.do(events.FinishEntry(), *[events.Confirm()] * 5).accepts()
     (deal,) = table.recorded(DealAccepted)
     assert deal.source == "both"
@@ -251,23 +255,23 @@ def test_a_counted_deal_keeps_its_pictures_and_proposal(table: Table) -> None:
 
 
 def test_a_late_answer_to_a_count_that_was_left_changes_nothing(table: Table) -> None:
-    table.enters().do(events.GoBack(), events.GoBack(), events.TakePicture("ns"), events.GoBack())
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"), events.GoBack())
     before = table.state
-    table.do(events.PictureTaken(PICTURE, 1600, 900), events.CountArrived(sample_proposal()))
+    table.do(count_events.PictureTaken(PICTURE, 1600, 900), count_events.CountArrived(sample_proposal()))
     assert table.state == before
 
 
 def test_a_count_that_fails_says_why_and_leaves_the_keypad(table: Table) -> None:
-    table.enters().do(events.GoBack(), events.GoBack(), events.TakePicture("ew"))
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ew"))
     assert Count("ew") in table.effects
-    table.do(events.CountFailed(Message("No camera.")))
+    table.do(count_events.CountFailed(Message("No camera.")))
     assert table.state.stage == ChoosingCount(Message("No camera."))
     table.do(events.Write("ew"))
     assert isinstance(table.state.stage, Entering)
 
 
 def test_a_count_that_never_answers_is_given_up(table: Table) -> None:
-    table.enters().do(events.GoBack(), events.GoBack(), events.TakePicture("ew"))
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ew"))
     table.passes(59)
     assert isinstance(table.state.stage, Counting)
     table.passes(10)
@@ -283,7 +287,9 @@ def test_without_a_camera_the_keypad_comes_at_once(table: Table) -> None:
 
 
 def test_the_other_lines_number_is_asked_about(table: Table) -> None:
-    counted(table, "ew").do(events.ChooseCard(1, 2, parse_card("JS")), events.AcceptCount(), events.GoOn())
+    counted(table, "ew").do(
+        count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount(), events.GoOn()
+    )
     table.types("ns", "cards", 220).do(events.NextField())
     assert table.state.stage == WrongSide("ns", "ew", "cards")
     table.do(events.Confirm())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiosk.cards import CARDS
+from kiosk.cards import CARDS, Suit
 from kiosk.journal.bodies import (
     CallClaimed,
     CallResolved,
@@ -22,7 +22,7 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.table import events
+from kiosk.table import count_events, events
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -55,7 +55,7 @@ TOUCHES = st.one_of(
             events.GoBack(),
             events.GoHome(),
             events.GoOn(),
-            events.AcceptCount(),
+            count_events.AcceptCount(),
             events.Erase(),
             events.NextField(),
             events.FinishEntry(),
@@ -70,17 +70,26 @@ TOUCHES = st.one_of(
             events.ChangeLanguage(),
             events.ButtonPressed(),
             events.ButtonHeld(),
-            events.CountArrived(sample_proposal()),
-            events.CountFailed(Message("No camera.")),
-            events.PictureTaken(bytes(32), 1600, 900),
+            count_events.CountArrived(sample_proposal()),
+            count_events.CountFailed(Message("No camera.")),
+            count_events.PictureTaken(bytes(32), 1600, 900),
         ]
     ),
     st.builds(events.ChooseWho, st.one_of(st.none(), PARTIES)),
     st.builds(events.SetValue, PARTIES, FIELDS, SMALL),
-    st.builds(events.TakePicture, PARTIES),
+    st.builds(count_events.TakePicture, PARTIES),
     st.builds(events.Write, PARTIES),
-    st.builds(events.SelectDoubt, SMALL),
-    st.builds(events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
+    st.builds(count_events.Aim, PARTIES, st.lists(PARTIES, max_size=2).map(tuple)),
+    st.builds(count_events.FrameSeen, SMALL, SMALL, SMALL, st.just((0.0, 0.0, 1.0, 1.0)), st.none()),
+    st.builds(count_events.TurnMelds, SMALL),
+    st.builds(count_events.OpenMeld, SMALL, st.one_of(st.none(), SMALL)),
+    st.builds(count_events.PickCard, SMALL, st.one_of(st.none(), SMALL), st.sampled_from((None, *Suit))),
+    st.builds(count_events.AddCard, SMALL, st.sampled_from(CARDS)),
+    st.builds(count_events.SplitMeld, SMALL, SMALL),
+    st.builds(count_events.AskJoin, SMALL, SMALL),
+    st.builds(count_events.JoinMelds, SMALL, SMALL),
+    st.builds(count_events.UndoChange),
+    st.builds(count_events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
     st.builds(events.SelectField, PARTIES, FIELDS),
     st.builds(events.AskAgain, FIELDS),
     st.builds(events.Digit, st.integers(0, 9)),

@@ -15,6 +15,7 @@ from kiosk.table.events import Device
 from kiosk.table.review import begin_review
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import match_of, playing, with_match
+from kiosk.table.samples.reviews import review_screens
 from kiosk.table.samples.rulings import awarded_screen, ruled_screens
 from kiosk.table.state import (
     Accepting,
@@ -106,6 +107,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))
     return {
         **_home_states(sheet, game, first, second),
+        **review_screens(sheet, game.key),
         **ruled_screens(game, (first, second), names, unit=5),
         "result-awarded": awarded_screen(game, names),
         "end-of-deal": replace(sheet, stage=AskingWho("closing")),
@@ -114,7 +116,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "count-failed": replace(
             sheet, stage=ChoosingCount(Message(N_("The count takes too long. Photograph again, or write.")))
         ),
-        "counting": replace(sheet, stage=Counting("ns", 100, PICTURE, WIDTH, HEIGHT)),
+        "counting": replace(sheet, stage=Counting("ns", 100, (), PICTURE, WIDTH, HEIGHT)),
         "review": replace(sheet, stage=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT)),
         "review-to-check": replace(sheet, stage=Reviewing("ns", unsure, PICTURE, WIDTH, HEIGHT)),
         "review-settled": replace(

@@ -11,6 +11,7 @@ from kiosk.table.screens.acceptance import (
     draw_doubt,
     wrong_side_sentence,
 )
+from kiosk.table.screens.aiming import draw_aiming, draw_counting
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
 from kiosk.table.screens.entry import draw_entry
@@ -19,11 +20,12 @@ from kiosk.table.screens.last_lap import draw_last_lap
 from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_who
 from kiosk.table.screens.reference import draw_reference, draw_references
 from kiosk.table.screens.result import draw_result
-from kiosk.table.screens.review import draw_counting, draw_review
+from kiosk.table.screens.review import draw_review
 from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
 from kiosk.table.screens.sheet import draw_sheet
 from kiosk.table.state import (
     Accepting,
+    Aiming,
     AskingChoice,
     AskingWho,
     AtHome,
@@ -110,6 +112,8 @@ def _draw_match(  # noqa: C901 - a case for each screen
             draw_choice(canvas, state, game, stage)
         case ChoosingCount():
             draw_count_choice(canvas, state, game, stage)
+        case Aiming():
+            draw_aiming(canvas, state, game, stage)
         case Counting():
             draw_counting(canvas, state, game, stage)
         case Reviewing():

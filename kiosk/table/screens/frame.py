@@ -13,6 +13,8 @@ from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, bell, format_clock, key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
@@ -36,11 +38,13 @@ def draw_bar(
     lead_look: Look = Look.MAIN,
     notice: Message | None = None,
     heading: Message | None = None,
+    show: Callable[[Rect], None] | None = None,
 ) -> Rect:
     """Draw the bar and return the room below it.
 
     `back` adds a key at the left, `lead` the one that leads on. An open call takes the place of table, clock
-    and bell; `notice` that of table and clock, and so does `heading`, where there is no notice.
+    and bell; `notice` that of table and clock, and so does `heading`, where there is no notice, or whatever
+    `show` draws.
     """
     panel = canvas.panel
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
@@ -58,6 +62,8 @@ def draw_bar(
         key(canvas, "back", place, BACK, back)
     if state.evening.call is not None:
         draw_call(canvas, state, state.evening.call, rest)
+    elif show is not None:
+        show(rest)
     elif notice is None and heading is not None:
         canvas.text(heading, rest, canvas.theme.paper, size=Size.LARGE, bold=True, lines=2)
     elif notice is None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from kiosk.games.game import Grade
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
+from kiosk.table.count_events import Aim
 from kiosk.table.deal_entry import findings, is_answered
-from kiosk.table.events import ChooseWho, Device, GoBack, GoOn, SetValue, TakePicture, Write
+from kiosk.table.events import ChooseWho, Device, GoBack, GoOn, SetValue, Write
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import one_line_names, party_line, party_of, player_called, section_line
 from kiosk.table.sections import field_of, photographed_sections, sections_asking
@@ -171,11 +172,17 @@ def draw_count_choice(canvas: Canvas, state: State, game: Game, stage: ChoosingC
     ]
     for (section, party), column in zip(counted, content.columns(len(counted), panel.gap), strict=True):
         line = party_line(canvas.theme, game, party)
-        _draw_count_keys(canvas, state, section, party, line, rect=column)
+        _draw_count_keys(canvas, state, game, section, party=party, line=line, rect=column)
+
+
+def _left_to_count(state: State, game: Game, section: str) -> tuple[str, ...]:
+    """What nobody has photographed or written yet, beside this section."""
+    done = state.draft.photographed | state.draft.written | {section}
+    return tuple(each.key for each in photographed_sections(game) if each.key not in done)
 
 
 def _draw_count_keys(
-    canvas: Canvas, state: State, section: str, party: Party, line: LineColours, *, rect: Rect
+    canvas: Canvas, state: State, game: Game, section: str, *, party: Party, line: LineColours, rect: Rect
 ) -> None:
     panel = canvas.panel
     head, rest = rect.cut_top(max(rect.height * 0.28, panel.mm(11)), panel.gap)
@@ -188,7 +195,7 @@ def _draw_count_keys(
     party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
     picture, write = rest.rows((1.35, 1), panel.gap)
     label = Message(N_("Photograph again")) if is_counted else Message(N_("Photograph the melds"))
-    tap = None if Device.CAMERA in state.missing else TakePicture(section)
+    tap = None if Device.CAMERA in state.missing else Aim(section, _left_to_count(state, game, section))
     look = Look.PLAIN if is_counted else Look.MAIN
     key(canvas, f"photograph-{section}", picture, label, tap, look=look, line=line, size=Size.LARGE)
     key(canvas, f"write-{section}", write, Message(N_("Write")), Write(section), line=line)

@@ -1,0 +1,218 @@
+"""What a table does with its cameras: the live picture, the shot, the count. For the loop's thread."""
+
+from __future__ import annotations
+
+import logging
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from hardware.ports import DeviceError
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.journal.attachments import AttachmentError
+from kiosk.messages import N_, Message
+from kiosk.table.count_events import CountArrived, CountFailed, FrameSeen, PictureTaken
+from kiosk.table.counting import CountRequest
+from kiosk.table.events import Device, DeviceChanged
+from kiosk.table.photographing import CLOSING_SECONDS, NO_ANSWER, CameraWatch, take_shot
+from kiosk.table.viewfinder import Viewfinder
+from kiosk.vision.deck import GENERIC_DECK
+from kiosk.vision.shots import Shot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from hardware.ports import Camera
+    from kiosk.games.game import Game
+    from kiosk.journal.attachments import AttachmentStore
+    from kiosk.table.counting import CountAnswer, Counting
+    from kiosk.table.devices import Devices
+    from kiosk.table.events import TableEvent
+    from kiosk.table.viewfinder import LiveFrame
+    from kiosk.vision.shots import Rig
+
+_NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
+_NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
+_KEPT_PICTURES: Final = 2
+"""How many pictures stay in memory for the screen: each line's last."""
+_log = logging.getLogger(__name__)
+
+
+class CameraWork:
+    """Photographs and counts one thing at a time; what belongs to an earlier request is dropped.
+
+    `post` takes an event for the loop, from any thread; `wake` (see `start`) lets the loop call `news`.
+    """
+
+    def __init__(
+        self,
+        devices: Devices,
+        rig: Rig,
+        attachments: AttachmentStore,
+        post: Callable[[TableEvent], None],
+    ) -> None:
+        self.pictures: dict[str, pygame.Surface] = {}
+        self.counting: Counting | None = None
+        self._devices = devices
+        self._rig = rig
+        self._attachments = attachments
+        self._wake: Callable[[], None] = lambda: None
+        self._request = 0
+        self._answers: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
+        """What the camera and the counting process answer, with the number of the request."""
+        self._frames: SimpleQueue[tuple[int, LiveFrame]] = SimpleQueue()
+        self._frame = 0
+        self._area = (0.0, 0.0, 1.0, 1.0)
+        self._viewfinder: Viewfinder | None = None
+        self._photographer: Thread | None = None
+        self._watch = CameraWatch(lambda works: post(DeviceChanged(Device.CAMERA, works)))
+
+    def start(self, wake: Callable[[], None], counting: Counting | None) -> None:
+        """Begin to look whether the first camera answers. Nothing is counted without `counting`."""
+        self._wake = wake
+        self.counting = counting
+        if self._devices.cameras:
+            self._watch.look(self._devices.cameras[0])
+
+    def close(self) -> None:
+        """Let go of the cameras, as far as they answer."""
+        self.stop_live()
+        self._watch.close()
+        if self._viewfinder is not None:
+            self._viewfinder.join()
+        if self._photographer is not None:
+            self._photographer.join(CLOSING_SECONDS)
+
+    def news(self) -> Iterator[TableEvent]:
+        """Only what belongs to the last request: an earlier one may have been for the other party."""
+        yield from self._live_news()
+        while True:
+            try:
+                number, event = self._answers.get_nowait()
+            except Empty:
+                return
+            if number == self._request:
+                yield event
+
+    def answer(self, number: int, event: TableEvent) -> None:
+        """From any thread: the answer to the request of that number."""
+        self._answers.put((number, event))
+        self._wake()
+
+    def take_answer(self, answer: CountAnswer) -> None:
+        """The counting process's callback."""
+        outcome = answer.outcome
+        event = CountFailed(outcome) if isinstance(outcome, Message) else CountArrived(outcome)
+        self.answer(answer.number, event)
+
+    # The live picture ------------------------------------------------------------------------------------
+
+    def show_live(self, game: Game | None, section: str) -> Iterator[TableEvent]:
+        """Look at this section's cards until `stop_live`."""
+        place = self._place(game, section)
+        if place is None:
+            yield CountFailed(_NOT_COUNTED)
+            return
+        self.stop_live()
+        self._request += 1
+        number, camera = self._request, self._devices.camera(place)
+        self._area = self._rig.area(self._zone(place))
+
+        def show(frame: LiveFrame) -> None:
+            self._frames.put((number, frame))
+            self._wake()
+
+        def fail() -> None:
+            self.answer(number, CountFailed(NO_ANSWER))
+            self._watch.look(camera)
+
+        self._viewfinder = Viewfinder(camera, show, fail)
+
+    def stop_live(self) -> None:
+        """Let go of the camera; returns at once."""
+        if self._viewfinder is not None:
+            self._viewfinder.stop()
+        for name in [name for name in self.pictures if name.startswith("live-")]:
+            self.pictures.pop(name, None)
+
+    def _live_news(self) -> Iterator[TableEvent]:
+        """The newest frame alone: a busy screen passes over some."""
+        newest: LiveFrame | None = None
+        while True:
+            try:
+                number, frame = self._frames.get_nowait()
+            except Empty:
+                break
+            newest = frame if number == self._request else newest
+        if newest is None:
+            return
+        self.pictures.pop(live_name(self._frame), None)
+        self._frame += 1
+        self.pictures[live_name(self._frame)] = newest.surface
+        yield FrameSeen(self._frame, *newest.surface.get_size(), self._area, newest.advice)
+
+    # The count -------------------------------------------------------------------------------------------
+
+    def count(self, game: Game | None, section: str) -> Iterator[TableEvent]:
+        """Photograph this section's cards and have them counted; returns at once."""
+        place = self._place(game, section)
+        if place is None or self.counting is None or not isinstance(game, BurracoGame):
+            yield CountFailed(_NOT_COUNTED)
+            return
+        self._request += 1
+        arguments = (self.counting, self._request, place, game, self._viewfinder)
+        self._viewfinder = None
+        self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
+        self._photographer.start()
+
+    def keep(self, data: bytes) -> None:
+        """Keep a record. Where it cannot be, the deal goes on without it, and the log says so."""
+        try:
+            self._attachments.put(data)
+        except AttachmentError as error:
+            _log.warning("a record is not kept: %s", error)
+
+    def _photograph(
+        self, counting: Counting, number: int, place: int, game: BurracoGame, before: Viewfinder | None
+    ) -> None:
+        if before is not None:
+            before.stop()
+            before.join()
+        camera = self._devices.camera(place)
+        try:
+            taken = take_shot(camera, self._attachments)
+        except DeviceError as error:
+            _log.warning("no picture: %s", error)
+            self._give_up(number, camera)
+            return
+        except AttachmentError:
+            _log.exception("no picture kept")
+            self.answer(number, CountFailed(_NOT_KEPT))
+            return
+        self.pictures[taken.digest.hex()] = taken.surface
+        kept = [name for name in self.pictures if not name.startswith("live-")]
+        for old in kept[:-_KEPT_PICTURES]:
+            self.pictures.pop(old, None)
+        self.answer(number, PictureTaken(taken.digest, *taken.surface.get_size()))
+        shot = Shot(taken.frames, self._zone(place))
+        counting.request(CountRequest(number, (shot,), self._rig, GENERIC_DECK, game))
+
+    def _give_up(self, number: int, camera: Camera) -> None:
+        self.answer(number, CountFailed(NO_ANSWER))
+        self._watch.look(camera)
+
+    def _place(self, game: Game | None, section: str) -> int | None:
+        """Which of the cameras and zones is this section's; None where nothing can be counted."""
+        if self.counting is None or not isinstance(game, BurracoGame):
+            return None
+        return [each.key for each in game.sections].index(section)
+
+    def _zone(self, place: int) -> str:
+        return self._rig.zones[min(place, len(self._rig.zones) - 1)].name
+
+
+def live_name(number: int) -> str:
+    """The name under which a frame of the live picture is kept for the screen."""
+    return f"live-{number}"

@@ -1,0 +1,42 @@
+"""What is kept of a count beside its picture: the proposal, what people changed in it, and what they took."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from kiosk.cards import Card
+    from kiosk.table.review import Change, Review
+
+
+def count_record(review: Review, picture: bytes) -> bytes:
+    """The record as JSON in canonical form: an attachment that the accepted deal names by its SHA-256.
+
+    Changes are listed in the order in which they were made; what was taken back is not among them.
+    """
+    record = {
+        "picture": picture.hex(),
+        "proposal": review.camera.to_json(),
+        "changes": [_change(each) for each in review.changes],
+        "accepted": {
+            "melds": [[_name(reading.card) for reading in meld.cards] for meld in review.proposal.melds],
+            "values": dict(review.proposal.values),
+        },
+    }
+    return msgspec.json.encode(record, order="deterministic")
+
+
+def _change(change: Change) -> dict[str, object]:
+    return {
+        "what": change.what,
+        "meld": change.meld,
+        "place": change.place,
+        "before": _name(change.before),
+        "after": _name(change.after),
+    }
+
+
+def _name(card: Card | None) -> str | None:
+    return None if card is None else str(card)

@@ -1,0 +1,51 @@
+"""A state for each screen of a count by the camera, from the live picture to a meld that was put right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.cards import Suit, parse_card
+from kiosk.table.review import AtMeld, Joining, LookingOver, Picking, begin_review
+from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
+from kiosk.table.state import Aiming, Reviewing
+from kiosk.vision.quality import HANDS_AWAY
+
+if TYPE_CHECKING:
+    from kiosk.table.review import Focus, Review
+    from kiosk.table.state import State
+
+_LONG, _JACK, _SET = 1, 2, 2
+"""The meld of eight cards, its doubtful card, and the set of aces."""
+
+
+def review_screens(sheet: State, rules: str) -> dict[str, State]:
+    """The screens, over this sheet."""
+    review = begin_review(sample_proposal(), rules)
+    told = review.choose(_LONG, _JACK, parse_card("JS"))
+    wrong = told.choose(_LONG, _JACK, parse_card("KS"))
+    longest = told
+    for card in ("6S", "5S", "4S", "3S", "AS"):
+        longest = longest.add(_LONG, parse_card(card))
+    many = told.split(0, 3).split(_LONG + 1, 3).add(6, parse_card("2H"))
+    aiming = Aiming("ns", frame=1, width=WIDTH, height=HEIGHT, area=(0.0, 0.0, 1.0, 0.9))
+
+    def seen(count: Review, focus: Focus) -> State:
+        return replace(sheet, stage=Reviewing("ew", count, PICTURE, WIDTH, HEIGHT, focus))
+
+    return {
+        "aiming-opening": replace(sheet, stage=Aiming("ns")),
+        "aiming": replace(sheet, stage=aiming),
+        "aiming-advice": replace(sheet, stage=replace(aiming, section="ew", advice=HANDS_AWAY)),
+        "review-many": seen(many, LookingOver(1)),
+        "review-illegal": seen(wrong, LookingOver()),
+        "review-meld": seen(told, AtMeld(_SET)),
+        "review-meld-card": seen(review, AtMeld(_LONG, _JACK)),
+        "review-meld-long": seen(longest, AtMeld(_LONG, 11)),
+        "review-meld-illegal": seen(wrong, AtMeld(_LONG, _JACK)),
+        "review-pick": seen(review, Picking(_LONG, _JACK)),
+        "review-pick-missing": seen(told, Picking(_SET)),
+        "review-pick-rank": seen(review, Picking(_LONG, _JACK, Suit.SPADES)),
+        "review-pick-missing-rank": seen(told, Picking(_SET, None, Suit.HEARTS)),
+        "review-join": seen(many, Joining(0)),
+    }

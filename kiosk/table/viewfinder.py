@@ -1,0 +1,94 @@
+"""The live picture before a shot: small frames, and what the quality gate says about each."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import pygame
+
+from hardware.ports import DeviceError
+from kiosk.vision.quality import check_frames
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.ports import Camera, Image
+    from kiosk.messages import Message
+
+WIDTH: Final = 800
+"""Pixels across a frame of the live picture at most."""
+PERIOD: Final = 0.125
+"""Seconds between two frames."""
+CLOSING_SECONDS: Final = 5.0
+"""How long a shot waits for the live picture to let go of the camera."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LiveFrame:
+    """`advice` is what to do before the picture is taken; None while it is good enough."""
+
+    surface: pygame.Surface
+    advice: Message | None
+
+
+class Viewfinder:
+    """Takes frames from one camera on a thread of its own, until it is closed.
+
+    `on_frame` and `on_failure` are called on that thread: they must only post events.
+    """
+
+    def __init__(
+        self, camera: Camera, on_frame: Callable[[LiveFrame], None], on_failure: Callable[[], None]
+    ) -> None:
+        self._camera = camera
+        self._on_frame = on_frame
+        self._on_failure = on_failure
+        self._closing = Event()
+        self._thread = Thread(target=self._look, name="viewfinder", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask it to end; returns at once."""
+        self._closing.set()
+
+    def join(self) -> None:
+        """Wait until the camera is free again, `CLOSING_SECONDS` at most."""
+        self._thread.join(CLOSING_SECONDS)
+
+    def _look(self) -> None:
+        before: Image | None = None
+        try:
+            with closing(self._camera.frames()) as stream:  # type: ignore[type-var]
+                for frame in stream:
+                    if self._closing.is_set():
+                        return
+                    small = _reduced(frame.image)
+                    seen = (small,) if before is None else (before, small)
+                    findings = check_frames(seen)
+                    self._on_frame(LiveFrame(_surface(small), findings[0].advice if findings else None))
+                    before = small
+                    if self._closing.wait(PERIOD):
+                        return
+        except DeviceError as error:
+            _log.warning("no live picture: %s", error)
+            if not self._closing.is_set():
+                self._on_failure()
+
+
+def _reduced(image: Image) -> Image:
+    height, width = image.shape[:2]
+    if width <= WIDTH:
+        return image
+    size = (WIDTH, max(1, round(height * WIDTH / width)))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(image.dtype, copy=False)
+
+
+def _surface(image: Image) -> pygame.Surface:
+    height, width = image.shape[:2]
+    return pygame.image.frombytes(cv2.cvtColor(image, cv2.COLOR_BGR2RGB).tobytes(), (width, height), "RGB")
