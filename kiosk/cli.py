@@ -70,7 +70,9 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
 
     serve(
         read_settings(
-            options.config, HubSettings, _given(options, ("data", "host", "port", "serial", "bus"))
+            options.config,
+            HubSettings,
+            _given(options, ("data", "host", "port", "database", "serial", "bus")),
         ),
         announce,
     )
@@ -131,6 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--data", type=Path, help="folder of the journal, the key and the director's token")
     hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
     hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
+    hub.add_argument("--database", help="PostgreSQL address for the journal (default: a file in the folder)")
     hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
     hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
     hub.set_defaults(run=_run_hub)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -47,6 +47,9 @@ class HubSettings:
     host: str = "0.0.0.0"  # noqa: S104 - the tables are other machines
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     """0 takes a free one."""
+    database: str | None = None
+    """Address of a PostgreSQL database for the journal, such as ``postgresql://hub@localhost/evening``;
+    None: a file in `data`. Several hubs with the same key may share one."""
     serial: tuple[str, ...] = ()
     """Devices at which a table is each, such as ``/dev/serial/by-id/usb-FTDI_...``."""
     bus: tuple[str, ...] = ()
@@ -133,13 +136,15 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         _make_folder(settings.data)
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / "director.key", DIRECTOR)
-        log = parts.enter_context(Log(settings.data / "hub.sqlite"))
+        log = parts.enter_context(Log(settings.database or settings.data / "hub.sqlite"))
         if log.tournament is None:
             log.enter(secrets.token_hex(8))
         clock: Clock = SystemClock()
         sync = SyncServer(log, identity, clock)
         desk = Desk(log, identity, sync, clock)
         parts.callback(desk.close)
+        if settings.database is not None:
+            parts.enter_context(_following(settings.database, log))
         lines = [
             parts.enter_context(PortListener(device, _open_port, serve, desk.bell.ring))
             for device, serve in _ports(settings, sync)
@@ -185,6 +190,12 @@ def _ports(settings: HubSettings, sync: SyncServer) -> Iterator[tuple[str, Serve
         yield device, partial(sync.serve_port, carrier=device)
     for device in settings.bus:
         yield device, BusServer(sync, device).serve_port
+
+
+def _following(address: str, log: Log) -> AbstractContextManager[object]:
+    from kiosk.journal.postgres import PostgresFollower  # noqa: PLC0415 - psycopg is an extra
+
+    return PostgresFollower(address, log.catch_up)
 
 
 def _open_port(device: str) -> SerialPort:

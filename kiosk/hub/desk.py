@@ -72,6 +72,7 @@ class Desk:
         self._presence = Presence()
         self._presences = 0
         self._known = Known()
+        self._decided = 0
         self.bell = Bell()
         self._learn(tuple(log.all()))
         log.add_listener(self._learn)
@@ -108,6 +109,7 @@ class Desk:
 
         Raises:
             RefusedError: it makes no sense now.
+            OvertakenError: another hub on the same journal has decided something at this moment.
             InvalidRequestError: the key was another command's.
             JournalError: the journal does not take it.
         """
@@ -116,10 +118,12 @@ class Desk:
                 if self._obeyed[key] != command:
                     raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
                 return
+            self._log.catch_up()  # another hub may have decided something
+            decided = self._decided
             situation = Situation(
                 self._known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
             )
-            self._log.append_all(self._identity, decide(command, situation))
+            self._log.append_all(self._identity, decide(command, situation), after=decided)
             self._log.append_all(self._identity, what_follows(self._known.hall))
             self._obeyed[key] = command
             if len(self._obeyed) > _REMEMBERED:
@@ -139,8 +143,10 @@ class Desk:
         self._log.remove_listener(self._learn)
 
     def _learn(self, events: Sequence[Event]) -> None:
-        known = self._known
+        known, decided = self._known, self._decided
         for event in events:
             known = fold(known, event)
-        self._known = known
+            if event.stream == (self._identity.author, self._identity.epoch):
+                decided = event.seq
+        self._known, self._decided = known, decided
         self.bell.ring()

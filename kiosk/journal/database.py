@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kiosk.journal.errors import JournalUnavailableError
+from kiosk.messages import N_
+
 if TYPE_CHECKING:
     from kiosk.journal.errors import JournalError
 
@@ -62,6 +65,11 @@ def open_database(place: Place) -> Database:
         from kiosk.journal.sqlite import SqliteDatabase  # noqa: PLC0415 - a hub on PostgreSQL opens no file
 
         return SqliteDatabase(place)
-    from kiosk.journal.postgres import PostgresDatabase  # noqa: PLC0415 - tables do not have psycopg
+    try:
+        from kiosk.journal.postgres import PostgresDatabase  # noqa: PLC0415 - psycopg is an extra
+    except ImportError as error:
+        raise JournalUnavailableError(
+            N_("This program was installed without PostgreSQL. Install its extra “postgres”.")
+        ) from error
 
     return PostgresDatabase(place)

@@ -227,8 +227,8 @@ class PostgresFollower:
                         for _ in connection.notifies(timeout=_PATIENCE, stop_after=1):
                             pass
                         self._look()
-            except psycopg.Error:
-                _log.warning("the database does not answer; trying again")
+            except psycopg.Error as error:
+                _log.warning("the database does not answer, trying again: %s", error)
                 self._stop.wait(1)
 
     def _look(self) -> None:

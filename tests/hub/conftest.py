@@ -94,9 +94,11 @@ def run_hub() -> RunHub:
         thread = threading.Thread(target=serve, args=(settings, ready))
         thread.start()
         assert started.wait(START)
-        yield running[0]
-        running[0].stop()
-        thread.join(START)
+        try:
+            yield running[0]
+        finally:
+            running[0].stop()
+            thread.join(START)
         assert not thread.is_alive()
 
     return run

@@ -24,8 +24,8 @@ PATIENCE = 10.0
 class LinkedTable:
     """Use as a context manager."""
 
-    def __init__(self, folder: Path, number: int, carrier: Carrier) -> None:
-        self.identity = Identity.create(table_author(number))
+    def __init__(self, folder: Path, number: int, carrier: Carrier, identity: Identity | None = None) -> None:
+        self.identity = identity or Identity.create(table_author(number))
         self.heard: list[Event] = []
         """All events in its journal."""
         self._parts = ExitStack()

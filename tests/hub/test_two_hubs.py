@@ -1,0 +1,97 @@
+"""Two hubs on one PostgreSQL database: what one is told, the other knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from kiosk.hub.app import RunningHub
+from kiosk.journal.bodies import CallResolved, RoundStarted, TimeOutAnnounced
+from kiosk.journal.log import Log
+from kiosk.sync.carriers import WebSocketCarrier
+from kiosk.sync.link import LinkPhase
+from tests.hub.conftest import RunHub
+from tests.hub.linked_table import LinkedTable
+from tests.hub.test_app import Director, admit_call_and_announce, settings
+from tests.postgres_server import PostgresServer
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture
+def hubs(tmp_path: Path, database: str, run_hub: RunHub) -> Iterator[tuple[RunningHub, RunningHub]]:
+    """They share the folder with the director's key."""
+    with (
+        run_hub(settings(tmp_path, database=database)) as one,
+        run_hub(settings(tmp_path, database=database)) as other,
+    ):
+        yield one, other
+
+
+def test_a_table_at_one_hub_hears_what_is_said_at_the_other(
+    tmp_path: Path, hubs: tuple[RunningHub, RunningHub]
+) -> None:
+    here, there = map(Director, hubs)
+    here.open()
+    with LinkedTable(tmp_path, 2, WebSocketCarrier(hubs[1].sync)) as table:
+        table.wait_for_phase(LinkPhase.WAITING)
+        there.order(
+            kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.identity.fingerprint
+        )
+        table.wait_for_phase(LinkPhase.CONNECTED)
+        here.begin()
+        table.wait_for_body(RoundStarted)
+        here.order(kind="announce_time_out", round=1)
+        table.wait_for_body(TimeOutAnnounced)
+        there.wait_until_shown("time-out-heard", "heard by 1 of 3 tables")
+
+
+def test_a_table_goes_on_at_the_other_hub_when_its_own_is_gone(
+    tmp_path: Path, database: str, run_hub: RunHub
+) -> None:
+    with run_hub(settings(tmp_path, database=database)) as standby:
+        with run_hub(settings(tmp_path, database=database)) as first:
+            director = Director(first)
+            director.open()
+            with LinkedTable(tmp_path, 2, WebSocketCarrier(first.sync)) as table:
+                admit_call_and_announce(director, table)
+                table.wait_until_received()
+            identity = table.identity
+        with LinkedTable(tmp_path, 2, WebSocketCarrier(standby.sync), identity) as again:
+            again.wait_for_phase(LinkPhase.CONNECTED)
+            Director(standby).order(kind="resolve_call", author=identity.author, epoch=1, call=1)
+            again.wait_for_body(CallResolved)
+
+    with Log(database) as log:
+        events = list(log.all())
+    assert len({(event.stream, event.seq) for event in events}) == len(events)
+    assert sum(event.author == identity.author for event in events) == 1
+
+
+def test_the_same_decision_at_both_hubs_counts_once(
+    database: str, hubs: tuple[RunningHub, RunningHub]
+) -> None:
+    directors = [Director(hub) for hub in hubs]
+    directors[0].open()
+    directors[0].order(kind="publish_round", round=1, pairing="entry")
+
+    def start(director: Director) -> bool:
+        try:
+            director.order(kind="start_round", round=1, minutes=30)
+        except AssertionError:
+            return False
+        return True
+
+    with ThreadPoolExecutor() as threads:
+        obeyed = list(threads.map(start, directors))
+
+    with Log(database) as log:
+        started = [event for event in log.all() if isinstance(event.body, RoundStarted)]
+    assert len(started) == 1
+    assert sum(obeyed) == 1
