@@ -14,7 +14,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hardware.ports import Clock, SerialPort
@@ -22,11 +22,13 @@ from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.serial_port import TtySerialPort
 from kiosk.hub.access import TOKEN_PARAMETER, Guard, load_or_create_token
 from kiosk.hub.api import Api
+from kiosk.hub.attachment_pages import AttachmentPages
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import HubError
 from kiosk.hub.pages import Site
 from kiosk.hub.port_listener import PortListener, Serve
 from kiosk.hub.web_server import WebServer, listen, own_address
+from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.messages import N_
@@ -77,6 +79,8 @@ def create_app(
     token: str,
     language: str | None = None,
     problems: Callable[[], Sequence[str]] = tuple,
+    *,
+    beside: Sequence[BaseRoute] = (),
 ) -> Starlette:
     """The hub as an ASGI application: pages, API and the tables' WebSocket.
 
@@ -86,6 +90,7 @@ def create_app(
         token: the director's.
         language: of the pages; None: what each browser asks for.
         problems: sentences about the hub's own devices, for the director's page.
+        beside: routes of what the hub has beside its journal.
     """
     api = Api(desk, language)
     site = Site(desk, language, problems)
@@ -114,7 +119,7 @@ def create_app(
             await watch
 
     return Starlette(
-        routes=[*site.routes, *api.routes, WebSocketRoute("/sync", serve_table)],
+        routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", serve_table)],
         middleware=[Middleware(Guard, token=token, refuse=api.refused)],
         exception_handlers=api.exception_handlers,
         lifespan=lifespan,
@@ -140,7 +145,8 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         if log.tournament is None:
             log.enter(secrets.token_hex(8))
         clock: Clock = SystemClock()
-        sync = SyncServer(log, identity, clock)
+        attachments = AttachmentStore(settings.data / "attachments")
+        sync = SyncServer(log, identity, clock, attachments=attachments)
         desk = Desk(log, identity, sync, clock)
         parts.callback(desk.close)
         if settings.database is not None:
@@ -153,7 +159,8 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         def problems() -> Sequence[str]:
             return [line.problem for line in lines if line.problem is not None]
 
-        app = create_app(desk, sync, token, settings.language, problems)
+        beside = AttachmentPages(attachments).routes
+        app = create_app(desk, sync, token, settings.language, problems, beside=beside)
         host, port = socket.getsockname()[:2]
 
         def ready() -> None:

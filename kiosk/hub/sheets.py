@@ -48,6 +48,8 @@ class DealView:
     number: int
     columns: tuple[LineView, ...]
     is_photographed: bool
+    pictures: tuple[str, ...]
+    """Names of the pictures that it was counted from (see `kiosk.hub.attachment_pages`)."""
     annulled_by: str
     """The article by which a ruling has annulled it; else empty."""
 
@@ -92,7 +94,8 @@ def _match(hall: Hall, round_: int, seating: Seating) -> MatchView:
         )
         annulled_by = match.fates[number].article if deal is None else ""
         is_photographed = deal is not None and deal.source != "keypad"
-        deals.append(DealView(number, columns, is_photographed, annulled_by))
+        pictures = () if deal is None else tuple(digest.hex() for digest in deal.pictures)
+        deals.append(DealView(number, columns, is_photographed, pictures, annulled_by))
     beside = tuple(
         _line(side, None, _credits(match, 0, side), points)
         for side in sides

@@ -29,6 +29,9 @@ RESERVE: Final = 256 * 1024 * 1024
 
 _PART: Final = ".part"
 _PURGED: Final = ".purged"
+_HELD: Final = ".held"
+BUDGET: Final = 2 * 1024 * 1024 * 1024
+"""Bytes of pictures that a table keeps after the hub has them."""
 
 
 class AttachmentError(KioskError):
@@ -62,8 +65,10 @@ def attachments_of(body: AnyBody) -> tuple[bytes, ...]:
 class AttachmentStore:
     """The attachments in a folder. One thread may write an attachment at a time."""
 
-    def __init__(self, folder: Path, *, reserve: int = RESERVE) -> None:
+    def __init__(self, folder: Path, *, reserve: int = RESERVE, budget: int | None = None) -> None:
+        """Over `budget` bytes, the oldest of what the hub holds is let go of; None keeps everything."""
         self._folder = folder
+        self._budget = budget
         self._reserve = reserve
 
     def put(self, data: bytes) -> bytes:
@@ -149,11 +154,42 @@ class AttachmentStore:
             for path in sorted(self._folder.glob("??/*")):
                 if path.suffix == _PURGED or path.stat().st_mtime >= before:
                     continue
-                if not path.suffix:
-                    path.with_name(path.name + _PURGED).touch()
+                if path.suffix:
+                    path.unlink()
+                else:
+                    self._remove(path)
                     purged += 1
-                path.unlink()
         return purged
+
+    def note_held(self, digest: bytes) -> None:
+        """The hub has this attachment for good. Nothing happens if it is not here any more.
+
+        Raises:
+            AttachmentError: the disk fails.
+        """
+        path, held = self._path(digest), self._path(digest, _HELD)
+        with self._named_errors():
+            if path.is_file() and not held.exists():
+                held.touch()
+                self._make_room()
+
+    def _make_room(self) -> None:
+        """Remove the oldest of what the hub holds, until the whole is within the budget."""
+        if self._budget is None:
+            return
+        sizes = {path: path.stat() for path in self._folder.glob("??/*") if not path.suffix}
+        total = sum(each.st_size for each in sizes.values())
+        for path in sorted(sizes, key=lambda each: sizes[each].st_mtime):
+            held = path.with_name(path.name + _HELD)
+            if total > self._budget and held.exists():
+                self._remove(path)
+                held.unlink()
+                total -= sizes[path].st_size
+
+    def _remove(self, path: Path) -> None:
+        """Remove an attachment and leave its name."""
+        path.with_name(path.name + _PURGED).touch()
+        path.unlink()
 
     def _finish(self, digest: bytes, part: Path) -> bool:
         with part.open("rb") as file:

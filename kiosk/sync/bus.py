@@ -46,6 +46,7 @@ class BusCarrier:
     """
 
     name = "bus"
+    chunk = 0
 
     def __init__(
         self, open_port: Callable[[], SerialPort], address: int, settings: BusSettings = USUAL

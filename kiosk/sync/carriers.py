@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from hardware.ports import DeviceError
 from kiosk.messages import N_, KioskError
 from kiosk.sync.framing import FrameDecoder, encode_frame
-from kiosk.sync.messages import MAXIMUM_SIZE
+from kiosk.sync.messages import MAXIMUM_CHUNK, MAXIMUM_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from hardware.ports import SerialPort
 
+SERIAL_CHUNK: Final = 1024
+"""Bytes of attachments at a time on a serial line: an event waits 90 ms for it at most, at 115,200 baud."""
 _PATIENCE: Final = 3.0
 """Seconds for a hub to answer a connection."""
 _FAREWELL: Final = 0.5
@@ -70,6 +72,11 @@ class Carrier(Protocol):
         """For people and threads, for example ``serial``."""
         ...
 
+    @property
+    def chunk(self) -> int:
+        """Bytes of attachments that the line can spare at a time; 0 where they wait for another way."""
+        ...
+
     def connect(self) -> AbstractContextManager[Connection]:
         """Open a connection for as long as the context lasts.
 
@@ -83,6 +90,7 @@ class WebSocketCarrier:
     """The hub's WebSocket at an address such as ``ws://192.168.1.10:8080/sync``."""
 
     name = "network"
+    chunk = MAXIMUM_CHUNK
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -143,6 +151,8 @@ class _WebSocketConnection:
 
 class SerialCarrier:
     """A serial line to the hub. `open_port` opens it; it raises `DeviceError` where there is none."""
+
+    chunk = SERIAL_CHUNK
 
     def __init__(self, open_port: Callable[[], SerialPort], name: str = "serial") -> None:
         self.name = name

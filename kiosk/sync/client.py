@@ -134,6 +134,7 @@ class SyncClient:
                         self._identity,
                         self._clock.monotonic(),
                         attachments=self._attachments,
+                        chunk=carrier.chunk,
                     )
                     self._talk(place, connection, session)
                     attempt = 0 if session.committed is not None else attempt

@@ -30,6 +30,7 @@ from kiosk.sync.messages import (
     Reason,
     Refused,
     Waiting,
+    Want,
     Welcome,
     WireMessage,
     challenge_statement,
@@ -37,11 +38,11 @@ from kiosk.sync.messages import (
     encode_message,
     proof_statement,
 )
-from kiosk.sync.pull import Pull
+from kiosk.sync.pull import Pull, answer
 from kiosk.sync.table_session import SILENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
@@ -152,6 +153,7 @@ class HubSession:
         self._proof: Proof | None = None
         self._exchange: Exchange | None = None
         self._pull: Pull | None = None
+        self._wanted: Want | None = None
 
     def _due(self, now: float, wall: float) -> list[WireMessage]:
         """The answer of the director, where it has changed, and the events to be sent."""
@@ -164,8 +166,16 @@ class HubSession:
         return [
             *admitted,
             *self._exchange.send(now),
-            *(self._pull.due(now) if self._pull is not None else ()),
+            *self._attachments_due(self._exchange, now),
         ]
+
+    def _attachments_due(self, exchange: Exchange, now: float) -> Iterator[WireMessage]:
+        if self._pull is not None:
+            yield from self._pull.due(now)
+            yield from self._pull.held()
+        if self._wanted is not None and exchange.is_done():  # nothing goes before an event
+            yield answer(self._hub.attachments, self._wanted)
+            self._wanted = None
 
     def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
         match message:
@@ -181,6 +191,8 @@ class HubSession:
                 self._exchange.take_ack(message)
             case Chunk() | Absent() if self._pull is not None:
                 self._pull.take(message)
+            case Want() if self._exchange is not None:
+                self._wanted = message
             case _:
                 return [Refused(Reason.NO_SESSION)]
         return []
@@ -249,8 +261,7 @@ class HubSession:
         heads = [head for head in proof.heads if head.author in authors]
         self._exchange = Exchange(self._hub.log, authors, self._hub.epoch, heads, now)
         if self._hub.attachments is not None and self._chunk:
-            stream = (hello.author, hello.epoch)
-            self._pull = Pull(self._hub.log, self._hub.attachments, stream, self._chunk)
+            self._pull = Pull(self._hub.log, self._hub.attachments, hello.author, self._chunk)
         return [self._welcome(hello, wall)]
 
     def _welcome(self, hello: Hello, wall: float) -> Welcome:

@@ -8,8 +8,8 @@
     Events(of one stream)              <->   Ack(what is committed)
     Ping                                ->
                                         <-   Pong(time)
-                                        <-   Want(part of an attachment)
-    Chunk, or Absent                    ->
+    Want(part of an attachment)        <->   Chunk, or Absent
+                                        <-   Held(an attachment that is whole here)
 
 Nothing arrives for certain: every message may be lost, doubled or late, and what is not answered is said
 again. An `Ack` is sent after the commit and is cumulative.
@@ -156,7 +156,7 @@ class Pong(_Wire, frozen=True, tag=10):
 
 
 class Want(_Wire, frozen=True, tag=11):
-    """The hub asks for at most `length` bytes, from `offset`, of an attachment that an event names."""
+    """Asks for at most `length` bytes, from `offset`, of an attachment that the other side's events name."""
 
     digest: Digest
     offset: Count
@@ -164,7 +164,7 @@ class Want(_Wire, frozen=True, tag=11):
 
 
 class Chunk(_Wire, frozen=True, tag=12):
-    """Some bytes of an attachment that has `size`. A table sends events first."""
+    """Some bytes of an attachment that has `size`. Events are sent first."""
 
     digest: Digest
     size: Count
@@ -173,7 +173,13 @@ class Chunk(_Wire, frozen=True, tag=12):
 
 
 class Absent(_Wire, frozen=True, tag=13):
-    """The table does not have this attachment, or not any more."""
+    """The other side does not have this attachment, or not any more."""
+
+    digest: Digest
+
+
+class Held(_Wire, frozen=True, tag=15):
+    """The hub has this attachment of the table's for good: the table may let go of it when it needs room."""
 
     digest: Digest
 
@@ -192,6 +198,7 @@ WireMessage: TypeAlias = (
     | Want
     | Chunk
     | Absent
+    | Held
 )
 
 _encoder = Encoder()

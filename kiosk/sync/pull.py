@@ -1,4 +1,4 @@
-"""The hub fetches what a table's events name, a part at a time, while there is nothing better to do."""
+"""Either side fetches what the other's events name, a part at a time, while there is nothing better to do."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.attachments import AttachmentError, NoRoomError, attachments_of
-from kiosk.sync.messages import Absent, Chunk, Want
+from kiosk.sync.messages import Absent, Chunk, Held, Want
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.event import Stream
     from kiosk.journal.log import Log
@@ -21,18 +23,19 @@ _log = logging.getLogger(__name__)
 
 
 class Pull:
-    """Fetches the attachments of one stream, over one connection, `length` bytes at a time.
+    """Fetches the attachments that an author's events name, over one connection, `length` bytes at a time.
 
-    One part is asked for at a time, and the next when it has come. What the table does not have is not asked
-    for again over this connection; where the hub has no room, nothing is.
+    One part is asked for at a time, and the next when it has come. What the other side does not have is not
+    asked for again over this connection; where there is no room here, nothing is.
     """
 
-    def __init__(self, log: Log, store: AttachmentStore, stream: Stream, length: int) -> None:
+    def __init__(self, log: Log, store: AttachmentStore, author: str, length: int) -> None:
         self._log = log
         self._store = store
-        self._stream = stream
+        self._author = author
         self._length = length
-        self._looked = 0
+        self._looked: dict[Stream, int] = {}
+        self._held: deque[bytes] = deque()
         self._missing: deque[bytes] = deque()
         self._ask_at = 0.0
         self._is_over = False
@@ -49,6 +52,13 @@ class Pull:
         self._ask_at = now + PATIENCE
         digest = self._missing[0]
         return (Want(digest, self._store.arrived(digest), self._length),)
+
+    def held(self) -> tuple[Held, ...]:
+        """What is known to be here for good since the last time; of all that is named, once a connection."""
+        self._look()
+        held = tuple(map(Held, self._held))
+        self._held.clear()
+        return held
 
     def take(self, message: Chunk | Absent) -> None:
         """Keep a part that has come."""
@@ -69,21 +79,35 @@ class Pull:
             _log.warning("no attachments are fetched: %s", error)
             self._is_over = True
         except AttachmentError as error:
-            _log.warning("an attachment of %s is not fetched: %s", self._stream[0], error)
+            _log.warning("an attachment of %s is not fetched: %s", self._author, error)
             self._missing.popleft()
         else:
             if is_whole:
-                self._missing.popleft()
+                self._held.append(self._missing.popleft())
 
     def _look(self) -> None:
-        """Find out what the stream's new events name and is not here."""
-        head = self._log.head(*self._stream)
-        while self._looked < head.seq:
-            page = self._log.read(self._stream[0], self._looked, _PAGE, self._stream[1])
-            self._looked = page[-1].seq
-            named = dict.fromkeys(digest for event in page for digest in attachments_of(event.body))
-            self._missing.extend(digest for digest in named if self._is_missing(digest))
+        """Find out what new events name, and whether it is here."""
+        for head in self._log.heads_of((self._author,)):
+            while (after := self._looked.get(head.stream, 0)) < head.seq:
+                page = self._log.read(self._author, after, _PAGE, head.epoch)
+                self._looked[head.stream] = page[-1].seq
+                self._note(dict.fromkeys(digest for event in page for digest in attachments_of(event.body)))
 
-    def _is_missing(self, digest: bytes) -> bool:
-        known = digest in self._missing or self._store.is_purged(digest)
-        return not known and self._store.size(digest) is None
+    def _note(self, named: Iterable[bytes]) -> None:
+        for digest in named:
+            if self._store.size(digest) is not None or self._store.is_purged(digest):
+                self._held.append(digest)
+            elif digest not in self._missing:
+                self._missing.append(digest)
+
+
+def answer(store: AttachmentStore | None, want: Want) -> Chunk | Absent:
+    """The part that is wanted, if it is here."""
+    if store is None:
+        return Absent(want.digest)
+    try:
+        data = store.read_part(want.digest, want.offset, want.length)
+    except AttachmentError:  # whatever ails this one, the other side goes on without it
+        return Absent(want.digest)
+    size = store.size(want.digest)
+    return Chunk(want.digest, size, want.offset, data) if data and size else Absent(want.digest)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import fingerprint, table_of
 from kiosk.messages import N_, KioskError, Message
-from kiosk.sync.carriers import SerialConnection
+from kiosk.sync.carriers import SERIAL_CHUNK, SerialConnection
 from kiosk.sync.hub_session import Hub, HubPhase, HubSession
 from kiosk.sync.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
 from kiosk.sync.network_desk import INTRODUCTION, NetworkDesk
@@ -34,8 +34,6 @@ STRANGERS: Final = 100
 _FULL: Final = encode_message(Refused(Reason.FULL))
 _TOO_MANY_CONNECTIONS: Final = N_("More than {count} units connect at the same time. The last is sent away.")
 _TOO_MANY_STRANGERS: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
-_SERIAL_CHUNK: Final = 1024
-"""Bytes of attachments at a time on a serial line: an event waits 90 ms for it at most, at 115,200 baud."""
 _log = logging.getLogger(__name__)
 
 _REFUSALS: Final[Mapping[Reason, Message]] = {
@@ -175,14 +173,14 @@ class SyncServer:
             hardware.ports.DeviceError: the adapter was pulled out.
         """
         connection = SerialConnection(port)
-        served = self.begin(carrier, _SERIAL_CHUNK)
+        served = self.begin(carrier, SERIAL_CHUNK)
         try:
             while not stop.is_set():
                 received = connection.receive(_POLL)
                 replies = [] if served is None else self.step(served, received)
                 if served is None or served.is_over:
                     self.end(served)
-                    served = self.begin(carrier, _SERIAL_CHUNK)
+                    served = self.begin(carrier, SERIAL_CHUNK)
                 for reply in replies:
                     connection.send(reply)
         finally:

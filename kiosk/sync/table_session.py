@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -21,6 +22,7 @@ from kiosk.sync.messages import (
     Challenge,
     Chunk,
     Events,
+    Held,
     Hello,
     InvalidMessageError,
     Ping,
@@ -37,6 +39,7 @@ from kiosk.sync.messages import (
     encode_message,
     proof_statement,
 )
+from kiosk.sync.pull import Pull, answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+
+_log = logging.getLogger(__name__)
 
 PING_EVERY: Final = 5.0
 """Seconds."""
@@ -80,11 +85,15 @@ class TableSession:
         now: float,
         token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
         attachments: AttachmentStore | None = None,
+        *,
+        chunk: int = 0,
     ) -> None:
+        """`chunk`: bytes of attachments to ask for at a time, which the line must be able to spare; or 0."""
         self._log = log
         self._identity = identity
         self._token = token
         self._attachments = attachments
+        self._chunk = chunk
         self.problem: Message | None = None
         self.hub_ahead: float | None = None
         """Seconds from this machine's wall clock to the hub's."""
@@ -154,6 +163,7 @@ class TableSession:
         self._exchange: Exchange | None = None
         self._is_waiting = False
         self._wanted: Want | None = None
+        self._pull: Pull | None = None
         self._repeat_at = now
 
     def _due(self, now: float) -> list[WireMessage]:
@@ -165,19 +175,11 @@ class TableSession:
         if self._exchange is not None:
             due += self._exchange.send(now)
             if self._wanted is not None and self._exchange.is_done():  # nothing goes before an event
-                due.append(self._part(self._wanted))
+                due.append(answer(self._attachments, self._wanted))
                 self._wanted = None
+        if self._pull is not None:
+            due += self._pull.due(now)
         return due
-
-    def _part(self, want: Want) -> Chunk | Absent:
-        if self._attachments is None:
-            return Absent(want.digest)
-        try:
-            data = self._attachments.read_part(want.digest, want.offset, want.length)
-        except AttachmentError:  # whatever ails this one picture, the hub goes on without it
-            return Absent(want.digest)
-        size = self._attachments.size(want.digest)
-        return Chunk(want.digest, size, want.offset, data) if data and size else Absent(want.digest)
 
     def _opening(self) -> WireMessage:
         if self._exchange is not None:
@@ -214,13 +216,27 @@ class TableSession:
                 self._take_ack(message, now)
             case Events():
                 return self._take_events(message)
-            case Want():
-                self._wanted = message
-            case Hello() | Proof() | Ping() | Chunk() | Absent():
+            case Want() | Chunk() | Absent() | Held():
+                self._take_attachment(message)
+            case Hello() | Proof() | Ping():
                 raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
             case _:
                 assert_never(message)
         return []
+
+    def _take_attachment(self, message: Want | Chunk | Absent | Held) -> None:
+        try:
+            match message:
+                case Want():
+                    self._wanted = message
+                case Held() if self._attachments is not None:
+                    self._attachments.note_held(message.digest)
+                case Chunk() | Absent() if self._pull is not None:
+                    self._pull.take(message)
+                case _:
+                    pass
+        except AttachmentError as error:  # no score waits for a picture
+            _log.warning("no room is made for pictures: %s", error)
 
     def _meet(self, challenge: Challenge, now: float) -> None:
         """Check that this is the hub that we know, or the first that we meet."""
@@ -241,6 +257,8 @@ class TableSession:
         self._log.enter(challenge.tournament)
         self._log.trust(DIRECTOR, challenge.key_epoch, challenge.public_key)
         self._exchange = Exchange(self._log, self._authors, welcome.hub_epoch, welcome.heads, now)
+        if self._attachments is not None and self._chunk:
+            self._pull = Pull(self._log, self._attachments, DIRECTOR, self._chunk)
         self._is_waiting = False
         self.problem = None
         self.hub_ahead = welcome.time - wall

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kiosk.journal.attachments import AttachmentStore
-from kiosk.journal.bodies import CallRaised, DealAccepted
+from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
 from kiosk.journal.identity import Identity
 from kiosk.sync.hub_session import Hub, HubSession
-from kiosk.sync.messages import Absent, Chunk, Events, Want
+from kiosk.sync.messages import Absent, Chunk, Events, Held, Want
 from kiosk.sync.pull import PATIENCE
 from kiosk.sync.table_session import TableSession
 from tests.sync.conftest import Wire
@@ -180,3 +180,65 @@ def test_line_that_can_spare_nothing_is_not_asked(pulling: Wire, at_table: Attac
 
     assert pulling.hub.log.head("table-12").seq == 1
     assert not any(isinstance(message, Want) for message in said)
+
+
+def test_table_lets_go_of_what_the_hub_holds_and_of_nothing_else(
+    pulling: Wire, tmp_path: Path, at_hub: AttachmentStore
+) -> None:
+    at_table = AttachmentStore(tmp_path / "small", reserve=0, budget=len(PICTURE))
+    reconnect(pulling, at_table)
+    first = at_table.put(PICTURE)
+    accept(pulling, first)
+    pulling.talk()
+    assert at_table.size(first) == len(PICTURE), "there is room for it"
+
+    never_named = at_table.put(PICTURE + b"never named")
+    second = at_table.put(PICTURE + b"second")
+    accept(pulling, second)
+    said = pulling.talk()
+
+    assert Held(second) in said
+    assert at_hub.read(second) == PICTURE + b"second"
+    assert at_table.is_purged(first)
+    assert at_table.size(never_named) is not None, "the hub does not have it"
+
+
+def test_hub_says_again_what_it_holds_when_a_table_comes_back(
+    pulling: Wire, at_table: AttachmentStore
+) -> None:
+    digest = at_table.put(PICTURE)
+    accept(pulling, digest)
+    pulling.talk()
+
+    reconnect(pulling, at_table)
+    said = pulling.talk()
+
+    assert said.count(Held(digest)) == 1
+    assert not any(isinstance(message, Chunk | Want) for message in said)
+
+
+def test_deck_of_the_director_reaches_the_table(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    pulling.table_session = TableSession(
+        pulling.table_log, pulling.table, pulling.now, attachments=at_table, chunk=4096
+    )
+    digest = at_hub.put(b"a deck" * 5000)
+    pulling.hub.log.append(pulling.hub.identity, DeckEnrolled("Dal Negro", digest))
+
+    said = pulling.talk()
+
+    assert at_table.read(digest) == b"a deck" * 5000
+    assert Held(digest) not in said, "the hub has it from the start"
+    assert not any(isinstance(message, Absent) for message in said)
+
+
+def test_line_that_cannot_spare_it_brings_no_deck(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    digest = at_hub.put(b"a deck")
+    pulling.hub.log.append(pulling.hub.identity, DeckEnrolled("Dal Negro", digest))
+
+    pulling.talk()
+
+    assert at_table.size(digest) is None
