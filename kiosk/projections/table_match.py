@@ -102,6 +102,16 @@ class TableMatch:
         """What rulings have left to be done at this table, as far as the deal it is about is not over."""
         return tuple(each for each in self.ruled.pending if not self.is_over(each.deal))
 
+    @property
+    def corrected(self) -> frozenset[int]:
+        """The deals that stand as the arbiter has corrected them (Art. 19)."""
+        odd = {in_order(each) for each in self.irregularities if each.code == "correction"}
+        return frozenset(
+            number
+            for number, said in self.acceptances.items()
+            if said in self.ruled.corrections and said not in odd
+        )
+
     def is_over(self, deal: int) -> bool:
         """Whether a deal was accepted, or annulled by a ruling."""
         return deal in self.deals or self.ruled.is_annulled(deal)

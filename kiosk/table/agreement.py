@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.regulations import TieDelivery
 from kiosk.journal.bodies import Acceptance, DealAccepted, LapStarted, MatchDelivered, MatchSigned
 from kiosk.table.deal_entry import is_impossible
 from kiosk.table.evening import PLAYED_OUT
@@ -81,11 +83,16 @@ def deliver(state: State, game: Game, party: str) -> Step:
 def deliverers(evening: Evening, game: Game) -> tuple[str, ...]:
     """Who hands the sheet in once all have signed (Art. 18).
 
-    The winner; on equal totals either line (R28), and anybody in a game whose matches nobody wins.
+    The winner; on equal totals the scorer's line, or either where it was not drawn who keeps the score
+    (R28); and anybody in a game whose matches nobody wins.
     """
     if not evening.over or {each.key for each in game.parties} > evening.signed:
         return ()
     results = evening.match.result
     best = max(result.total for result in results.values())
     has_winner = all(result.victory_points is not None for result in results.values())
-    return tuple(each.key for each in game.parties if not has_winner or results[each.key].total == best)
+    first = tuple(each for each in game.parties if not has_winner or results[each.key].total == best)
+    is_scorers = isinstance(game, BurracoGame) and game.regulations.tie_delivery is TieDelivery.SCORER
+    if len(first) > 1 and is_scorers:
+        first = tuple(each for each in first if evening.scorer in each.seats) or first
+    return tuple(each.key for each in first)

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Entry, Game
 from kiosk.games.registry import UnknownGameError
+from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
 from kiosk.messages import Message
 from kiosk.projections.mineo_sheets import names_at
+from kiosk.projections.preparations import Preparation
+from kiosk.projections.seated import came, line_at
 from kiosk.projections.table_match import TableMatch
+from kiosk.table.moves import Move, moves_from, resting_at
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
@@ -55,7 +59,21 @@ class Evening:
     rounds: int = 0
     players: Mapping[str, str] = field(default_factory=dict)
     """The names by seat; empty at a table that nobody sits at in this round."""
+    arranged: TablesArranged = field(default_factory=TablesArranged)
+    """What the tables ask of the players beside the score."""
+    entrants: Mapping[str, int] = field(default_factory=dict)
+    """By party: the number of the pair or player that is seated there."""
+    came: Mapping[str, float | None] = field(default_factory=dict)
+    """When each party was complete at the table; None: it is not yet. Seconds by the director's clock."""
+    preparation: Preparation = field(default_factory=Preparation)
+    """What else was settled before the first deal."""
+    resting: tuple[str, ...] = ()
+    """Who sits at an incomplete table, and rests in this round (Art. 34)."""
+    moves: tuple[Move, ...] = ()
+    """Where those go who played here in the round before, until this one begins."""
     started: bool = False
+    started_at: float | None = None
+    """When play was begun: seconds since 1970 by the director's clock."""
     ends_at: float | None = None
     """When the round's time is over: seconds since 1970 by the director's clock."""
     match: TableMatch = field(default_factory=TableMatch)
@@ -70,6 +88,16 @@ class Evening:
     def seated(self) -> Game | TableChecks | None:
         """What says who sits where, whether or not there is a sheet."""
         return self.checks if self.game is None else self.game
+
+    @property
+    def all_here(self) -> bool:
+        """Whether every party that plays here has checked in."""
+        return None not in self.came.values()
+
+    @property
+    def scorer(self) -> str | None:
+        """The seat of who keeps the score (Art. 3, 18), if it was drawn."""
+        return None if self.preparation.seats is None else self.preparation.seats.scorer
 
     @property
     def deals(self) -> Mapping[int, Entry]:
@@ -118,7 +146,7 @@ def evening_of(hall: Hall, author: str, epoch: int) -> Evening:
 
 def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool) -> Evening:
     round_ = _round_in_force(hall, table)
-    match = hall.match(round_, table)
+    match, players = hall.match(round_, table), _players(hall, round_, table)
     return Evening(
         admitted=admitted,
         tournament=opened.name,
@@ -131,8 +159,15 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         },
         round=round_,
         rounds=opened.rounds,
-        players=_players(hall, round_, table),
+        players=players,
+        arranged=hall.tournament.arranged,
+        entrants=_entrants(hall, round_, table) if players else {},
+        came=came(hall, round_, table) if players else {},
+        preparation=hall.preparation(round_, table),
+        resting=resting_at(hall, round_, table),
+        moves=() if round_ in hall.clock.ends else moves_from(hall, round_ - 1, table),
         started=round_ in hall.clock.ends,
+        started_at=hall.clock.started.get(round_),
         ends_at=hall.clock.ends_at(round_, table),
         match=match,
         brought=_brought(hall, round_, table),
@@ -167,13 +202,21 @@ def _players(hall: Hall, round_: int, table: int) -> Mapping[str, str]:
     if seating is None or seating.ns is None or seating.ew is None:
         return {}
     lines = {"ns": seating.ns, "ew": seating.ew}
-    return {
-        seat: name
+    preparation = hall.preparation(round_, table)
+    named = {
+        preparation.seat_of(seat, party.seats, party.key): name
         for party in _parties(hall)
         if party.key in lines
         for seat, name in zip(party.seats, hall.tournament.pairs.get(lines[party.key], ("", "")), strict=True)
         if name
     }
+    return {seat: named[seat] for seat in SEATS if seat in named}
+
+
+def _entrants(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
+    """The number of each party's pair or player."""
+    numbers = {party.key: line_at(hall, round_, table, party.key) for party in _parties(hall)}
+    return {party: number for party, number in numbers.items() if number is not None}
 
 
 def _parties(hall: Hall) -> tuple[Party, ...]:

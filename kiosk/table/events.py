@@ -313,6 +313,80 @@ class ChangeLanguage:
     """The next language."""
 
 
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """A party is complete at the table."""
+
+    party: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackCheckIn:
+    """A party is not there after all."""
+
+    party: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPacks:
+    """Both packs are whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """Draw for seats and scorer, or draw again."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameScorer:
+    """Who drew the highest card: the seat."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameDealer:
+    """Which of the scorer's opponents drew the lower card: the seat."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPartners:
+    """The two players of this party change places."""
+
+    party: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettleSeats:
+    """This is how they sit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkipDraw:
+    """There is no draw at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNews:
+    """What the arbiter has changed has been read."""
+
+
+ArrivalEvent = (
+    CheckIn
+    | TakeBackCheckIn
+    | ConfirmPacks
+    | DrawSeats
+    | NameScorer
+    | NameDealer
+    | SwapPartners
+    | SettleSeats
+    | SkipDraw
+    | GoBack
+)
+"""What belongs to the time before the first deal."""
+
 CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | AskCancelCall
 """What belongs to the call button and its band."""
 
@@ -355,6 +429,8 @@ TableEvent = (
     | LinkChanged
     | DeviceChanged
     | NotRead
+    | ArrivalEvent
+    | ReadNews
     | CallEvent
     | ReferenceEvent
     | CheckEvent

@@ -31,10 +31,15 @@ def held_field(
     paint: Paint,
     turn: int = 0,
     done: Message | None = None,
+    is_ticked: bool = False,
     caption: str = "",
     size: Size = Size.LARGE,
 ) -> None:
-    """A field to be held until its ring is full, or tapped twice. `done` is said instead once it has been."""
+    """A field to be held until its ring is full, or tapped twice.
+
+    `done` is said instead once it has been. `is_ticked` draws the tick although it can be held again, which
+    takes back what it stands for.
+    """
     is_armed = name in canvas.touched.waiting
     is_pressed = name in canvas.touched.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.5)
@@ -48,7 +53,7 @@ def held_field(
         sign, words = inside.cut_top(side, canvas.panel.mm(2))
     else:
         sign, words = inside.cut_bottom(side, canvas.panel.mm(2))
-    if done is None:
+    if done is None and not (is_ticked and not is_pressed):
         portion = canvas.touched.portions.get(name, 0.0)
         track = _blend(paint.ink, paint.ground, 0.65)
         canvas.put(Ring(sign.centre, side / 2, side / 6, portion, paint.ink, track))

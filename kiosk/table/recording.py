@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kiosk.journal.bodies import DealAccepted
+from kiosk.journal.bodies import DealAccepted, SeatsDrawn
 from kiosk.messages import N_, Message
 from kiosk.table.effects import Effect, Record, SetLamp
-from kiosk.table.state import Accepting, AtHome, Board, Draft, ReallyCancel, ShowingFailure, State
+from kiosk.table.news import news_between
+from kiosk.table.state import (
+    Accepting,
+    AtHome,
+    Board,
+    Draft,
+    DrawingSeats,
+    ReallyCancel,
+    ShowingFailure,
+    State,
+)
 
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
@@ -42,7 +52,10 @@ def take_record(state: State, event: Recorded) -> Step:
     if before.match.ruled != after.match.ruled and isinstance(state.stage, Accepting):
         state = replace(state, stage=Accepting(problem=RULED) if state.stage.acceptances else Accepting())
     if before.round != after.round:
-        state = replace(state, lap_announced=False)
+        state = replace(state, lap_announced=False, has_no_draw=False, news=())
+    state = replace(state, news=(*state.news, *news_between(before, after)))
+    if isinstance(event.own, SeatsDrawn) and isinstance(state.stage, DrawingSeats):
+        state = replace(state, stage=AtHome())
     state = hear_time_out(state)
     if isinstance(event.own, DealAccepted):
         state = replace(state, saved_at=state.monotonic)

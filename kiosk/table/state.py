@@ -80,6 +80,17 @@ class AtHome:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawingSeats:
+    """Who keeps the score, who deals first, who sits where: asked in this order (Art. 3)."""
+
+    scorer: str | None = None
+    """The seat, as the director has published it; so is `dealer`."""
+    dealer: str | None = None
+    swapped: frozenset[str] = frozenset()
+    """The parties whose partners have changed places."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskingWho:
     """Which section has an exclusive flag, if any has? The field's key."""
 
@@ -246,7 +257,16 @@ MatchStage = (
 Consulting = ShowingReferences | ShowingReference
 """The rules lie open."""
 
-Stage = AtHome | MatchStage | FillingChecklist | ShowingClock | ShowingMore | Consulting | ShowingFailure
+Stage = (
+    AtHome
+    | DrawingSeats
+    | MatchStage
+    | FillingChecklist
+    | ShowingClock
+    | ShowingMore
+    | Consulting
+    | ShowingFailure
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +320,10 @@ class State:
     """The pages to look the rules up in, once somebody has asked for them."""
     stage: Stage = AtHome()
     call_question: CallQuestion | None = None
+    news: tuple[Message, ...] = ()
+    """What has been changed at this table from elsewhere, and nobody here has read yet."""
+    has_no_draw: bool = False
+    """The players have put the draw of this round aside."""
     recording: tuple[AnyBody, ...] = ()
     """What is on its way to the disk; nothing of the same kind is recorded meanwhile."""
     ticked: frozenset[int] = frozenset()

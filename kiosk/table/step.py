@@ -7,7 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.journal.bodies import DealAccepted
-from kiosk.table import agreement, camera_count, checklists, deal_entry, events, keypad_entry, looking_up
+from kiosk.table import (
+    agreement,
+    arrival,
+    camera_count,
+    checklists,
+    deal_entry,
+    events,
+    keypad_entry,
+    looking_up,
+)
 from kiosk.table.calls import CALLER_SECONDS, answer_call_question, raise_call, start_lap, step_call
 from kiosk.table.count_events import CountEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
@@ -15,6 +24,7 @@ from kiosk.table.state import (
     Accepting,
     AtHome,
     Disagreeing,
+    DrawingSeats,
     FillingChecklist,
     ReallyCancel,
     ShowingClock,
@@ -80,12 +90,28 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return checklists.step_checklist(state, event)
         case events.OpenClock() | events.OpenMore() | events.GoHome():
             return _open(state, event), ()
+        case events.ReadNews():
+            return replace(state, news=()), ()
+        case (
+            events.CheckIn()
+            | events.TakeBackCheckIn()
+            | events.ConfirmPacks()
+            | events.DrawSeats()
+            | events.NameScorer()
+            | events.NameDealer()
+            | events.SwapPartners()
+            | events.SettleSeats()
+            | events.SkipDraw()
+        ):
+            return arrival.step_arrival(state, event)
         case events.TurnScreen() | events.ChangeTheme() | events.ChangeLanguage():
             return _prefer(state, event), ()
         case events.Confirm() | events.GoBack() if isinstance(state.call_question, ReallyCancel | WhoCalls):
             return answer_call_question(state, event)
         case events.GoBack() if isinstance(state.stage, ShowingClock | ShowingMore | ShowingFailure):
             return replace(state, stage=AtHome()), ()
+        case events.GoBack() if isinstance(state.stage, DrawingSeats):
+            return arrival.step_arrival(state, event)
         case events.GoBack() if isinstance(state.stage, ShowingReferences | ShowingReference):
             return looking_up.close(state, state.stage), ()
         case events.Digit() | events.Erase() | events.NextField() | events.GoBack() if isinstance(

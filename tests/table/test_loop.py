@@ -269,5 +269,6 @@ def test_a_name_that_no_font_takes_does_not_end_the_table(
     table.directs(PairEntered(1, (name, name)))
     loop = make_loop(window, clock, table)
     loop.turn()
+    click(loop, "news-read")
     click(loop, "bell")
     assert loop.state.call_question is not None

@@ -64,6 +64,8 @@ def test_nobody_touches_what_a_ruling_has_written(screen: Screen) -> None:
 
 def test_a_deal_that_is_annulled_is_said_to_be_and_the_next_is_played(screen: Screen) -> None:
     screen.table.directs(ruled(DealFate(fate="annul")))
+    assert "Deal 1 is annulled, Art. 23." in screen.words
+    screen.touch("news-read")
     assert "Deal annulled, Art. 23" in screen.words
     assert screen.table.evening.deal == 2
 

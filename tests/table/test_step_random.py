@@ -14,11 +14,13 @@ from kiosk.journal.bodies import (
     CallResolved,
     DealAccepted,
     MatchDelivered,
+    PairEntered,
     PlayersSeated,
     RoundPublished,
     RoundStarted,
     SeatedTable,
     Seating,
+    TablesArranged,
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
@@ -73,6 +75,11 @@ TOUCHES = st.one_of(
             count_events.CountArrived(sample_proposal()),
             count_events.CountFailed(Message("No camera.")),
             count_events.PictureTaken(bytes(32), 1600, 900),
+            events.ConfirmPacks(),
+            events.DrawSeats(),
+            events.SettleSeats(),
+            events.SkipDraw(),
+            events.ReadNews(),
         ]
     ),
     st.builds(events.ChooseWho, st.one_of(st.none(), PARTIES)),
@@ -90,6 +97,11 @@ TOUCHES = st.one_of(
     st.builds(count_events.JoinMelds, SMALL, SMALL),
     st.builds(count_events.UndoChange),
     st.builds(count_events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
+    st.builds(events.CheckIn, PARTIES),
+    st.builds(events.TakeBackCheckIn, PARTIES),
+    st.builds(events.NameScorer, SEATS),
+    st.builds(events.NameDealer, SEATS),
+    st.builds(events.SwapPartners, PARTIES),
     st.builds(events.SelectField, PARTIES, FIELDS),
     st.builds(events.AskAgain, FIELDS),
     st.builds(events.Digit, st.integers(0, 9)),
@@ -111,6 +123,9 @@ DIRECTED = st.sampled_from(
         TimeOutAnnounced(1, START + 1e6),
         CallClaimed("table-12", 1, 1, "Conti"),
         CallResolved("table-12", 1, 1),
+        TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round"),
+        TablesArranged(),
+        PairEntered(2, ("Neri", "De Sanctis")),
     ]
 )
 WHOLE_DEALS = st.just("deal")

@@ -10,7 +10,7 @@ from kiosk.games.bridge.settings import BridgeSettings, DealSource
 from kiosk.games.bridge.table_checks import table_checks
 from kiosk.journal.bodies import ChecklistFilled
 from kiosk.table.evening import Call, Evening
-from kiosk.table.samples.match import NOW
+from kiosk.table.samples.arrival import NOW, arriving
 from kiosk.table.state import Board, FillingChecklist, Link, State
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def bridge_states(names: Mapping[str, str]) -> dict[str, State]:
     called = replace(begun, evening=replace(begun.evening, call=Call(7, None, NOW - 14.0)))
     copies = replace(home, evening=replace(home.evening, checks=_PREPARED))
     return {
-        "bridge-idle": replace(home, evening=replace(home.evening, started=False, ends_at=None)),
+        "bridge-arrival": replace(home, evening=arriving(home.evening)),
         "bridge-board": home,
         "bridge-board-begun": begun,
         "bridge-board-called": called,

@@ -9,10 +9,10 @@ from kiosk.cards import parse_card
 from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance
 from kiosk.messages import N_, Message
-from kiosk.projections.table_match import TableMatch
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
 from kiosk.table.review import begin_review
+from kiosk.table.samples.arrival import arrival_states
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import match_of, playing, with_match
 from kiosk.table.samples.reviews import review_screens
@@ -108,6 +108,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     return {
         **_home_states(sheet, game, first, second),
         **review_screens(sheet, game.key),
+        **arrival_states(sheet, names),
         **ruled_screens(game, (first, second), names, unit=5),
         "result-awarded": awarded_screen(game, names),
         "end-of-deal": replace(sheet, stage=AskingWho("closing")),
@@ -153,7 +154,6 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     return {
         "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),
         "idle-waiting": replace(sheet, evening=Evening(admitted=True, tournament=evening.tournament)),
-        "idle": replace(sheet, evening=replace(evening, started=False, ends_at=None, match=TableMatch())),
         "sheet": sheet,
         "sheet-four-deals": with_match(sheet, match_of(game, [first, second, first])),
         "sheet-saved": replace(sheet, saved_at=99.0),

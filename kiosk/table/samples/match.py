@@ -10,6 +10,7 @@ from kiosk.projections.ruled import Ruled
 from kiosk.projections.scoring import scored
 from kiosk.projections.table_match import TableMatch
 from kiosk.table.evening import Evening
+from kiosk.table.samples.arrival import NOW, arriving
 from kiosk.table.sections import pages, questions
 from kiosk.table.state import Accepting, Draft, Entering, Link, State
 
@@ -26,8 +27,6 @@ LONGEST_NAMES: Final = {
     "W": "Giandomenico Àngelo Sant’Agostin-Brambil",
 }
 """Names of forty characters, wide letters and accents among them."""
-
-NOW: Final = 1_000_000
 
 
 def match_of(game: Game, deals: Sequence[Entry], ruled: Ruled | None = None) -> TableMatch:
@@ -79,7 +78,7 @@ def screens_of(game: Game, deals: Sequence[Entry], names: Mapping[str, str] = NA
     sheet = playing(game, match_of(game, deals[:-2]), names)
     typed = replace(sheet, draft=Draft(values=deals[-2]))
     return {
-        "idle": replace(sheet, evening=replace(sheet.evening, started=False, ends_at=None)),
+        "arrival": replace(sheet, evening=arriving(sheet.evening)),
         "sheet": with_match(sheet, match_of(game, deals[:1])),
         "sheet-later": sheet,
         "sheet-last": with_match(sheet, match_of(game, deals[:-1])),

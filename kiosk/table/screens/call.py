@@ -14,9 +14,11 @@ from kiosk.table.typesetting import Size
 from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key, seat_key, seats_around
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.table.canvas import Canvas
     from kiosk.table.evening import Call
-    from kiosk.table.events import NameMustDraw
+    from kiosk.table.events import NameDealer, NameMustDraw, NameScorer
     from kiosk.table.geometry import Rect
 
 
@@ -92,11 +94,17 @@ def _draw_question(canvas: Canvas, question: Message) -> Rect:
 
 
 def draw_seat_keys(
-    canvas: Canvas, rect: Rect, state: State, name: str, event: type[NameCaller | NameMustDraw]
+    canvas: Canvas,
+    rect: Rect,
+    state: State,
+    name: str,
+    event: type[NameCaller | NameMustDraw | NameScorer | NameDealer],
+    *,
+    seats: Sequence[str] = SEATS,
 ) -> None:
-    """The four seats as they sit: north at the top, west at the left; each key in its line's colours."""
+    """The seats as they sit: north at the top, west at the left; each key in its line's colours."""
     places = seats_around(rect, canvas.panel.key, canvas.panel.gap)
-    for seat in SEATS:
+    for seat in seats:
         paint = seat_line(canvas.theme, state.evening.seated, seat).strong
         player = state.evening.players.get(seat, "")
         rect, tap = places[seat], event(seat)

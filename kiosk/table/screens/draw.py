@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from kiosk.table.arrival import Preparing, preparing
 from kiosk.table.checklists import is_on
 from kiosk.table.screens.acceptance import (
     draw_acceptance,
@@ -12,15 +13,18 @@ from kiosk.table.screens.acceptance import (
     wrong_side_sentence,
 )
 from kiosk.table.screens.aiming import draw_aiming, draw_counting
+from kiosk.table.screens.arrival import draw_arrival, draw_packs
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
 from kiosk.table.screens.entry import draw_entry
 from kiosk.table.screens.idle import draw_idle
 from kiosk.table.screens.last_lap import draw_last_lap
+from kiosk.table.screens.news import draw_news
 from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_who
 from kiosk.table.screens.reference import draw_reference, draw_references
 from kiosk.table.screens.result import draw_result
 from kiosk.table.screens.review import draw_review
+from kiosk.table.screens.seat_draw import draw_seat_draw
 from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
 from kiosk.table.screens.sheet import draw_sheet
 from kiosk.table.state import (
@@ -33,6 +37,7 @@ from kiosk.table.state import (
     Counting,
     Disagreeing,
     Doubting,
+    DrawingSeats,
     Entering,
     FillingChecklist,
     Reviewing,
@@ -54,6 +59,7 @@ if TYPE_CHECKING:
 def draw(canvas: Canvas, state: State) -> View:
     """Lay `state` out on a fresh canvas."""
     _draw_stage(canvas, state)
+    draw_news(canvas, state)
     draw_call_question(canvas, state)
     return canvas.view()
 
@@ -61,7 +67,7 @@ def draw(canvas: Canvas, state: State) -> View:
 def _draw_stage(canvas: Canvas, state: State) -> None:
     stage = state.stage
     match stage:
-        case AtHome():
+        case AtHome() | DrawingSeats():
             _draw_home(canvas, state)
         case ShowingClock():
             draw_clock_screen(canvas, state)
@@ -89,8 +95,16 @@ def _draw_checklist(canvas: Canvas, state: State, stage: FillingChecklist) -> No
 
 
 def _draw_home(canvas: Canvas, state: State) -> None:
-    evening = state.evening
-    if evening.checks is not None and is_on(evening):
+    evening, awaited = state.evening, preparing(state)
+    drawing = state.stage if isinstance(state.stage, DrawingSeats) else DrawingSeats()
+    is_drawing = drawing is state.stage or awaited is Preparing.SEATS
+    if is_drawing and awaited is not None and evening.game is not None:
+        draw_seat_draw(canvas, state, evening.game, drawing)
+    elif awaited in {Preparing.CHECK_IN, Preparing.START}:
+        draw_arrival(canvas, state, awaited)
+    elif awaited is Preparing.PACKS:
+        draw_packs(canvas, state)
+    elif evening.checks is not None and is_on(evening):
         draw_board(canvas, state, evening.checks)
     elif evening.game is None or not evening.started or not evening.players:
         draw_idle(canvas, state)

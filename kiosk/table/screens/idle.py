@@ -1,16 +1,17 @@
-"""Before play: the table's number, large; who sits here; and whether the director knows this table yet."""
+"""Nobody plays here: the table's number, large; who rests; and whether the director knows this table yet."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.burraco.game import BurracoGame
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import ChangeLanguage, OpenMore
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.whose import party_line
+from kiosk.table.screens.moves import draw_moves
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import key, party_names
+from kiosk.table.widgets import key
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
@@ -26,21 +27,36 @@ def draw_idle(canvas: Canvas, state: State) -> None:
     panel, evening = canvas.panel, state.evening
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    _draw_foot(canvas, state, foot)
-    if evening.players and evening.seated is not None:
-        number, names = content.columns((1, 1.15), panel.gap)
-        _draw_number(canvas, state, number)
-        parties = evening.seated.parties
-        for party, row in zip(parties, names.rows(len(parties), panel.gap), strict=True):
-            line = party_line(canvas.theme, evening.seated, party)
-            canvas.box(row, line.tint.ground, radius_mm=2)
-            names_row = row.inset(panel.mm(4), row.height * 0.16)
-            party_names(canvas, names_row, party, evening.players, line=line, paint=line.tint)
-    else:
-        _draw_number(canvas, state, content)
+    draw_foot(canvas, state, foot)
+    content = draw_moves(canvas, evening.moves, content)
+    if not evening.resting:
+        draw_number(canvas, state, content)
+        return
+    number, words = content.columns((1, 1.15), panel.gap)
+    draw_number(canvas, state, number)
+    paint = canvas.theme.neutral.tint
+    canvas.box(words, paint.ground, radius_mm=2)
+    *names, sentence = words.inset(panel.mm(4)).rows([1.0] * len(evening.resting) + [2.0])
+    for name, row in zip(evening.resting, names, strict=True):
+        canvas.text(name, row, paint, size=Size.LARGE, bold=True)
+    canvas.text(_rest(state), sentence, paint, lines=4)
 
 
-def _draw_number(canvas: Canvas, state: State, rect: Rect) -> None:
+def _rest(state: State) -> Message:
+    """What a rest gives, where the regulations say so."""
+    game = state.evening.game
+    bye = game.format.bye if isinstance(game, BurracoGame) else None
+    if bye is None:
+        return Message(N_("You rest in this round. Your next table is shown here."))
+    values = {"points": bye.victory_points}
+    return Message(
+        N_("You rest in this round: {points} victory points (Art. 34). Your next table is shown here."),
+        values,
+    )
+
+
+def draw_number(canvas: Canvas, state: State, rect: Rect) -> None:
+    """The table's name, as large as it goes."""
     canvas.text(
         state.table_name,
         rect,
@@ -52,7 +68,8 @@ def _draw_number(canvas: Canvas, state: State, rect: Rect) -> None:
     )
 
 
-def _draw_foot(canvas: Canvas, state: State, rect: Rect) -> None:
+def draw_foot(canvas: Canvas, state: State, rect: Rect) -> None:
+    """What the table waits for, and the two keys that are always there."""
     panel = canvas.panel
     more, rest = rect.cut_right(panel.key * 1.6, panel.gap)
     language, rest = rest.cut_right(panel.key * 1.6, panel.gap)
@@ -71,6 +88,8 @@ def _news(state: State) -> Message:
     if not evening.round:
         return Message(N_("{tournament} · waiting for the first round"), {"tournament": evening.tournament})
     values_of_round = {"tournament": evening.tournament, "round": evening.round, "rounds": evening.rounds}
-    if not evening.players:
+    if not evening.players and not evening.resting:
         return Message(N_("{tournament} · nobody sits here in round {round}"), values_of_round)
+    if evening.started:
+        return Message(N_("{tournament} · round {round} of {rounds}"), values_of_round)
     return Message(N_("{tournament} · round {round} of {rounds} is about to begin"), values_of_round)

@@ -1,0 +1,80 @@
+"""States of the time before the first deal, and of what is changed from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.journal.bodies import SeatsDrawn, TablesArranged
+from kiosk.messages import N_, Message
+from kiosk.projections.preparations import Preparation
+from kiosk.projections.table_match import TableMatch
+from kiosk.table.moves import Move
+from kiosk.table.state import DrawingSeats
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.table.evening import Evening
+    from kiosk.table.state import State
+
+
+NOW: Final = 1_000_000
+"""When all samples are seen."""
+
+
+def arriving(evening: Evening) -> Evening:
+    """The evening before the round begins, with nobody there yet."""
+    parties = () if evening.seated is None else evening.seated.parties
+    return replace(
+        evening,
+        started=False,
+        started_at=None,
+        ends_at=None,
+        match=TableMatch(),
+        entrants={party.key: number for number, party in enumerate(parties, 1)},
+        came={party.key: None for party in parties},
+    )
+
+
+def arrival_states(sheet: State, names: Mapping[str, str]) -> dict[str, State]:
+    """A state for each screen before the first deal of a match of two lines."""
+    evening = arriving(sheet.evening)
+    arranged = TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round")
+    ns, ew = sheet.evening.game.parties if sheet.evening.game is not None else (None, None)
+    others = tuple(names.values())
+    moves = (Move(others[:2], 4, ew), Move(others[2:], None if ns is None else 12, ns, rests=True))
+    here = replace(evening, came=dict.fromkeys(evening.came, float(NOW)), arranged=arranged)
+    half = replace(evening, came={**evening.came, "ns": float(NOW)}, arranged=arranged)
+    packed = Preparation(packs_checked=True)
+    drawn = replace(packed, seats=SeatsDrawn(3, "N", "E"))
+    late = replace(half, started=True, started_at=NOW - 192.0, ends_at=NOW + 1608.0)
+    resting = replace(evening, players={}, came={}, entrants={}, resting=others[:2])
+
+    def shown(evening: Evening, stage: DrawingSeats | None = None) -> State:
+        state = replace(sheet, evening=evening)
+        return state if stage is None else replace(state, stage=stage)
+
+    return {
+        "arrival": shown(evening),
+        "arrival-moves": shown(replace(evening, moves=moves)),
+        "arrival-half": shown(half),
+        "arrival-late": shown(late),
+        "arrival-packs": shown(here),
+        "draw-scorer": shown(replace(here, preparation=packed), DrawingSeats()),
+        "draw-dealer": shown(replace(here, preparation=packed), DrawingSeats("S")),
+        "draw-seats": shown(
+            replace(here, preparation=packed), DrawingSeats("S", "E", swapped=frozenset({"ns"}))
+        ),
+        "arrival-ready": shown(replace(here, preparation=drawn)),
+        "resting": shown(resting),
+        "news": replace(
+            sheet,
+            news=(
+                Message(
+                    N_("{name} plays in the place of {former} from now on."),
+                    {"name": others[0], "former": others[1]},
+                ),
+            ),
+        ),
+    }
