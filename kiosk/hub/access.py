@@ -1,9 +1,10 @@
-"""Who may see and command the hub's pages: whoever holds the director's token; the hall's display is open."""
+"""Who makes a request to the hub, and whether it is for them to make."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
@@ -14,15 +15,29 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kiosk.hub.accounts import Accounts
+from kiosk.hub.entrants import LINKED, entrant_of
 from kiosk.hub.errors import ForbiddenError, HubError
+from kiosk.hub.roles import HOMES, NOBODY, OWN_PC, Role, Visitor, may_open
 from kiosk.journal.files import write_secret
 from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.officials import Official
 
 COOKIE: Final = "director"
+SESSION_COOKIE: Final = "session"
 TOKEN_PARAMETER: Final = "token"  # noqa: S105 - the parameter's name, no secret
 
-_OPEN_PATHS: Final = frozenset({"/hall", "/live/hall", "/health"})
-_OPEN_FOLDERS: Final = ("/static/", "/assets/fonts/")
+_COOKIE_AGE: Final = 30 * 24 * 3600
+_VISITOR: Final = "kiosk.visitor"
+_IS_WELCOME: Final = "kiosk.is_welcome"
+
+NOT_ALLOWED: Final = N_("This is not for you to open or to do here. Ask the director.")
+_REFUSALS: Final = {
+    Role.VISITOR: N_(
+        "This page is the director's. Open the address that the program shows when it starts, or sign in."
+    )
+}
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _HEADERS: Final = {
@@ -56,17 +71,49 @@ def load_or_create_token(path: Path) -> str:
     return token
 
 
-class Guard:
-    """Middleware: turns away requests without the token, and adds the headers that bind the browser.
+class Door:
+    """Knows who makes a request: by the director's token, by a session's, or by a player's link."""
 
-    The address that the director opens carries the token once; from then on a cookie does.
+    def __init__(self, token: str, accounts: Accounts, hall: Callable[[], Hall]) -> None:
+        """`token` is the director's; `hall` tells who officiates and who plays now."""
+        self._token = token
+        self._accounts = accounts
+        self._hall = hall
+
+    def visitor(self, request: Request) -> Visitor:
+        """Who makes a request. Somebody who is signed in by name is that, whatever else the browser holds."""
+        official = self._official(request.cookies.get(SESSION_COOKIE, ""))
+        if official is not None and official.role is not None:
+            return Visitor(Role(official.role), official.name, official.number)
+        if self.is_token(request.cookies.get(COOKIE, "")):
+            return OWN_PC
+        before, _, link = request.url.path.rpartition("/")
+        if before in LINKED and entrant_of(link, self._hall(), self._accounts) is not None:
+            return Visitor(Role.PLAYER)
+        return NOBODY
+
+    def is_token(self, offered: str) -> bool:
+        """Whether this is the director's token."""
+        return secrets.compare_digest(offered.encode(), self._token.encode())
+
+    def _official(self, token: str) -> Official | None:
+        number = self._accounts.official_of(token) if token else None
+        official = None if number is None else self._hall().officials.get(number)
+        return official if official is not None and official.officiates else None
+
+
+class Guard:
+    """Middleware: lets each request in or turns it away, and adds the headers that bind the browser.
+
+    What is for whom stands in `kiosk.hub.roles.ALLOWED`. The address that the director opens carries
+    the token once; from then on a cookie does.
     """
 
     def __init__(
-        self, app: ASGIApp, token: str, refuse: Callable[[Request, ForbiddenError], Awaitable[Response]]
+        self, app: ASGIApp, door: Door, refuse: Callable[[Request, ForbiddenError], Awaitable[Response]]
     ) -> None:
         self._app = app
-        self._token = token
+        self._door = door
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,28 +125,30 @@ class Guard:
 
     def _answer(self, request: Request) -> ASGIApp:
         offered = request.query_params.get(TOKEN_PARAMETER)
-        if offered is not None and request.method == "GET" and self._is_token(offered):
+        if offered is not None and request.method == "GET" and self._door.is_token(offered):
             return self._welcome(request)
-        if _is_open(request.url.path):
-            return self._app
-        if not self._is_token(request.cookies.get(COOKIE, "")):
-            return self._refusal(
-                request,
-                N_("This page is the director's. Open the address that the program shows when it starts."),
-            )
+        visitor = self._door.visitor(request)
+        request.scope[_VISITOR] = visitor
+        request.scope[_IS_WELCOME] = partial(self._is_welcome, request)
+        if not self._is_welcome(request):
+            if request.url.path == "/" and visitor.role is not Role.VISITOR:
+                return RedirectResponse(HOMES[visitor.role], HTTPStatus.SEE_OTHER)
+            return self._refusal(request, _REFUSALS.get(visitor.role, NOT_ALLOWED))
         if request.method not in _READING and not _is_own_page(request):
             return self._refusal(request, N_("This request does not come from the director's page."))
         return self._app
 
-    def _is_token(self, offered: str) -> bool:
-        return secrets.compare_digest(offered.encode(), self._token.encode())
+    def _is_welcome(self, request: Request) -> bool:
+        return may_open(self._door.visitor(request).role, request.method, request.url.path)
 
     def _welcome(self, request: Request) -> Response:
         rest = [(key, value) for key, value in request.query_params.multi_items() if key != TOKEN_PARAMETER]
         response = RedirectResponse(
             request.url.path + (f"?{urlencode(rest)}" if rest else ""), HTTPStatus.SEE_OTHER
         )
-        response.set_cookie(COOKIE, self._token, max_age=30 * 24 * 3600, httponly=True, samesite="strict")
+        token = request.query_params[TOKEN_PARAMETER]
+        response.delete_cookie(SESSION_COOKIE)  # who opens this address means to be the director
+        give_cookie(request, response, COOKIE, token)
         return response
 
     def _refusal(self, request: Request, sentence: str) -> ASGIApp:
@@ -110,8 +159,22 @@ class Guard:
         return refuse
 
 
-def _is_open(path: str) -> bool:
-    return path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS)
+def visitor_of(request: Request) -> Visitor:
+    """Who makes a request that the guard has let through."""
+    visitor = request.scope.get(_VISITOR, NOBODY)
+    assert isinstance(visitor, Visitor)  # noqa: S101 - set above alone
+    return visitor
+
+
+def is_welcome(request: Request) -> bool:
+    """Whether whoever made a request, which may be answered for hours, may still make it."""
+    return bool(request.scope[_IS_WELCOME]())
+
+
+def give_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Have the browser keep a token that no script reads and that only this server's own pages send."""
+    is_secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=_COOKIE_AGE, httponly=True, samesite="strict", secure=is_secure)
 
 
 def _is_own_page(request: Request) -> bool:

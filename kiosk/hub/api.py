@@ -14,11 +14,20 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.games.registry import UnknownGameError
+from kiosk.hub.access import NOT_ALLOWED, visitor_of
 from kiosk.hub.commands import decode_command
 from kiosk.hub.desk import Desk
-from kiosk.hub.errors import ForbiddenError, InvalidRequestError, NotFoundError, RefusedError
+from kiosk.hub.errors import (
+    ForbiddenError,
+    InvalidRequestError,
+    NotFoundError,
+    RefusedError,
+    TooManyAttemptsError,
+)
 from kiosk.hub.game_pages import pages_of
 from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.requests import require_json
+from kiosk.hub.roles import may_command, said_by
 from kiosk.journal.pins import UnfitPinError
 from kiosk.messages import N_, KioskError
 
@@ -29,6 +38,7 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     InvalidRequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotFoundError: HTTPStatus.NOT_FOUND,
     RefusedError: HTTPStatus.CONFLICT,
+    TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
     UnfitPinError: HTTPStatus.CONFLICT,
     UnknownGameError: HTTPStatus.CONFLICT,
 }
@@ -53,13 +63,15 @@ class Api:
 
     async def command(self, request: Request) -> Response:
         """Obey a command once, however often it arrives with the same ``Idempotency-Key``."""
-        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            raise InvalidRequestError(N_("The hub does not understand this request. Load the page again."))
+        require_json(request)
         key = request.headers.get("idempotency-key", "")
         if not 0 < len(key) <= LONGEST_KEY:
             raise InvalidRequestError(N_("A command needs an Idempotency-Key of 1 to 64 characters."))
-        command = decode_command(await request.body())
-        await run_in_threadpool(self._desk.perform, command, key)
+        visitor = visitor_of(request)
+        command = said_by(visitor, decode_command(await request.body()))
+        if not may_command(visitor.role, command):
+            raise ForbiddenError(NOT_ALLOWED)
+        await run_in_threadpool(self._desk.perform, command, key, visitor)
         return JSONResponse({})
 
     async def state(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
@@ -103,4 +115,5 @@ class Api:
                 "field": error.field,
             }
             return JSONResponse(reply, status)
-        return HTMLResponse(page.page("message.html", {"message": error.message, "live": None}), status)
+        values = {"message": error.message, "may_sign_in": isinstance(error, ForbiddenError), "live": None}
+        return HTMLResponse(page.page("message.html", values), status)

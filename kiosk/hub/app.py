@@ -20,7 +20,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hardware.ports import Clock, SerialPort
 from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.serial_port import TtySerialPort
-from kiosk.hub.access import TOKEN_PARAMETER, Guard, load_or_create_token
+from kiosk.hub.access import TOKEN_PARAMETER, Door, Guard, load_or_create_token
+from kiosk.hub.accounts import Accounts
 from kiosk.hub.api import Api
 from kiosk.hub.attachment_pages import AttachmentPages
 from kiosk.hub.desk import Desk
@@ -81,6 +82,7 @@ def create_app(
     problems: Callable[[], Sequence[str]] = tuple,
     *,
     beside: Sequence[BaseRoute] = (),
+    accounts: Accounts | None = None,
 ) -> Starlette:
     """The hub as an ASGI application: pages, API and the tables' WebSocket.
 
@@ -91,9 +93,12 @@ def create_app(
         language: of the pages; None: what each browser asks for.
         problems: sentences about the hub's own devices, for the director's page.
         beside: routes of what the hub has beside its journal.
+        accounts: how officials get in; None: such as end with the application.
     """
+    accounts = accounts or Accounts(desk.now)
     api = Api(desk, language)
-    site = Site(desk, language, problems)
+    site = Site(desk, accounts, language, problems)
+    door = Door(token, accounts, lambda: desk.known.hall)
 
     async def serve_table(websocket: WebSocket) -> None:
         await websocket.accept()
@@ -120,7 +125,7 @@ def create_app(
 
     return Starlette(
         routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", serve_table)],
-        middleware=[Middleware(Guard, token=token, refuse=api.refused)],
+        middleware=[Middleware(Guard, door=door, refuse=api.refused)],
         exception_handlers=api.exception_handlers,
         lifespan=lifespan,
         max_body_size=LARGEST_REQUEST,
@@ -159,8 +164,9 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         def problems() -> Sequence[str]:
             return [line.problem for line in lines if line.problem is not None]
 
+        accounts = Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json")
         beside = AttachmentPages(attachments).routes
-        app = create_app(desk, sync, token, settings.language, problems, beside=beside)
+        app = create_app(desk, sync, token, settings.language, problems, accounts=accounts, beside=beside)
         host, port = socket.getsockname()[:2]
 
         def ready() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 
-from kiosk.hub.errors import InvalidRequestError, RefusedError
+from kiosk.hub.errors import RefusedError, not_understood
 from kiosk.journal.bodies import OfficialRole
 from kiosk.messages import N_
 from kiosk.rulings.tree import CodeKey
@@ -364,12 +364,7 @@ def decode_command(data: bytes) -> AnyCommand:
     try:
         return _decoder.decode(data)
     except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        path = re.search(r"`\$\.(?!kind`)(\w+)`", str(error))
-        if path is None:
-            raise InvalidRequestError(
-                N_("The hub does not understand this request. Load the page again.")
-            ) from None
-        raise InvalidRequestError(N_("Fill in this field with a sensible value."), field=path[1]) from None
+        raise not_understood(error) from None
 
 
 def parse_pairs(text: str) -> tuple[tuple[str, str], ...]:

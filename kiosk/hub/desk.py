@@ -15,9 +15,10 @@ from kiosk.hub.decisions import Situation, decide, what_follows
 from kiosk.hub.errors import InvalidRequestError
 from kiosk.hub.live import Bell
 from kiosk.hub.presence import Presence, observe
-from kiosk.journal.bodies import TimeOutAnnounced
+from kiosk.hub.roles import OWN_PC, Visitor, kind_of
+from kiosk.journal.bodies import CommandGiven, TimeOutAnnounced
 from kiosk.journal.event import Event
-from kiosk.journal.identity import Identity
+from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.messages import N_
 from kiosk.projections import hall as hall_projection
@@ -67,7 +68,8 @@ class Desk:
         self._sync = sync
         self._clock = clock
         self._commanding = Lock()
-        self._obeyed: OrderedDict[str, AnyCommand] = OrderedDict()
+        self._obeyed: OrderedDict[tuple[int | None, str], AnyCommand | str] = OrderedDict()
+        self._trail: list[Event] = []
         self._run = secrets.token_hex(4)
         self._presence = Presence()
         self._presences = 0
@@ -102,10 +104,15 @@ class Desk:
             self._presences += 1
             self.bell.ring()
 
-    def perform(self, command: AnyCommand, key: str) -> None:
-        """Write what the command amounts to in the journal; it is on the disk when this returns.
+    @property
+    def trail(self) -> Sequence[Event]:
+        """Who has commanded what: the events whose bodies are `CommandGiven`, in their order."""
+        return self._trail
 
-        A command that comes again with the same key does nothing.
+    def perform(self, command: AnyCommand, key: str, by: Visitor = OWN_PC) -> None:
+        """Write who commanded, and what it amounts to, in the journal; it is on the disk when this returns.
+
+        What comes again from the same official with the same key does nothing, also after a restart.
 
         Raises:
             RefusedError: it makes no sense now.
@@ -114,20 +121,23 @@ class Desk:
             JournalError: the journal does not take it.
         """
         with self._commanding:
-            if key in self._obeyed:
-                if self._obeyed[key] != command:
+            self._log.catch_up()  # another hub may have decided something
+            name = (by.official, key)
+            before = self._obeyed.get(name)
+            if before is not None:
+                if before not in (command, kind_of(command)):
                     raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
                 return
-            self._log.catch_up()  # another hub may have decided something
             decided = self._decided
             situation = Situation(
                 self._known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
             )
-            self._log.append_all(self._identity, decide(command, situation), after=decided)
+            bodies = decide(command, situation)
+            if bodies:
+                given = CommandGiven(by.official, by.name, kind_of(command), key, len(bodies))
+                self._log.append_all(self._identity, (given, *bodies), after=decided)
             self._log.append_all(self._identity, what_follows(self._known.hall))
-            self._obeyed[key] = command
-            if len(self._obeyed) > _REMEMBERED:
-                self._obeyed.popitem(last=False)
+            self._remember(name, command)
 
     def health(self) -> Mapping[str, object]:
         """For the machine that watches over the hub."""
@@ -142,11 +152,19 @@ class Desk:
         """Listen no more to the journal."""
         self._log.remove_listener(self._learn)
 
+    def _remember(self, name: tuple[int | None, str], command: AnyCommand) -> None:
+        self._obeyed[name] = command
+        while len(self._obeyed) > _REMEMBERED:
+            self._obeyed.popitem(last=False)
+
     def _learn(self, events: Sequence[Event]) -> None:
         known, decided = self._known, self._decided
         for event in events:
             known = fold(known, event)
             if event.stream == (self._identity.author, self._identity.epoch):
                 decided = event.seq
+            if isinstance(event.body, CommandGiven) and event.author == DIRECTOR:
+                self._trail.append(event)
+                self._obeyed.setdefault((event.body.official, event.body.key), event.body.command)
         self._known, self._decided = known, decided
         self.bell.ring()

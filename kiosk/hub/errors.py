@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from kiosk.messages import KioskError
+import re
+from typing import Final
+
+from kiosk.messages import N_, KioskError
+
+NOT_UNDERSTOOD: Final = N_("The hub does not understand this request. Load the page again.")
 
 
 class HubError(KioskError):
@@ -27,3 +32,15 @@ class ForbiddenError(KioskError):
 
 class NotFoundError(KioskError):
     """There is no such table or page."""
+
+
+class TooManyAttemptsError(KioskError):
+    """Somebody has tried to get in too often."""
+
+
+def not_understood(error: Exception) -> InvalidRequestError:
+    """The refusal of JSON that msgspec has refused, with the field that is wrong if it names one."""
+    path = re.search(r"`\$\.(?!kind`)(\w+)`", str(error))
+    if path is None:
+        return InvalidRequestError(NOT_UNDERSTOOD)
+    return InvalidRequestError(N_("Fill in this field with a sensible value."), field=path[1])

@@ -80,6 +80,8 @@ class Sight:
     regions: Callable[[], Regions]
     now: Callable[[], float]
     """Seconds since 1970."""
+    may_see: Callable[[], bool] = lambda: True
+    """Whether whoever looks still may: the stream ends soon after they may not."""
 
 
 def stream(sight: Sight, seen: str) -> StreamingResponse:
@@ -92,7 +94,7 @@ async def _events(sight: Sight, seen: str) -> AsyncIterator[str]:
     shown: Regions = {}
     try:
         yield "retry: 1000\n\n" + _event("time", {"now": sight.now()})
-        while not sight.bell.is_closed:
+        while not sight.bell.is_closed and sight.may_see():
             current = sight.version()
             if current != seen:
                 wanted = sight.regions()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
@@ -12,13 +13,17 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from kiosk.hub.access import is_welcome, visitor_of
+from kiosk.hub.accounts import Accounts
 from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.game_pages import SETUPS, Page, pages_of
 from kiosk.hub.live import Regions, Sight, stream
+from kiosk.hub.official_pages import OfficialPages
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.ruling_pages import RulingPages
+from kiosk.hub.sign_in import SignIn
 from kiosk.messages import N_
 from kiosk.resources import asset
 
@@ -44,7 +49,9 @@ _PATHS: Final = {
 class Site:
     """The routes of the pages. `problems` are sentences about the hub's own devices."""
 
-    def __init__(self, desk: Desk, language: str | None, problems: Callable[[], Sequence[str]]) -> None:
+    def __init__(
+        self, desk: Desk, accounts: Accounts, language: str | None, problems: Callable[[], Sequence[str]]
+    ) -> None:
         self._desk = desk
         self._language = language
         self._problems = problems
@@ -57,6 +64,8 @@ class Site:
             *(Route(f"/live{path}", self._kept(name)) for path, name in _PATHS.items()),
             *RulingPages(desk, language, self._html).routes,
             *BridgePages(desk, self._html).routes,
+            *SignIn(desk, accounts, self._html).routes,
+            *OfficialPages(desk, accounts, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]
@@ -76,7 +85,13 @@ class Site:
         if self._is_open:
             return await self._page(request, "hall", "/live/hall")
         return self._html(
-            request, "message.html", {"message": N_("The tournament has not been opened yet."), "live": None}
+            request,
+            "message.html",
+            {
+                "message": N_("The tournament has not been opened yet."),
+                "may_sign_in": False,
+                "live": None,
+            },
         )
 
     def _shown(self, name: str) -> _Endpoint:
@@ -119,7 +134,8 @@ class Site:
         self._values(request, page)  # refuse now what cannot be shown
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
         desk = self._desk
-        return stream(Sight(desk.bell, lambda: desk.version, regions, desk.now), seen)
+        may_see = partial(is_welcome, request)
+        return stream(Sight(desk.bell, lambda: desk.version, regions, desk.now, may_see), seen)
 
     def _find(self, name: str) -> Page:
         if not self._is_open:
@@ -132,10 +148,15 @@ class Site:
     def _values(self, request: Request, page: Page) -> dict[str, object]:
         known = self._desk.known
         shown = pages_of(known.hall).console(known, self._desk.presence, self._problems())
-        return {"console": shown, **page.values(known.hall, request.path_params)}
+        return {
+            "console": shown,
+            "visitor": visitor_of(request),
+            **page.values(known.hall, request.path_params),
+        }
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))
         return HTMLResponse(
-            page_renderer.page(template, values), headers={"content-language": page_renderer.language}
+            page_renderer.page(template, {**values, "visitor": visitor_of(request)}),
+            headers={"content-language": page_renderer.language},
         )

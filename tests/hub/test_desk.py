@@ -21,6 +21,7 @@ from kiosk.journal.bodies import (
     AuthorAdmitted,
     CallClaimed,
     CallResolved,
+    CommandGiven,
     PairEntered,
     RoundPublished,
     RoundStarted,
@@ -38,7 +39,9 @@ OPENING = OpenTournament("Serata", "burraco_internazionale", "federation", 2, 3,
 
 
 def bodies(hall: PlayingHall) -> list[object]:
-    return [event.body for event in hall.log.all() if event.author == DIRECTOR]
+    """What the director has said, without who commanded it."""
+    said = (event.body for event in hall.log.all() if event.author == DIRECTOR)
+    return [body for body in said if not isinstance(body, CommandGiven)]
 
 
 def test_opening_enters_the_pairs_and_then_opens(hall: PlayingHall) -> None:

@@ -1,4 +1,5 @@
-// A form with `data-command` sends its JSON and the values of its fields to the hub as one command.
+// A form with `data-command` sends its JSON and the values of its fields to the hub as one command, or to the
+// address in its `data-post`. It goes on to the page that the answer, or its `data-then`, names.
 // The command keeps its key until the hub has answered, so that sending it again cannot do it twice.
 
 const keys = new WeakMap();
@@ -48,7 +49,7 @@ async function send(form) {
     keys.set(form, { body, key: newKey() });
   }
   try {
-    const answer = await fetch("/api/commands", {
+    const answer = await fetch(form.dataset.post ?? "/api/commands", {
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": keys.get(form).key },
       body,
@@ -98,8 +99,8 @@ document.addEventListener("submit", async (event) => {
   form.closest("dialog")?.close();
   if (!reply.isDone) {
     complain(form, reply);
-  } else if (form.dataset.then) {
-    location.assign(form.dataset.then);
+  } else if (reply.location ?? form.dataset.then) {
+    location.assign(reply.location ?? form.dataset.then);
   }
 });
 

@@ -1,0 +1,61 @@
+"""What roles, commands and browsers are called on the pages. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kiosk.messages import N_, Message
+
+ROLES: Final[Mapping[str, Message]] = {
+    "director": Message(N_("Director")),
+    "arbiter": Message(N_("Arbiter")),
+    "scorer": Message(N_("Scorer")),
+    "display": Message(N_("Hall's display")),
+}
+
+COMMANDS: Final[Mapping[str, Message]] = {
+    "open_tournament": Message(N_("Opened the tournament")),
+    "open_mineo": Message(N_("Opened the tournament")),
+    "open_bridge": Message(N_("Opened the tournament")),
+    "publish_round": Message(N_("Published a round")),
+    "seat_players": Message(N_("Published a round")),
+    "draw_lots": Message(N_("Drew lots")),
+    "replace_member": Message(N_("Replaced a member of a squad")),
+    "start_round": Message(N_("Started a round")),
+    "announce_time_out": Message(N_("Announced the time-out")),
+    "claim_call": Message(N_("Went to a call")),
+    "attend_call": Message(N_("Was at the table of a call")),
+    "defer_call": Message(N_("Deferred a call")),
+    "escalate_call": Message(N_("Handed a call on to the director")),
+    "resolve_call": Message(N_("Resolved a call")),
+    "set_call_times": Message(N_("Set the times of calls")),
+    "grant_extra_time": Message(N_("Gave extra time")),
+    "name_official": Message(N_("Named an official")),
+    "set_pin": Message(N_("Set a PIN")),
+    "revoke_official": Message(N_("Ended an office")),
+    "admit_table": Message(N_("Admitted a table")),
+    "give_ruling": Message(N_("Gave a ruling")),
+    "cancel_ruling": Message(N_("Cancelled a ruling")),
+    "settle_debt": Message(N_("Noted that something owed was done")),
+    "correct_deal": Message(N_("Corrected a deal")),
+    "direct_board": Message(N_("Said how a board stands")),
+    "record_trick": Message(N_("Recorded a defective trick")),
+    "note_appeal": Message(N_("Noted an appeal")),
+}
+"""By the command's kind, what whoever gave it did."""
+
+_DEVICES: Final = (
+    ("iPhone", N_("iPhone")),
+    ("iPad", N_("iPad")),
+    ("Android", N_("Android phone or tablet")),
+    ("Windows", N_("Windows PC")),
+    ("Macintosh", N_("Mac")),
+    ("Linux", N_("Linux PC")),
+)
+_ANOTHER: Final = N_("Another browser")
+
+
+def device_name(user_agent: str) -> Message:
+    """What a browser that calls itself so runs on."""
+    return Message(next((name for word, name in _DEVICES if word in user_agent), _ANOTHER))

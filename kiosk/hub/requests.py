@@ -1,0 +1,91 @@
+"""What the hub's own pages send beside commands, and how a request's JSON is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+from msgspec import Meta, MsgspecError, Struct
+from msgspec.json import decode
+from starlette.requests import Request
+
+from kiosk.hub.commands import Name, Positive
+from kiosk.hub.errors import NOT_UNDERSTOOD, InvalidRequestError, not_understood
+
+Asked = TypeVar("Asked", bound=Struct)
+
+
+class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
+    """This browser is the official's for whom the code was given out."""
+
+    code: Name
+
+
+class SigningIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """An official signs in by name and password."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=1000)]
+
+
+class SigningOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whoever is signed in in this browser is so no more."""
+
+
+class Inviting(Struct, frozen=True, forbid_unknown_fields=True):
+    """A code is wanted that enrols a browser of this official's."""
+
+    official: Positive
+
+
+class PasswordSetting(Struct, frozen=True, forbid_unknown_fields=True):
+    """An official signs in with this password from now on."""
+
+    official: Positive
+    password: Annotated[str, Meta(max_length=1000)]
+
+
+class SessionEnding(Struct, frozen=True, forbid_unknown_fields=True):
+    """The browser of that session (`kiosk.hub.accounts.Session.key`) is let in no more."""
+
+    session: Name
+
+
+class SignedIn(Struct, frozen=True):
+    """The page with which the browser goes on."""
+
+    location: str
+
+
+class Done(Struct, frozen=True):
+    """It was done; there is nothing to tell."""
+
+
+class Refusal(Struct, frozen=True):
+    """Why it was not done, in the reader's language, by which article, and which field is to be mended."""
+
+    message: str
+    article: str
+    field: str
+
+
+def require_json(request: Request) -> None:
+    """Make sure that a request says that it carries JSON: what a form of another page sends never does.
+
+    Raises:
+        InvalidRequestError: it does not.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise InvalidRequestError(NOT_UNDERSTOOD)
+
+
+async def read(request: Request, kind: type[Asked]) -> Asked:
+    """What a request asks for.
+
+    Raises:
+        InvalidRequestError: it is not JSON of that kind.
+    """
+    require_json(request)
+    try:
+        return decode(await request.body(), type=kind)
+    except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise not_understood(error) from None

@@ -1,0 +1,181 @@
+"""Who may open which address and give which command: one table; what is not in it is nobody's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from msgspec import structs
+
+from kiosk.hub.commands import AnyCommand
+
+
+class Role(Enum):
+    """As whom a request is made."""
+
+    DIRECTOR = "director"
+    ARBITER = "arbiter"
+    SCORER = "scorer"
+    DISPLAY = "display"
+    PLAYER = "player"
+    """Whoever holds the link of somebody who plays."""
+    VISITOR = "visitor"
+    """Anybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who makes a request."""
+
+    role: Role
+    name: str = ""
+    """Of an official; empty for the director's own token, which has no name."""
+    official: int | None = None
+    """The official's number, if one was named."""
+
+
+NOBODY: Final = Visitor(Role.VISITOR)
+OWN_PC: Final = Visitor(Role.DIRECTOR)
+"""Whoever holds the token that the program shows when it starts."""
+
+_DIRECTOR: Final = frozenset({Role.DIRECTOR})
+_DESK: Final = frozenset({Role.DIRECTOR, Role.SCORER})
+_RULING: Final = frozenset({Role.DIRECTOR, Role.ARBITER})
+_OFFICIALS: Final = frozenset({Role.DIRECTOR, Role.ARBITER, Role.SCORER})
+_SCREENS: Final = _OFFICIALS | {Role.DISPLAY}
+_INVITED: Final = frozenset(Role) - {Role.VISITOR}
+_ALL: Final = frozenset(Role)
+
+ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
+    # what everybody may see
+    "GET /static/{path:path}": _ALL,
+    "GET /assets/fonts/{path:path}": _ALL,
+    "GET /health": _ALL,
+    "GET /hall": _ALL,
+    "GET /live/hall": _ALL,
+    "GET /enrol": _ALL,
+    "GET /sign-in": _ALL,
+    "POST /api/enrol": _ALL,
+    "POST /api/sign-in": _ALL,
+    "POST /api/sign-out": _INVITED,
+    # the desk
+    "GET /": _DESK,
+    "GET /live/console": _DESK,
+    "GET /api/state": _OFFICIALS,
+    "GET /officials": _DIRECTOR,
+    "GET /officials/{official:number}": _DIRECTOR,
+    "GET /trail": _DIRECTOR,
+    "POST /api/invitations": _DIRECTOR,
+    "POST /api/passwords": _DIRECTOR,
+    "POST /api/sessions/end": _DIRECTOR,
+    # the tables and their results
+    "GET /tables/{table:number}": _OFFICIALS,
+    "GET /live/tables/{table:number}": _OFFICIALS,
+    "GET /standings": _SCREENS,
+    "GET /live/standings": _SCREENS,
+    "GET /players/{player:number}": _SCREENS,
+    "GET /live/players/{player:number}": _SCREENS,
+    "GET /attachments/{name:digest}": _OFFICIALS,
+    # rulings
+    "GET /rulings": _OFFICIALS,
+    "GET /rulings/new": _RULING,
+    "GET /rulings/newest": _OFFICIALS,
+    "GET /rulings/{name}": _OFFICIALS,
+    "GET /rulings/{name}/deals/{deal:number}": _RULING,
+    "GET /references": _OFFICIALS,
+    "GET /references/{key}": _OFFICIALS,
+    # bridge
+    "GET /bridge/trick": _RULING,
+    "GET /bridge/tricks/newest": _OFFICIALS,
+    "GET /bridge/tricks/{name}": _OFFICIALS,
+    "GET /bridge/station": _DESK,
+    "POST /api/bridge/station": _DESK,
+    # commands, by their kinds; each is asked for apart
+    "POST /api/commands": _OFFICIALS,
+    "open_tournament": _DESK,
+    "open_mineo": _DESK,
+    "open_bridge": _DESK,
+    "publish_round": _DESK,
+    "seat_players": _DESK,
+    "draw_lots": _DESK,
+    "replace_member": _DESK,
+    "admit_table": _DIRECTOR,
+    "start_round": _DIRECTOR,
+    "announce_time_out": _DIRECTOR,
+    "set_call_times": _DIRECTOR,
+    "name_official": _DIRECTOR,
+    "set_pin": _DIRECTOR,
+    "revoke_official": _DIRECTOR,
+    "claim_call": _RULING,
+    "attend_call": _RULING,
+    "defer_call": _RULING,
+    "escalate_call": _RULING,
+    "resolve_call": _RULING,
+    "grant_extra_time": _RULING,
+    "give_ruling": _RULING,
+    "cancel_ruling": _RULING,
+    "settle_debt": _RULING,
+    "correct_deal": _RULING,
+    "direct_board": _RULING,
+    "record_trick": _RULING,
+    "note_appeal": _RULING,
+}
+"""The roles that may, by method and path as the route is written, or by the command's kind."""
+
+HOMES: Final[Mapping[Role, str]] = {
+    Role.DIRECTOR: "/",
+    Role.SCORER: "/",
+    Role.ARBITER: "/rulings",
+    Role.DISPLAY: "/hall",
+    Role.PLAYER: "/hall",
+    Role.VISITOR: "/hall",
+}
+"""Where each begins."""
+
+
+def _address(key: str) -> tuple[str, re.Pattern[str]] | None:
+    """The method and the paths that a key of the table is about; None for a command."""
+    method, _, path = key.partition(" ")
+    pieces = re.split(r"\{\w+(?::(\w+))?\}", path)  # literal, kind, literal, kind, ..., literal
+    pattern = "".join(
+        re.escape(each or "") if place % 2 == 0 else ".*" if each == "path" else "[^/]+"
+        for place, each in enumerate(pieces)
+    )
+    return (method, re.compile(pattern)) if path else None
+
+
+_PATHS: Final = tuple(
+    (*address, roles) for key, roles in ALLOWED.items() if (address := _address(key)) is not None
+)
+
+
+def may_open(role: Role, method: str, path: str) -> bool:
+    """Whether somebody in this role may make such a request; to the invited it is said what is not served."""
+    asked = "GET" if method == "HEAD" else method
+    matching = [(known, roles) for known, pattern, roles in _PATHS if pattern.fullmatch(path)]
+    for known, roles in matching:
+        if known == asked:
+            return role in roles
+    if matching:  # of another method: to be told so
+        return role in matching[0][1]
+    return role in _INVITED
+
+
+def may_command(role: Role, command: AnyCommand) -> bool:
+    """Whether somebody in this role may give this command."""
+    return role in ALLOWED.get(kind_of(command), frozenset())
+
+
+def said_by(visitor: Visitor, command: AnyCommand) -> AnyCommand:
+    """The command with the name of the official who gives it, where it has one: nobody speaks for another."""
+    if not visitor.name or "arbiter" not in command.__struct_fields__:
+        return command
+    return structs.replace(command, arbiter=visitor.name)
+
+
+def kind_of(command: AnyCommand) -> str:
+    """The command's kind, as it is sent."""
+    return str(command.__struct_config__.tag)

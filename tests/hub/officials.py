@@ -1,0 +1,74 @@
+"""Officials for tests: named by the director, their browsers enrolled as the pages do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import httpx
+
+from kiosk.hub.accounts import Accounts
+from kiosk.hub.app import create_app
+from kiosk.hub.attachment_pages import AttachmentPages
+from kiosk.hub.commands import NameOfficial
+from kiosk.hub.roles import Role
+from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.bodies import OfficialRole
+from tests.hub.conftest import InProcess
+from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
+
+NAMES: Final[dict[OfficialRole, str]] = {
+    "director": "Dora Direttrice",
+    "arbiter": "Aldo Arbitro",
+    "scorer": "Sara Segnapunti",
+    "display": "Schermo in sala",
+}
+
+
+class Office:
+    """A hub's application, and browsers in every role."""
+
+    def __init__(self, hall: PlayingHall) -> None:
+        self.hall = hall
+        self.accounts = Accounts(hall.clock.wall)
+        beside = AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes
+        self.app = create_app(
+            hall.desk,
+            hall.sync,  # type: ignore[arg-type]
+            TOKEN,
+            accounts=self.accounts,
+            beside=beside,
+        )
+
+    def browser(self) -> httpx.Client:
+        """One that nobody knows."""
+        headers = {"Accept-Language": "en", "Origin": ORIGIN}
+        return httpx.Client(transport=InProcess(self.app), base_url=ORIGIN, headers=headers)
+
+    def director(self) -> httpx.Client:
+        """That of the director's own PC."""
+        browser = self.browser()
+        browser.get("/", params={"token": TOKEN})
+        return browser
+
+    def name(self, role: OfficialRole, name: str | None = None) -> int:
+        """A new official's number."""
+        self.hall.order(NameOfficial(name or NAMES[role], role))
+        return max(self.hall.desk.known.hall.officials)
+
+    def official(self, role: OfficialRole, name: str | None = None) -> httpx.Client:
+        """The phone of a new official."""
+        browser = self.browser()
+        code = self.accounts.invite(self.name(role, name)).code
+        answer = browser.post("/api/enrol", json={"code": code})
+        assert answer.status_code == httpx.codes.OK, answer.text
+        return browser
+
+    def by_role(self, role: Role) -> httpx.Client:
+        """A browser in a role; that of a player holds a link only where it opens one."""
+        makers: dict[Role, Callable[[], httpx.Client]] = {
+            Role.DIRECTOR: self.director,
+            Role.PLAYER: self.browser,
+            Role.VISITOR: self.browser,
+        }
+        return makers.get(role, lambda: self.official(role.value))()
