@@ -157,6 +157,7 @@ class _Table:
         )
         state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)
+        stack.callback(loop.close)
         counting = None
         if self.devices.cameras:
             counting = Counting(runtime.take_answer, self.load)

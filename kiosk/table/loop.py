@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final, Protocol, assert_never
@@ -37,7 +36,6 @@ _FRAME: Final = 1 / 30
 """Seconds between two drawings while a ring fills."""
 _PILOT_GLANCE: Final = 0.05
 _PILOT_FINGER: Final = -2
-_WAKE: Final = pygame.event.custom_type()
 
 
 class Runtime(Protocol):
@@ -80,6 +78,7 @@ class Loop:
         self._touches = Touches()
         self._shown: View | None = None
         self._is_over = False
+        self._waiter = window.open_waiter()
         self._screen = _Screen(window, state.preferences)
         self.view = self._screen.lay_out(state, Touched())
 
@@ -90,8 +89,11 @@ class Loop:
 
     def wake(self) -> None:
         """From any thread: let the loop ask its runtime now."""
-        with suppress(pygame.error):  # a full queue wakes it as well, and a closed window nobody
-            pygame.event.post(pygame.event.Event(_WAKE))
+        self._waiter.wake()
+
+    def close(self) -> None:
+        """Let go of what `wake` needs; nobody may call that afterwards."""
+        self._waiter.close()
 
     def stop(self) -> None:
         """Let `run` return after this turn."""
@@ -104,8 +106,11 @@ class Loop:
 
     def turn(self, timeout: float = 0.0) -> None:
         """Wait for something to happen, at most `timeout` seconds; take it in; draw what has changed."""
-        waited = pygame.event.wait(round(1000 * timeout)) if timeout > 0 else pygame.event.poll()
-        for event in (waited, *pygame.event.get()):
+        happened = pygame.event.get()
+        if not happened and timeout > 0:
+            self._waiter.wait(timeout)
+            happened = pygame.event.get()
+        for event in happened:
             self._take_pygame(event)
         now = self._clock.monotonic()
         self._take(Ticked(now, self._clock.wall()))

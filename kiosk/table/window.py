@@ -10,9 +10,12 @@ import pygame
 
 from kiosk.messages import N_, KioskError
 from kiosk.table.geometry import Panel
+from kiosk.table.waiting import open_waiter
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from kiosk.table.waiting import Waiter
 
 Turn = Literal[0, 90, 180, 270]
 
@@ -73,6 +76,10 @@ class Window:
         turned = pygame.transform.rotate(self.surface, self.turn) if self.turn else self.surface
         self._display.blit(turned, (0, 0))
         pygame.display.flip()
+
+    def open_waiter(self) -> Waiter:
+        """What lets a loop sleep until something happens here."""
+        return open_waiter(pygame.display.get_driver())
 
     def save(self, path: Path) -> None:
         """Save what is painted as a PNG."""
