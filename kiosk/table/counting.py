@@ -206,7 +206,7 @@ def _serve(connection: Connection, load: Callable[[], Count]) -> None:
     while True:
         try:
             request: CountRequest = connection.recv()
-        except EOFError:
+        except (EOFError, ConnectionResetError):
             return
         connection.send(_outcome(count, request))
 

@@ -56,7 +56,7 @@ def save_gallery(
     colours = load_theme(theme)
     typesetter = _typesetter(theme)
     painter = Painter(typesetter)
-    pictures = {PICTURE.hex(): _sample_picture(), live_name(1): _sample_picture()}
+    pictures = sample_pictures()
     paths = []
     for panel_name, panel in PANELS.items():
         surface = pygame.Surface((panel.width, panel.height))
@@ -69,6 +69,12 @@ def save_gallery(
                 pygame.image.save(surface, path)
                 paths.append(path)
     return paths
+
+
+def sample_pictures() -> dict[str, pygame.Surface]:
+    """The photographs that the sample screens name."""
+    picture = _sample_picture()
+    return {PICTURE.hex(): picture, live_name(1): picture}
 
 
 def _sample_picture() -> pygame.Surface:
