@@ -89,6 +89,20 @@ def _run_count(options: argparse.Namespace, translate: Translator) -> int:
         overlay=options.overlay,
         rules=options.rules,
         shows=options.shows,
+        deck=options.deck,
+    )
+
+
+def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.vision.enrol_command import run_enrol  # noqa: PLC0415
+
+    return run_enrol(
+        options.photos,
+        options.name,
+        options.data / "decks",
+        translate,
+        answers=options.answers,
+        pictures=options.pictures,
     )
 
 
@@ -146,5 +160,16 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument(
         "--shows", choices=("melds", "rows", "hand"), default="melds", help="what lies in the picture"
     )
+    count.add_argument("--deck", type=Path, metavar="FILE.deck", help="the deck, as enrol-deck wrote it")
     count.set_defaults(run=_run_count)
+
+    enrol = commands.add_parser(
+        "enrol-deck", parents=[shared], help="make a deck known from photographs of its cards laid out"
+    )
+    enrol.add_argument("photos", type=Path, nargs="+", help="photographs, six to nine, of all 54 cards apart")
+    enrol.add_argument("--name", required=True, help="what the deck is called")
+    enrol.add_argument("--data", type=Path, default=Path(), help="data folder of the table (default: here)")
+    enrol.add_argument("--answers", type=Path, help="JSON file that names the cards that were asked about")
+    enrol.add_argument("--pictures", type=Path, help="folder for the photographs with what was found")
+    enrol.set_defaults(run=_run_enrol_deck)
     return parser

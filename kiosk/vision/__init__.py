@@ -1,7 +1,9 @@
-"""Counting a side from photographs. The one door is `count`; everything else stands behind it."""
+"""Counting a side from photographs. `count` counts; `look_at_deck` enrols the deck that it reads."""
 
 from kiosk.vision.counting import count
 from kiosk.vision.deck import GENERIC_DECK, Deck
+from kiosk.vision.deck_file import decode_deck, encode_deck
+from kiosk.vision.enrolment import Enrolment, look_at_deck
 from kiosk.vision.proposal import CardReading, CountProposal, Kind, MeldReading, VisionFinding
 from kiosk.vision.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig, Shot, Shows
 
@@ -14,6 +16,7 @@ __all__ = [
     "CardReading",
     "CountProposal",
     "Deck",
+    "Enrolment",
     "Kind",
     "MeldReading",
     "Rig",
@@ -21,4 +24,7 @@ __all__ = [
     "Shows",
     "VisionFinding",
     "count",
+    "decode_deck",
+    "encode_deck",
+    "look_at_deck",
 ]

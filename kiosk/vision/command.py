@@ -13,6 +13,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco
 from kiosk.messages import N_, KioskError, Message
 from kiosk.vision.counting import count
 from kiosk.vision.deck import GENERIC_DECK
+from kiosk.vision.deck_file import load_deck
 from kiosk.vision.load import read_picture
 from kiosk.vision.overlay import draw_overlay
 from kiosk.vision.proposal import Kind
@@ -60,18 +61,22 @@ def run_count(
     overlay: Path | None = None,
     rules: str = "international",
     shows: str = "melds",
+    deck: Path | None = None,
 ) -> int:
     """Count the side in the file `photo` and print it; returns the exit code.
 
     `rules` is a key of `RULES`, `shows` a value of `Shows`. With `overlay`, the picture is also written there
-    with the readings drawn on it. `say` puts messages in the reader's language.
+    with the readings drawn on it. `deck` is the file of an enrolled deck, and `say` puts messages in the
+    reader's language.
 
     Raises:
-        KioskError: the file is no picture or shows no card, or the overlay cannot be written.
+        KioskError: the file is no picture or shows no card, the deck cannot be read, or the overlay cannot be
+            written.
     """
     picture = read_picture(photo)
     game = BurracoGame(rules=RULES[rules])
-    proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, GENERIC_DECK, game)
+    cards = GENERIC_DECK if deck is None else load_deck(deck)
+    proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, cards, game)
     if overlay is not None:
         _write_overlay(overlay, draw_overlay(picture, proposal))
     if proposal.findings and not (proposal.melds or proposal.loose):

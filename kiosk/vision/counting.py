@@ -15,6 +15,8 @@ from kiosk.vision.decode import check_pack, decode_loose, decode_meld, decode_ro
 from kiosk.vision.detect import find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError, installed_network
+from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.prints import matcher_of
 from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.quality import check_frames
 from kiosk.vision.read import NOTHING, read_indices
@@ -67,7 +69,8 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         return CountProposal((), (), tuple(findings))
     picture = np.ascontiguousarray(shot.images[0])
     alike = [picture, *(frame for frame in shot.images[1:] if frame.shape == picture.shape)]
-    seen = _see(alike, rig.area(shot.zone))
+    seen, noticed = _see(alike, rig.area(shot.zone), deck)
+    findings.extend(noticed)
     if not seen:
         return CountProposal((), (), (*findings, _no_cards()))
     usual_height = float(np.median([index.place.height for index in seen]))
@@ -79,8 +82,10 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     return replace(proposal, findings=(*findings, *proposal.findings))
 
 
-def _see(frames: Sequence[Image], area: tuple[float, float, float, float]) -> tuple[SeenIndex, ...]:
-    """The indices in the area (shares of the picture) that may show a card.
+def _see(
+    frames: Sequence[Image], area: tuple[float, float, float, float], deck: Deck
+) -> tuple[tuple[SeenIndex, ...], tuple[VisionFinding, ...]]:
+    """The indices in the area (shares of the picture) that may show a card, and whether they are of the deck.
 
     They are found in the first frame and read in all of them. What the frames say is averaged, not
     multiplied: they show the same print, so that they are no witnesses independent of each other.
@@ -94,11 +99,19 @@ def _see(frames: Sequence[Image], area: tuple[float, float, float, float]) -> tu
     places = tuple(replace(index, x=index.x + left, y=index.y + top) for index in found)
     reader = installed_network("reader")
     chances = np.mean([read_indices(frame, places, reader) for frame in frames], axis=0)
-    return tuple(
+    noticed: tuple[VisionFinding, ...] = ()
+    if deck.is_enrolled and places:
+        fits = matcher_of(deck).fits(picture, places)
+        if is_other_deck(chances, *fits):
+            noticed = (other_deck(deck.name),)
+        else:
+            chances = with_prints(chances, *fits)
+    seen = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
         if chance[NOTHING] < SURELY_NOTHING
     )
+    return seen, noticed
 
 
 def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, picture: Image) -> CountProposal:

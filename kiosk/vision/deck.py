@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kiosk.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A corner index of an enrolled deck, as its camera saw it."""
+
+    card: Card
+    picture: bytes
+    """PNG of the index upright, `kiosk.vision.prints.WIDTH` x `HEIGHT` px, blue-green-red."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +27,12 @@ class Deck:
     card_height_mm: float
     index_height_mm: float
     """From the top of the rank to the foot of the pip, typically."""
+    prints: tuple[Print, ...] = ()
+    """What the cards of an enrolled deck show in their corners; empty if nothing is known of it."""
+
+    @property
+    def is_enrolled(self) -> bool:
+        return bool(self.prints)
 
 
 GENERIC_DECK: Final = Deck("generic", card_width_mm=60.0, card_height_mm=90.0, index_height_mm=16.0)

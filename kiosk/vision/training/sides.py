@@ -184,16 +184,26 @@ def _shows(random: np.random.Generator, taking: Taking) -> Shows:
     return Shows.HAND if draw < taking.rows + taking.hands else Shows.MELDS
 
 
+def _begin(seed: int, station: Station, taking: Taking) -> tuple[np.random.Generator, float, DeckStyle]:
+    """What is drawn first of a sampled side: px per mm, and the deck; and the generator for the rest."""
+    random = np.random.default_rng([seed, 2])
+    scale = random.uniform(*station.px_per_mm)
+    family = taking.families[random.integers(len(taking.families))]
+    return random, scale, sample_style(family, int(random.integers(2**31)))
+
+
+def style_of_side(seed: int, station: Station, taking: Taking | None = None) -> DeckStyle:
+    """The deck that `sample_side` lays for the same arguments."""
+    return _begin(seed, station, taking or Taking())[2]
+
+
 def sample_side(
     seed: int, station: Station, taking: Taking | None = None, rules: Rules = ITALIAN
 ) -> Rendered:
     """A side made up by chance; equal arguments give equal pictures."""
     taking = taking or Taking()
-    random = np.random.default_rng([seed, 2])
-    scale = random.uniform(*station.px_per_mm)
+    random, scale, style = _begin(seed, station, taking)
     size = zone_size(station, scale)
-    family = taking.families[random.integers(len(taking.families))]
-    style = sample_style(family, int(random.integers(2**31)))
     shows = _shows(random, taking)
     sampled = _layouts(random, taking, rules, shows, size)
     pitch = _pitch(random, taking, style)

@@ -1,0 +1,235 @@
+"""Enrols a deck: from photographs of its 54 cards laid out, what each of them shows in its corners.
+
+    enrolment = look_at_deck(photos)
+    while enrolment.questions: enrolment = enrolment.with_answer(place, card)
+    deck = enrolment.deck("club, red backs")
+
+The cards lie apart from each other, face up, in any order; every card is in at least one photograph, and so
+is a joker: without one the deck is not enrolled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.cards import CARDS, JOKER, Card, format_cards
+from kiosk.messages import N_, KioskError, Message
+from kiosk.vision.deck import Deck, Print
+from kiosk.vision.enrolled import with_prints
+from kiosk.vision.laid_out import find_laid_out
+from kiosk.vision.prints import matcher_of
+from kiosk.vision.proposal import Alternative
+from kiosk.vision.quality import check_frames
+from kiosk.vision.read import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiosk.vision.laid_out import LaidOut
+    from kiosk.vision.prints import PrintMatcher
+    from kiosk.vision.proposal import Quad, VisionFinding
+    from kiosk.vision.read import Chances
+    from kiosk.vision.shots import Image
+
+SURE: Final = 0.95
+"""Chance from which a card is named without a question."""
+PRINTS_EACH: Final = 4
+"""Indices of a card that are kept."""
+CONTRADICTED: Final = 0.06
+"""By how much better the prints of another rank, or suit, must fit to throw doubt upon a name."""
+FEWEST_NAMED: Final = 26
+"""Cards that must have a name before the others are compared with them."""
+CARD_HEIGHT_MM: Final = 88.0
+"""Of bridge and poker cards alike."""
+
+
+class IncompleteDeckError(KioskError):
+    """Cards are missing, or have no name yet."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__("{problem}", problem=problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A card found in one of the photographs."""
+
+    photo: int
+    """From 0."""
+    outline: Quad
+    """The card, px of the photograph."""
+    pictures: tuple[bytes, ...]
+    """Its indices, as `kiosk.vision.deck.Print` keeps them."""
+    card: Card | None
+    """None if it cannot be told, or was answered to be no card of the deck."""
+    alternatives: tuple[Alternative, ...]
+    """The three likeliest cards, likeliest first."""
+    is_settled: bool
+    """Whether nobody need be asked about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """What was found in the photographs, and what has been answered since."""
+
+    sightings: tuple[Sighting, ...]
+    findings: tuple[VisionFinding, ...]
+    """What is wrong with the photographs themselves."""
+    sizes: tuple[float, float, float]
+    """Width and height of a card and height of an index, mm."""
+
+    @property
+    def questions(self) -> tuple[int, ...]:
+        """Places in `sightings` of the cards that somebody must name."""
+        return tuple(place for place, each in enumerate(self.sightings) if not each.is_settled)
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """The cards of which there is no sighting that is settled, highest first."""
+        named = {each.card for each in self.sightings if each.is_settled}
+        return tuple(card for card in CARDS if card not in named)
+
+    @property
+    def problem(self) -> Message | None:
+        """Why the deck cannot be enrolled yet, and what to do about it; None if it can."""
+        if self.questions:
+            return Message(N_("{number} cards must be named first."), {"number": len(self.questions)})
+        if JOKER in self.missing:
+            return Message(
+                N_("The jokers are missing. Photograph them too: a deck is read by its own jokers.")
+            )
+        if self.missing:
+            return Message(
+                N_("These cards are missing: {cards}. Photograph them too."),
+                {"cards": format_cards(self.missing)},
+            )
+        return None
+
+    @property
+    def prints(self) -> tuple[Print, ...]:
+        """What the cards that have a name show, the clearest few indices of each."""
+        return _prints(self.sightings)
+
+    def with_answer(self, place: int, card: Card | None) -> Enrolment:
+        """The enrolment after somebody has named the card at a place in `sightings`; None: it is no card."""
+        named = replace(self.sightings[place], card=card, is_settled=True)
+        return replace(self, sightings=(*self.sightings[:place], named, *self.sightings[place + 1 :]))
+
+    def deck(self, name: str) -> Deck:
+        """The deck, called `name`.
+
+        Raises:
+            IncompleteDeckError: there is still a `problem`.
+        """
+        if self.problem is not None:
+            raise IncompleteDeckError(self.problem)
+        return Deck(name, *self.sizes, self.prints)
+
+
+def look_at_deck(photos: Sequence[Image]) -> Enrolment:
+    """Find and name the cards in photographs (H x W x 3, uint8, BGR) of a deck laid out.
+
+    Raises:
+        NetworkError: the recogniser's own files are missing or damaged.
+    """
+    found = [(number, card) for number, photo in enumerate(photos) for card in find_laid_out(photo)]
+    chances = [card.chances for _, card in found]
+    sightings = _sightings(found, chances, _named(chances))
+    if any(not each.is_settled for each in sightings):
+        chances = _compared(sightings, chances)
+        sightings = _sightings(found, chances, _named(chances))
+    findings = tuple(finding for photo in photos for finding in check_frames([photo]))
+    return Enrolment(_doubted(sightings), findings, _sizes([card for _, card in found]))
+
+
+def _sightings(
+    found: Sequence[tuple[int, LaidOut]], chances: Sequence[Chances], names: Sequence[Card | None]
+) -> tuple[Sighting, ...]:
+    return tuple(
+        Sighting(number, card.outline, card.pictures, name, _alternatives(each), name is not None)
+        for (number, card), each, name in zip(found, chances, names, strict=True)
+    )
+
+
+def _compared(sightings: Sequence[Sighting], chances: Sequence[Chances]) -> list[Chances]:
+    """The chances, those of cards without a name compared with the cards that have one."""
+    prints = _prints(sightings, each=1)
+    if len(prints) < FEWEST_NAMED:
+        return list(chances)
+    matcher = matcher_of(Deck("", 1, 1, 1, prints))
+    return [
+        own
+        if each.is_settled
+        else with_prints(own[None].repeat(len(each.pictures), axis=0), *matcher.fits_of(each.pictures)).mean(
+            axis=0
+        )
+        for each, own in zip(sightings, chances, strict=True)
+    ]
+
+
+def _named(chances: Sequence[Chances]) -> list[Card | None]:
+    """The name of each card of which there is no doubt: by the picture, or since no other is left."""
+    names = [CARDS[int(each.argmax())] if each[:NOTHING].max() > SURE else None for each in chances]
+    free = np.array([card not in names for card in CARDS])
+    for place, each in enumerate(chances):
+        left = np.where(free, each[:NOTHING], 0.0)
+        if names[place] is None and left.max() > SURE * left.sum() and left.max() > 1 - SURE:
+            names[place] = CARDS[int(left.argmax())]
+    twice = {card for card, number in Counter(names).items() if number > 1}
+    restored = [
+        None if name in twice and each[:NOTHING].max() <= SURE else name
+        for name, each in zip(names, chances, strict=True)
+    ]
+    if not set(CARDS[1:]) - set(restored):  # all others are named: what is left can only be a joker
+        return [name or JOKER for name in restored]
+    return restored
+
+
+def _doubted(sightings: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+    """The sightings, those unsettled whose name the rest of the deck contradicts.
+
+    A seven looks like the other sevens, and its pip like the other hearts.
+    """
+    prints = _prints(sightings, each=1)
+    if len(prints) < FEWEST_NAMED:
+        return sightings
+    matcher = matcher_of(Deck("", 1, 1, 1, prints))
+    return tuple(
+        each if _is_borne_out(each, matcher) else replace(each, is_settled=False) for each in sightings
+    )
+
+
+def _is_borne_out(sighting: Sighting, matcher: PrintMatcher) -> bool:
+    card = sighting.card
+    if card is None or card.suit is None:
+        return True
+    ranks, suits = (fits.mean(axis=0) for fits in matcher.fits_of(sighting.pictures, without=card))
+    return bool(
+        ranks[card.rank] > ranks.max() - CONTRADICTED and suits[card.suit] > suits.max() - CONTRADICTED
+    )
+
+
+def _prints(sightings: Iterable[Sighting], each: int = PRINTS_EACH) -> tuple[Print, ...]:
+    pictures: defaultdict[Card, list[bytes]] = defaultdict(list)
+    for sighting in sightings:
+        if sighting.card is not None:
+            pictures[sighting.card].extend(sighting.pictures)
+    return tuple(Print(card, picture) for card in sorted(pictures) for picture in pictures[card][:each])
+
+
+def _alternatives(chances: Chances) -> tuple[Alternative, ...]:
+    best = np.argsort(-chances[:NOTHING])[:3]
+    return tuple(Alternative(CARDS[place], float(chances[place])) for place in best)
+
+
+def _sizes(cards: Sequence[LaidOut]) -> tuple[float, float, float]:
+    """Width and height of the usual card and height of its index, mm, if it is as high as all cards."""
+    if not cards:
+        return 60.0, CARD_HEIGHT_MM, 16.0
+    width, height, index = np.median([card.size for card in cards], axis=0)
+    scale = CARD_HEIGHT_MM / height
+    return float(width * scale), CARD_HEIGHT_MM, float(index * scale)

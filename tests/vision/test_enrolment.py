@@ -1,0 +1,220 @@
+"""Enrolling a deck, from rendered photographs of it, and reading with it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.cards import CARDS, JOKER, Rank, Suit, make_card, parse_cards
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.vision import RIG_PHOTO, Deck, Shot, count
+from kiosk.vision.deck import Print
+from kiosk.vision.deck_file import DeckError, decode_deck, encode_deck, load_deck, newest_deck, save_deck
+from kiosk.vision.enrol_command import AnswersError, run_enrol
+from kiosk.vision.enrolled import with_prints
+from kiosk.vision.enrolment import Enrolment, IncompleteDeckError, look_at_deck
+from kiosk.vision.prints import HEIGHT, WIDTH, encode_print, matcher_of
+from kiosk.vision.shots import Image
+from kiosk.vision.training.deck_photos import deck_photos
+from kiosk.vision.training.decks import TRAINING_FAMILIES, sample_style
+from kiosk.vision.training.sides import DEMO_STYLE, render_side
+from kiosk.vision.training.truth import Rendered
+
+MELDS = [parse_cards("9S 8S 7S 6S"), parse_cards("KH QH JK 10H")]
+
+
+@pytest.fixture(scope="module")
+def photos() -> tuple[Rendered, ...]:
+    return deck_photos(DEMO_STYLE, hardness=0.0)
+
+
+@pytest.fixture(scope="module")
+def enrolment(photos: tuple[Rendered, ...]) -> Enrolment:
+    return look_at_deck([each.image for each in photos])
+
+
+@pytest.fixture(scope="module")
+def deck(enrolment: Enrolment) -> Deck:
+    return enrolment.deck("demo")
+
+
+def test_every_card_of_the_deck_is_found_and_named(
+    enrolment: Enrolment, photos: tuple[Rendered, ...]
+) -> None:
+    assert (enrolment.problem, enrolment.questions, enrolment.missing) == (None, (), ())
+    assert len(enrolment.sightings) == 54
+    for each in enrolment.sightings:
+        laid = photos[each.photo].truth.melds[0].cards
+        away = [np.subtract(np.mean(card.corners, axis=0), np.mean(each.outline, axis=0)) for card in laid]
+        assert laid[int(np.hypot(*np.transpose(away)).argmin())].card is each.card
+
+
+def test_the_sizes_of_the_cards_are_measured(deck: Deck) -> None:
+    assert deck.card_width_mm == pytest.approx(DEMO_STYLE.width, abs=1)
+    assert deck.index_height_mm == pytest.approx(DEMO_STYLE.index_height, abs=1.2)
+
+
+def test_without_a_joker_no_deck_is_enrolled(enrolment: Enrolment) -> None:
+    without = replace(
+        enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not JOKER)
+    )
+
+    assert without.missing == (JOKER,)
+    with pytest.raises(IncompleteDeckError, match="jokers are missing"):
+        without.deck("demo")
+
+
+def test_a_missing_card_is_named(enrolment: Enrolment) -> None:
+    seven = make_card(Rank.SEVEN, Suit.HEARTS)
+    without = replace(
+        enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not seven)
+    )
+
+    assert str(without.problem) == "These cards are missing: 7H. Photograph them too."
+
+
+def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
+    place = 7
+    card = enrolment.sightings[place].card
+    doubted = replace(enrolment.sightings[place], card=None, is_settled=False)
+    asking = replace(
+        enrolment, sightings=(*enrolment.sightings[:place], doubted, *enrolment.sightings[place + 1 :])
+    )
+
+    assert asking.questions == (place,)
+    assert str(asking.problem) == "1 cards must be named first."
+    answered = asking.with_answer(place, card)
+    assert encode_deck(answered.deck("demo")) == encode_deck(enrolment.deck("demo"))
+
+
+def test_a_joker_without_a_mark_in_its_corner_is_found_by_its_paper() -> None:
+    bare = replace(DEMO_STYLE, seed=5, joker=next(m for m in type(DEMO_STYLE.joker) if m.name == "NOTHING"))
+    cards = [*((card, 0) for card in CARDS[45:]), (JOKER, 0)]
+    (photo,) = deck_photos(bare, hardness=0.0, cards=cards, photos=1)
+
+    found = look_at_deck([photo.image])
+
+    assert len(found.sightings) == len(cards)
+    (asked,) = found.questions
+    joker = photo.truth.melds[0].cards[-1]
+    middle = np.mean(found.sightings[asked].outline, axis=0)
+    assert np.hypot(*(middle - np.mean(joker.corners, axis=0))) < 20
+
+
+def test_an_empty_photograph_has_no_cards(photos: tuple[Rendered, ...]) -> None:
+    found = look_at_deck([np.zeros_like(photos[0].image)])
+
+    assert (found.sightings, len(found.missing)) == ((), 53)
+    assert [finding.code for finding in found.findings] == ["dark"]
+
+
+def test_a_deck_goes_through_its_file(deck: Deck, tmp_path: Path) -> None:
+    path = save_deck(deck, tmp_path / "decks")
+
+    assert load_deck(path) == newest_deck(tmp_path / "decks") == deck
+    assert save_deck(deck, tmp_path / "decks") == path
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda _: b"",
+        lambda data: data[:-100],
+        lambda data: data[:200] + b"\x00" * 40 + data[240:],
+        lambda data: data.replace(b"format\x01", b"format\x02"),
+    ],
+    ids=["empty", "cut", "overwritten", "of another version"],
+)
+def test_a_damaged_deck_is_one_clear_sentence(deck: Deck, spoil: object) -> None:
+    assert callable(spoil)
+    with pytest.raises(DeckError, match="Enrol the deck again"):
+        decode_deck(spoil(encode_deck(deck)))
+
+
+def test_no_deck_was_written_yet(tmp_path: Path) -> None:
+    assert newest_deck(tmp_path / "decks") is None
+    with pytest.raises(DeckError, match="cannot be read"):
+        load_deck(tmp_path / "none.deck")
+
+
+def test_prints_fit_their_own_cards_best(deck: Deck) -> None:
+    each = next(each for each in deck.prints if str(each.card) == "8D")
+
+    ranks, suits = matcher_of(deck).fits_of([each.picture], without=each.card)
+
+    assert (int(ranks[0].argmax()), int(suits[0].argmax())) == (Rank.EIGHT, Suit.DIAMONDS)
+
+
+def test_prints_decide_where_the_reader_cannot(deck: Deck) -> None:
+    each = next(each for each in deck.prints if str(each.card) == "8D")
+    doubt = np.full((1, len(CARDS) + 1), 1 / (len(CARDS) + 1))
+
+    chances = with_prints(doubt, *matcher_of(deck).fits_of([each.picture]))
+
+    assert CARDS[int(chances[0].argmax())] is each.card
+    assert chances.sum() == pytest.approx(1)
+
+
+def test_what_fits_no_print_stays_as_the_reader_has_it() -> None:
+    plain = encode_print(np.full((HEIGHT, WIDTH, 3), 240, np.uint8))
+    deck = Deck("plain", 58, 88, 14, tuple(Print(card, plain) for card in CARDS))
+    said = np.full((1, len(CARDS) + 1), 0.1 / len(CARDS))
+    said[0, 3] = 0.9
+
+    chances = with_prints(said, *matcher_of(deck).fits_of([plain]))
+
+    assert chances[0] == pytest.approx(said[0], abs=0.01)
+
+
+def see(image: Image, deck: Deck) -> set[str]:
+    proposal = count([Shot((image,), "photo")], RIG_PHOTO, deck, BurracoGame())
+    return {finding.code for finding in proposal.findings}
+
+
+def test_the_enrolled_deck_is_known_again(deck: Deck) -> None:
+    assert "other_deck" not in see(render_side(MELDS).image, deck)
+
+
+def test_another_deck_than_the_enrolled_one_is_a_finding(deck: Deck) -> None:
+    other = sample_style(TRAINING_FAMILIES[4], 3)
+    assert "other_deck" in see(render_side(MELDS, style=other).image, deck)
+
+
+def write_photos(photos: tuple[Rendered, ...], folder: Path) -> list[Path]:
+    paths = [folder / f"photo-{number}.png" for number in range(len(photos))]
+    for path, photo in zip(paths, photos, strict=True):
+        cv2.imwrite(str(path), photo.image)
+    return paths
+
+
+def test_the_command_asks_takes_answers_and_writes_the_deck(
+    photos: tuple[Rendered, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = write_photos(photos[-1:], tmp_path)
+    answers = tmp_path / "answers.json"
+    answers.write_text(json.dumps({"1": None, "2": "AS"}))
+
+    code = run_enrol(paths, "club", tmp_path / "decks", answers=answers, pictures=tmp_path / "seen")
+
+    said = capsys.readouterr().out
+    assert code == 1
+    assert "These cards are missing:" in said
+    assert "AS" not in said
+    assert (tmp_path / "seen" / "1-photo-0.png").exists()
+    assert not (tmp_path / "decks").exists()
+
+
+@pytest.mark.parametrize("said", ["", "[]", '{"1": "7X"}', '{"one": "7H"}', '{"99": "7H"}'])
+def test_answers_that_cannot_be_meant(photos: tuple[Rendered, ...], tmp_path: Path, said: str) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text(said)
+    blank = tmp_path / "blank.png"
+    cv2.imwrite(str(blank), np.full((100, 100, 3), 128, np.uint8))
+
+    with pytest.raises(AnswersError):
+        run_enrol([blank], "club", tmp_path, answers=answers)
