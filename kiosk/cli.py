@@ -63,8 +63,10 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
     def announce(hub: RunningHub) -> None:
         for name, address in (
             (N_("The director's page: {address}"), hub.director),
+            (N_("The director's page, on another machine: {address}"), hub.elsewhere),
             (N_("The hall's display: {address}"), hub.hall),
             (N_("The tables connect to: {address}"), hub.sync),
+            (N_("The certificate for phones: {address}"), hub.certificate),
         ):
             print(translate(Message(name, {"address": address})), flush=True)
 
@@ -72,7 +74,7 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         read_settings(
             options.config,
             HubSettings,
-            _given(options, ("data", "host", "port", "database", "serial", "bus")),
+            _given(options, ("data", "host", "port", "secure_port", "database", "serial", "bus")),
         ),
         announce,
     )
@@ -148,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
     hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
     hub.add_argument("--database", help="PostgreSQL address for the journal (default: a file in the folder)")
+    hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
     hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
     hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
     hub.set_defaults(run=_run_hub)

@@ -11,8 +11,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import resource
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -27,6 +29,7 @@ from typing import IO, Final
 PROJECT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from cryptography.x509 import load_pem_x509_certificate  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 from websockets.exceptions import WebSocketException  # noqa: E402
 
@@ -59,6 +62,7 @@ from kiosk.sync.messages import (  # noqa: E402
     proof_statement,
 )
 from kiosk.sync.packing import pack  # noqa: E402
+from kiosk.sync.secure_channel import key_digest  # noqa: E402
 from kiosk.sync.table_session import PING_EVERY, TableSession  # noqa: E402
 from tests.sync.bus_hall import Hall  # noqa: E402
 from tests.sync.test_packing import played_deal  # noqa: E402
@@ -68,6 +72,12 @@ FRAME: Final = 6
 """Bytes of a WebSocket frame's head from a table; 2 more beyond 125 bytes of content, 4 less from the hub."""
 WARM_UP: Final = 3.0
 PATIENCE: Final = 60.0
+
+
+ANY_KEY: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For tables that do not look whom they talk to: what the hub does is measured."""
+ANY_KEY.check_hostname = False
+ANY_KEY.verify_mode = ssl.CERT_NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +122,10 @@ class HubProcess:
                 ],
             )
             self.head = log.head(DIRECTOR)
-        self.port = 0
+        self.port = self.secure_port = 0
         self.token = ""
+        self.key = b""
+        """The `key_digest` of its certificate."""
         self._running: subprocess.Popen[str] | None = None
 
     @property
@@ -131,7 +143,10 @@ class HubProcess:
     def start(self) -> None:
         command = [str(KIOSK), "hub", "--data", str(self.folder), "--host", "127.0.0.1"]
         self._running = subprocess.Popen(
-            [*command, "--port", str(self.port), "--language", "en"],
+            [
+                *command,
+                *("--port", str(self.port), "--secure-port", str(self.secure_port), "--language", "en"),
+            ],
             stdout=subprocess.PIPE,
             text=True,
             cwd=PROJECT,
@@ -139,6 +154,9 @@ class HubProcess:
         line = self._output.readline()
         address, _, self.token = line.strip().partition("/?token=")
         self.port = int(address.rpartition(":")[2])
+        self.secure_port = int(re.search(r":(\d+)/", self._output.readline())[1])  # type: ignore[index]
+        certificate = (self.folder / "tls/server.crt").read_bytes()
+        self.key = key_digest(load_pem_x509_certificate(certificate))
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
@@ -203,8 +221,10 @@ class LoadTable:
         chance = Random(self._identity.author)
         while True:
             try:
-                address = f"ws://127.0.0.1:{self._hub.port}/sync"
-                async with connect(address, compression=None, ping_interval=None, proxy=None) as socket:
+                address = f"wss://127.0.0.1:{self._hub.secure_port}/sync"
+                async with connect(
+                    address, ssl=ANY_KEY, compression=None, ping_interval=None, proxy=None
+                ) as socket:
                     self._socket = socket
                     await self._talk(socket)
             except (OSError, WebSocketException):
@@ -231,7 +251,9 @@ class LoadTable:
             self._count(len(data), FRAME - 4)
             match decode_message(data):
                 case Challenge() as challenge:
-                    signature = self._identity.private_key.sign(proof_statement(hello, challenge))
+                    signature = self._identity.private_key.sign(
+                        proof_statement(hello, challenge, self._hub.key)
+                    )
                     await self._say(Proof(challenge.nonce, (self._hub.head,), signature))
                 case Welcome():
                     self.is_open.set()

@@ -14,6 +14,8 @@ from typing import Final
 from kiosk.messages import N_, KioskError
 
 _END_SECONDS: Final = 5.0
+_PRINTED: Final = 5
+"""Lines with an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,13 @@ class HubAddresses:
 
     director: str
     """The director's page, with the token."""
+    elsewhere: str
+    """The same for another machine, encrypted."""
     hall: str
     sync: str
     """For the tables."""
+    certificate: str
+    """For phones."""
 
 
 class HubDidNotStartError(KioskError):
@@ -44,7 +50,10 @@ def hub_process(data: Path, *, port: int = 0) -> Iterator[HubAddresses]:
     with (
         said.open("wb") as log,
         subprocess.Popen(  # noqa: S603 - our own command
-            [*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=log, text=True
+            [*command, "--port", str(port), "--secure-port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         ) as process,
     ):
         try:
@@ -58,9 +67,9 @@ def hub_process(data: Path, *, port: int = 0) -> Iterator[HubAddresses]:
 
 
 def _addresses(process: subprocess.Popen[str], log: Path) -> HubAddresses:
-    """The three addresses that a hub prints, a line each, once it answers."""
+    """The addresses that a hub prints, a line each, once it answers."""
     assert process.stdout is not None  # noqa: S101 - piped above
-    found = [re.search(r"\b(?:http|ws)://\S+", process.stdout.readline()) for _ in range(3)]
+    found = [re.search(r"\b(?:https?|wss)://\S+", process.stdout.readline()) for _ in range(_PRINTED)]
     addresses = [match[0] for match in found if match is not None]
     if len(addresses) < len(found):
         process.wait()

@@ -24,15 +24,20 @@ from kiosk.hub.access import TOKEN_PARAMETER, Door, Guard, load_or_create_token
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.api import Api
 from kiosk.hub.attachment_pages import AttachmentPages
+from kiosk.hub.certificate_pages import ADDRESS as CERTIFICATE
+from kiosk.hub.certificate_pages import CertificatePages
+from kiosk.hub.certificates import Certificates
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import HubError
 from kiosk.hub.pages import Site
+from kiosk.hub.places import Places
+from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
-from kiosk.hub.web_server import WebServer, listen, own_address
+from kiosk.hub.web_server import SecureDoor, WebServer, listen, own_address, own_names
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
-from kiosk.messages import N_
+from kiosk.messages import N_, Message
 from kiosk.sync.bus import BusServer
 from kiosk.sync.server import SyncServer
 
@@ -40,6 +45,8 @@ LARGEST_REQUEST: Final = 256 * 1024
 """Bytes of a request's body."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at which tables are there."""
+RENEW_EVERY: Final = 3600.0
+"""Seconds between two looks at whether the certificate has to be renewed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,9 @@ class HubSettings:
     data: Path
     host: str = "0.0.0.0"  # noqa: S104 - the tables are other machines
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
-    """0 takes a free one."""
+    """Of the pages that need no encryption, and of all of them on this machine; 0 takes a free one."""
+    secure_port: Annotated[int, Meta(ge=0, le=65535)] = 8443
+    """Of the pages and the tables' link, over TLS; 0 takes a free one."""
     database: str | None = None
     """Address of a PostgreSQL database for the journal, such as ``postgresql://hub@localhost/evening``;
     None: a file in `data`. Several hubs with the same key may share one."""
@@ -66,10 +75,14 @@ class RunningHub:
     """A hub that answers."""
 
     director: str
-    """The address of the director's page, with the token: a secret."""
+    """The address of the director's page on the hub's own machine, with the token: a secret."""
+    elsewhere: str
+    """The same for another machine of the hall, encrypted."""
     hall: str
     sync: str
     """The address that the tables need."""
+    certificate: str
+    """The page from which phones take in the certificate."""
     stop: Callable[[], None]
     """Ends the hub soon; may be called on any thread."""
 
@@ -136,22 +149,24 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
     """Run the hub until SIGINT, SIGTERM or `RunningHub.stop`; `on_ready` is called once it answers.
 
     Raises:
-        PortInUseError: another program listens at the port.
-        HubError: the address, the folder or the token cannot be used.
+        PortInUseError: another program listens at a port.
+        HubError: the address, the folder, the token or the certificates cannot be used.
         IdentityError: the director's key cannot be used.
         JournalError: the journal cannot be used.
     """
     with ExitStack() as parts:
-        socket = parts.enter_context(listen(settings.host, settings.port))
+        plain = parts.enter_context(listen(settings.host, settings.port))
+        secure = parts.enter_context(listen(settings.host, settings.secure_port))
         _make_folder(settings.data)
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / "director.key", DIRECTOR)
         log = parts.enter_context(Log(settings.database or settings.data / "hub.sqlite"))
         if log.tournament is None:
             log.enter(secrets.token_hex(8))
+        certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
         clock: Clock = SystemClock()
         attachments = AttachmentStore(settings.data / "attachments")
-        sync = SyncServer(log, identity, clock, attachments=attachments)
+        sync = SyncServer(log, identity, clock, attachments=attachments, network_key=certificates.key_digest)
         desk = Desk(log, identity, sync, clock)
         parts.callback(desk.close)
         if settings.database is not None:
@@ -164,24 +179,48 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         def problems() -> Sequence[str]:
             return [line.problem for line in lines if line.problem is not None]
 
+        def refuse(message: Message) -> None:
+            sync.report("", message)
+
         accounts = Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json")
-        beside = AttachmentPages(attachments).routes
+        places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
+        beside = [
+            *AttachmentPages(attachments).routes,
+            *CertificatePages(certificates, places, settings.language).routes,
+        ]
         app = create_app(desk, sync, token, settings.language, problems, accounts=accounts, beside=beside)
-        host, port = socket.getsockname()[:2]
+        door = SecureDoor(secure, certificates.context, refuse)
 
-        def ready() -> None:
-            on_ready(_running(own_address() if host == "0.0.0.0" else host, port, token, server))  # noqa: S104
+        async def keep_renewed() -> None:
+            while True:
+                await asyncio.sleep(RENEW_EVERY)
+                try:
+                    certificates.renew(own_names() | {settings.host})
+                except HubError as error:
+                    sync.report("", error.message)
 
-        server = WebServer(app, on_start=ready, on_stop=desk.bell.close)
-        server.run(sockets=[socket])
+        server = WebServer(
+            PlainDoor(app, places.secure_port, refuse),
+            on_start=lambda: on_ready(_running(places, token, server)),
+            on_stop=desk.bell.close,
+            door=door,
+            meanwhile=keep_renewed,
+        )
+        server.run(sockets=[plain])
 
 
-def _running(host: str, port: int, token: str, server: WebServer) -> RunningHub:
-    place = f"{host}:{port}"
+def _places(host: str, port: int, secure_port: int) -> Places:
+    is_everywhere = host == "0.0.0.0"  # noqa: S104 - what the settings say
+    return Places(own_address() if is_everywhere else host, port, secure_port)
+
+
+def _running(places: Places, token: str, server: WebServer) -> RunningHub:
     return RunningHub(
-        director=f"http://{place}/?{TOKEN_PARAMETER}={token}",
-        hall=f"http://{place}/hall",
-        sync=f"ws://{place}/sync",
+        director=f"{places.here}/?{TOKEN_PARAMETER}={token}",
+        elsewhere=f"{places.secure}/?{TOKEN_PARAMETER}={token}",
+        hall=f"{places.plain}/hall",
+        sync=places.sync,
+        certificate=f"{places.plain}{CERTIFICATE}",
         stop=server.stop,
     )
 

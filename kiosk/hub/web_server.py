@@ -1,21 +1,25 @@
-"""The HTTP server under the hub: its socket, its start and its end."""
+"""The HTTP server under the hub: its sockets, its start and its end."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import signal
 import socket
+import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from kiosk.hub.errors import HubError, PortInUseError
-from kiosk.messages import N_
+from kiosk.hub.secure_port import SecurePort
+from kiosk.messages import N_, Message
 
 _GRACE: Final = 2
 """Seconds that open connections have to end when the hub stops."""
@@ -53,14 +57,41 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def own_names() -> frozenset[str]:
+    """The names and addresses under which this machine may be asked for in the hall's network."""
+    host = socket.gethostname().partition(".")[0].lower()
+    try:
+        addresses = {str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None)}
+    except OSError:
+        addresses = set()
+    return frozenset({"localhost", "127.0.0.1", f"{host}.local", own_address(), *addresses})
+
+
+@dataclass(frozen=True, slots=True)
+class SecureDoor:
+    """Where TLS is spoken, and who is told of those that do not."""
+
+    socket: socket.socket
+    context: ssl.SSLContext
+    on_refused: Callable[[Message], None]
+
+
 class WebServer(uvicorn.Server):
-    """Serves an application on a listening socket until it is told to stop.
+    """Serves an application on a listening socket, and at `door` over TLS, until it is told to stop.
 
     `on_start` is called on the server's thread once requests are answered, `on_stop` on its event loop before
     open connections are waited for.
     """
 
-    def __init__(self, app: ASGIApp, on_start: Callable[[], None], on_stop: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        on_start: Callable[[], None],
+        on_stop: Callable[[], None],
+        door: SecureDoor | None = None,
+        meanwhile: Callable[[], Coroutine[None, None, None]] | None = None,
+    ) -> None:
+        """`meanwhile` runs as long as requests are answered."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -76,6 +107,10 @@ class WebServer(uvicorn.Server):
         )
         self._on_start = on_start
         self._on_stop = on_stop
+        self._door = door
+        self._secure_port: SecurePort | None = None
+        self._meanwhile = meanwhile
+        self._working: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
         """End soon; may be called on any thread."""
@@ -83,10 +118,25 @@ class WebServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._door is not None:
+            door = self._door
+            self._secure_port = SecurePort(door.socket, door.context, self._make_protocol, door.on_refused)
+        if self._meanwhile is not None:
+            self._working = asyncio.create_task(self._meanwhile())
         self._on_start()
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        make = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        return make(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=None
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()
+        if self._secure_port is not None:
+            self._secure_port.close()
+        if self._working is not None:
+            self._working.cancel()
         await super().shutdown(sockets)
 
     @contextmanager

@@ -79,6 +79,8 @@ class BusCarrier:
 class BusConnection:
     """A table's messages over an open port. What is sent waits until the hub asks."""
 
+    endpoint = None
+
     def __init__(self, port: SerialPort, address: int, settings: BusSettings) -> None:
         self._port = port
         self._address = address

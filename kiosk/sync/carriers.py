@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ssl
 from collections import deque
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
+from urllib.parse import urlsplit
 
 from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -13,6 +15,7 @@ from hardware.ports import DeviceError
 from kiosk.messages import N_, KioskError
 from kiosk.sync.framing import FrameDecoder, encode_frame
 from kiosk.sync.messages import MAXIMUM_CHUNK, MAXIMUM_SIZE
+from kiosk.sync.secure_channel import Endpoint, connect_securely
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +45,11 @@ class NobodyAnswersError(CarrierError):
 
 class Connection(Protocol):
     """Carries whole messages; some may be lost on the way."""
+
+    @property
+    def endpoint(self) -> Endpoint | None:
+        """Who answers, on a connection that is encrypted."""
+        ...
 
     def receive(self, timeout: float) -> bytes | None:
         """The next message, waiting at most `timeout` seconds.
@@ -87,7 +95,10 @@ class Carrier(Protocol):
 
 
 class WebSocketCarrier:
-    """The hub's WebSocket at an address such as ``ws://192.168.1.10:8080/sync``."""
+    """The hub's WebSocket over TLS at an address such as ``wss://192.168.1.10:8443/sync``.
+
+    Whose key it is that answers (`Connection.endpoint`) is for the session to say.
+    """
 
     name = "network"
     chunk = MAXIMUM_CHUNK
@@ -97,27 +108,25 @@ class WebSocketCarrier:
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
-        with self._open() as socket:
+        socket, endpoint = self._open()
+        with socket:
             try:
-                yield _WebSocketConnection(socket)
+                yield _WebSocketConnection(socket, endpoint)
             except (OSError, WebSocketException) as error:
                 raise NobodyAnswersError(
                     N_("The connection to {address} was lost."), address=self._address
                 ) from error
 
-    def _open(self) -> ClientConnection:
+    def _open(self) -> tuple[ClientConnection, Endpoint]:
         try:
-            return connect(
-                self._address,
-                open_timeout=_PATIENCE,
-                close_timeout=_FAREWELL,
-                ping_interval=None,  # the session has its own
-                compression=None,
-                proxy=None,
-                max_size=MAXIMUM_SIZE,
-                legacy=True,  # a connection, not something that reconnects by itself
-            )
-        except (InvalidHandshake, InvalidMessage) as error:
+            host, port = self._place()
+            secure, key = connect_securely(host, port, _PATIENCE)
+            try:
+                return self._greet(secure), Endpoint(self._address, key)
+            except BaseException:
+                secure.close()
+                raise
+        except (ssl.SSLError, InvalidHandshake, InvalidMessage) as error:
             raise CarrierError(
                 N_("Something else than the director's PC answers at {address}. Check the address."),
                 address=self._address,
@@ -130,10 +139,31 @@ class WebSocketCarrier:
         except (OSError, WebSocketException) as error:
             raise NobodyAnswersError(N_("Nobody answers at {address}."), address=self._address) from error
 
+    def _place(self) -> tuple[str, int]:
+        parts = urlsplit(self._address)
+        if parts.scheme != "wss" or not parts.hostname or not parts.port:
+            raise InvalidURI(self._address, "not an address of a hub")
+        return parts.hostname, parts.port
+
+    def _greet(self, secure: ssl.SSLSocket) -> ClientConnection:
+        """Ask for the WebSocket over a connection that is encrypted already."""
+        return connect(
+            self._address.replace("wss:", "ws:", 1),
+            sock=secure,
+            open_timeout=_PATIENCE,
+            close_timeout=_FAREWELL,
+            ping_interval=None,  # the session has its own
+            compression=None,
+            proxy=None,
+            max_size=MAXIMUM_SIZE,
+            legacy=True,  # a connection, not something that reconnects by itself
+        )
+
 
 class _WebSocketConnection:
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, endpoint: Endpoint) -> None:
         self._socket = socket
+        self.endpoint = endpoint
 
     def receive(self, timeout: float) -> bytes | None:
         try:
@@ -172,6 +202,8 @@ class SerialCarrier:
 
 class SerialConnection:
     """Messages over an open serial port; the same at both ends."""
+
+    endpoint: Endpoint | None = None
 
     def __init__(self, port: SerialPort) -> None:
         self._port = port

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.carriers import CarrierError
+from kiosk.sync.known_hub import KnownHub
 from kiosk.sync.link import Committed, LinkPhase, LinkState
 from kiosk.sync.table_session import TableSession
 
@@ -59,7 +60,8 @@ class SyncClient:
 
     `on_change` is called with each new `LinkState`, on any thread: it must only post an event. News from the
     director arrive through the log's listeners. The hub is given what it asks for of
-    `attachments`. To be closed before the log is.
+    `attachments`; `known_hub` says under which key it is to be reached, and learns it. To be closed before
+    the log is.
     """
 
     def __init__(
@@ -71,8 +73,10 @@ class SyncClient:
         on_change: Callable[[LinkState], None],
         *,
         attachments: AttachmentStore | None = None,
+        known_hub: KnownHub | None = None,
     ) -> None:
         self._log = log
+        self._known_hub = known_hub or KnownHub()
         self._attachments = attachments
         self._identity = identity
         self._clock = clock
@@ -135,6 +139,8 @@ class SyncClient:
                         self._clock.monotonic(),
                         attachments=self._attachments,
                         chunk=carrier.chunk,
+                        binding=b"" if connection.endpoint is None else connection.endpoint.key,
+                        known_key=self._known_hub.key,
                     )
                     self._talk(place, connection, session)
                     attempt = 0 if session.committed is not None else attempt
@@ -157,6 +163,8 @@ class SyncClient:
             for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
                 connection.send(message)
             self._note(place, session)
+            if connection.endpoint is not None and session.phase is LinkPhase.CONNECTED:
+                self._known_hub.keep(*connection.endpoint)
             received = connection.receive(_POLL)
 
     def _note(self, place: int, session: TableSession) -> None:

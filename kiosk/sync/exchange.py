@@ -127,7 +127,7 @@ class Exchange:
         try:
             events = unpack(message, self._log.tournament or "")
         except InvalidEventError:
-            yield Refused(Reason.INVALID)
+            yield Refused(Reason.NOT_UNDERSTOOD)
             return
         verdicts = self._log.admit(events)
         if not _REFUSALS.isdisjoint(verdicts):

@@ -22,6 +22,7 @@ from kiosk.sync.messages import (
     Ack,
     Challenge,
     Chunk,
+    Declined,
     Events,
     Hello,
     Ping,
@@ -82,11 +83,15 @@ class HubSession:
         on_refusal: Callable[[str, Reason], None],
         token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
         chunk: int = MAXIMUM_CHUNK,
+        *,
+        binding: bytes = b"",
     ) -> None:
         """`chunk`: bytes of attachments to ask for at a time, which the line must be able to spare; or 0.
 
-        `on_refusal` is called with who sent it and why it was not taken.
+        `on_refusal` is called with who sent it and why it was not taken, or with who turned this hub away.
+        `binding` is the `key_digest` of the certificate shown over this connection, if it is encrypted.
         """
+        self._binding = binding
         self._hub = hub
         self._chunk = chunk
         self._on_refusal = on_refusal
@@ -193,6 +198,8 @@ class HubSession:
                 self._pull.take(message)
             case Want() if self._exchange is not None:
                 self._wanted = message
+            case Declined(reason=reason):
+                self._on_refusal(self._hello.author if self._hello is not None else "", reason)
             case _:
                 return [Refused(Reason.NO_SESSION)]
         return []
@@ -229,14 +236,14 @@ class HubSession:
             self._hub.epoch,
             bytes(64),
         )
-        signature = director.private_key.sign(challenge_statement(hello, challenge))
+        signature = director.private_key.sign(challenge_statement(hello, challenge, self._binding))
         return structs.replace(challenge, signature=signature)
 
     def _examine(self, proof: Proof, now: float, wall: float) -> list[WireMessage]:
         hello, challenge = self._hello, self._challenge
         if hello is None or challenge is None or proof.nonce != challenge.nonce:
             return [Refused(Reason.NO_SESSION)]
-        if not _is_proved(hello, challenge, proof):
+        if not _is_proved(hello, challenge, proof, self._binding):
             return [Refused(Reason.NOT_PROVED)]
         self._proof = proof
         if self._exchange is not None:
@@ -270,10 +277,10 @@ class HubSession:
         return Welcome(self._hub.epoch, heads, wall)
 
 
-def _is_proved(hello: Hello, challenge: Challenge, proof: Proof) -> bool:
+def _is_proved(hello: Hello, challenge: Challenge, proof: Proof, binding: bytes) -> bool:
     key = Ed25519PublicKey.from_public_bytes(hello.public_key)
     try:
-        key.verify(proof.signature, proof_statement(hello, challenge))
+        key.verify(proof.signature, proof_statement(hello, challenge, binding))
     except InvalidSignature:
         return False
     return True

@@ -10,6 +10,7 @@
                                         <-   Pong(time)
     Want(part of an attachment)        <->   Chunk, or Absent
                                         <-   Held(an attachment that is whole here)
+    Declined, and no more               ->
 
 Nothing arrives for certain: every message may be lost, doubled or late, and what is not answered is said
 again. An `Ack` is sent after the commit and is cumulative.
@@ -68,6 +69,14 @@ class Reason(StrEnum):
     """The hub serves as many as it can, or as many units as it can show ask to be admitted."""
     NO_SESSION = "no session"
     """The hub has forgotten this table: it must say hello again."""
+    NOT_UNDERSTOOD = "not understood"
+    """The events are of a kind that this version of the program does not know."""
+    OTHER_KEY = "other key"
+    """The connection is encrypted under another key than the hub's."""
+    OTHER_HUB = "other hub"
+    """Another director has signed than the one that the table knows."""
+    OTHER_TOURNAMENT = "other tournament"
+    """The table's journal belongs to another tournament."""
 
 
 class _Wire(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -184,6 +193,12 @@ class Held(_Wire, frozen=True, tag=15):
     digest: Digest
 
 
+class Declined(_Wire, frozen=True, tag=14):
+    """The table does not talk to this hub; its director shall know why. Nobody has proved who says so."""
+
+    reason: Reason
+
+
 WireMessage: TypeAlias = (
     Hello
     | Challenge
@@ -199,6 +214,7 @@ WireMessage: TypeAlias = (
     | Chunk
     | Absent
     | Held
+    | Declined
 )
 
 _encoder = Encoder()
@@ -240,14 +256,18 @@ def subject(data: bytes) -> tuple[object, ...]:
             return (type(message),)
 
 
-def challenge_statement(hello: Hello, challenge: Challenge) -> bytes:
-    """What the hub signs: the whole exchange so far."""
-    return b"kiosk hub 1\0" + _encoder.encode([hello, *_unsigned(challenge)])
+def challenge_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:
+    """What the hub signs: the whole exchange so far, and the connection over which it goes.
+
+    `binding` is the digest of the TLS key that the connection is encrypted under, if it is: whoever stands
+    between with a key of his own cannot pass the signature on.
+    """
+    return b"kiosk hub 1\0" + _encoder.encode([hello, *_unsigned(challenge), binding])
 
 
-def proof_statement(hello: Hello, challenge: Challenge) -> bytes:
+def proof_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:
     """What the table signs: the same, for a purpose of its own, so that neither is the other's proof."""
-    return b"kiosk table 1\0" + _encoder.encode([hello, *_unsigned(challenge)])
+    return b"kiosk table 1\0" + _encoder.encode([hello, *_unsigned(challenge), binding])
 
 
 def _unsigned(challenge: Challenge) -> tuple[object, ...]:

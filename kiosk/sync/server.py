@@ -43,6 +43,16 @@ _REFUSALS: Final[Mapping[Reason, Message]] = {
     Reason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
     Reason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
     Reason.INVALID: Message(N_("It sent events that are not signed by their author. They were not taken.")),
+    Reason.NOT_UNDERSTOOD: Message(
+        N_("It sent events of a kind that this program does not know. They wait there: update this PC.")
+    ),
+    Reason.OTHER_KEY: Message(
+        N_("It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.")
+    ),
+    Reason.OTHER_HUB: Message(N_("It belongs to another director's PC and sends nothing. Enrol it anew.")),
+    Reason.OTHER_TOURNAMENT: Message(
+        N_("Its journal belongs to another tournament. It sends nothing to this PC.")
+    ),
     Reason.FORKED: Message(
         N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
     ),
@@ -106,7 +116,8 @@ class SyncServer:
 
     `on_change` is called, on any thread, when `waiting`, `links` or `incidents` say something new. What
     events name is fetched into `attachments`, where that is given. No more than `connections` are served at
-    the same time, and no more than `strangers` of them may wait to be admitted.
+    the same time, and no more than `strangers` of them may wait to be admitted. `network_key` is the
+    `key_digest` of the certificate that `serve` is reached under.
     """
 
     def __init__(
@@ -119,12 +130,14 @@ class SyncServer:
         attachments: AttachmentStore | None = None,
         connections: int = CONNECTIONS,
         strangers: int = STRANGERS,
+        network_key: bytes = b"",
     ) -> None:
         self._hub = Hub(log, identity, secrets.token_bytes(16), attachments)
         self._clock = clock
         self._on_change = on_change
         self._connections = connections
         self._strangers = strangers
+        self._network_key = network_key
         self._lock = Lock()
         self._served: dict[Served, None] = {}
         self._incidents: dict[tuple[str, str], Incident] = {}
@@ -151,7 +164,7 @@ class SyncServer:
         take what is sent to him is given up. What `send` and `receive` raise ends the connection, and is
         raised here.
         """
-        served = self.begin(carrier, MAXIMUM_CHUNK)
+        served = self.begin(carrier, MAXIMUM_CHUNK, self._network_key)
         if served is None:
             await send(_FULL)
             return
@@ -186,13 +199,14 @@ class SyncServer:
         finally:
             self.end(served)
 
-    def begin(self, carrier: str, chunk: int) -> Served | None:
+    def begin(self, carrier: str, chunk: int, binding: bytes = b"") -> Served | None:
         """A connection begins: `step` it, and `end` it when it is no more. None if there are too many.
 
-        `chunk`: bytes of attachments that the line can spare at a time; 0 for none.
+        `chunk`: bytes of attachments that the line can spare at a time; 0 for none. `binding`: the
+        `key_digest` of the certificate that it is encrypted under, if it is.
         """
         now = self._clock.monotonic()
-        session = HubSession(self._hub, now, self._refuse, chunk=chunk)
+        session = HubSession(self._hub, now, self._refuse, chunk=chunk, binding=binding)
         served = Served(session, carrier, session.phase, self._clock.wall(), now, now)
         with self._lock:
             if len(self._served) < self._connections:

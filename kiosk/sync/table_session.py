@@ -21,6 +21,7 @@ from kiosk.sync.messages import (
     Ack,
     Challenge,
     Chunk,
+    Declined,
     Events,
     Held,
     Hello,
@@ -59,6 +60,12 @@ OTHER_TOURNAMENT: Final = Message(
     N_("This table's journal belongs to another tournament than the director's PC. Call the arbiter.")
 )
 OTHER_HUB: Final = Message(N_("This is not the director's PC that this table knows. Call the arbiter."))
+OTHER_KEY: Final = Message(
+    N_(
+        "The director's PC shows another key than it did before. Nothing was sent. Call the arbiter: if the "
+        "PC was changed, this table must be enrolled anew."
+    )
+)
 FORKED: Final = Message(N_("Two units have written as this table. Both versions are kept. Call the arbiter."))
 
 _REASONS: Final[Mapping[Reason, Message]] = {
@@ -68,8 +75,16 @@ _REASONS: Final[Mapping[Reason, Message]] = {
     Reason.REPLACED: Message(N_("Another unit has taken this table's place. Call the arbiter.")),
     Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
     Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
+    Reason.NOT_UNDERSTOOD: Message(
+        N_("The director's PC does not understand what this table sent. Update the director's PC.")
+    ),
     Reason.FORKED: FORKED,
     Reason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
+}
+_DECLINED: Final[Mapping[Reason, Message]] = {
+    Reason.OTHER_KEY: OTHER_KEY,
+    Reason.OTHER_HUB: OTHER_HUB,
+    Reason.OTHER_TOURNAMENT: OTHER_TOURNAMENT,
 }
 _LASTING: Final = {Reason.VERSION, Reason.NOT_PROVED, Reason.NOT_A_TABLE, Reason.REPLACED, Reason.FULL}
 """Refusals that end a connection."""
@@ -87,9 +102,16 @@ class TableSession:
         attachments: AttachmentStore | None = None,
         *,
         chunk: int = 0,
+        binding: bytes = b"",
+        known_key: bytes | None = None,
     ) -> None:
-        """`chunk`: bytes of attachments to ask for at a time, which the line must be able to spare; or 0."""
+        """`chunk`: bytes of attachments to ask for at a time, which the line must be able to spare; or 0.
+
+        `binding` is the key of the connection's endpoint, if it is encrypted; `known_key` what it has to be,
+        if the table knows.
+        """
         self._log = log
+        self._binding = binding
         self._identity = identity
         self._token = token
         self._attachments = attachments
@@ -102,6 +124,7 @@ class TableSession:
         self._has_call = False
         self._heard_at = now
         self._say_hello(now)
+        self._is_stranger = bool(binding) and known_key not in (None, binding)
 
     @property
     def phase(self) -> LinkPhase:
@@ -147,7 +170,10 @@ class TableSession:
                 more use.
         """
         replies: list[WireMessage] = []
-        if received is not None:
+        if self._is_stranger:
+            self._is_stranger = False
+            return [encode_message(reply) for reply in (self._hello, self._decline(Reason.OTHER_KEY))]
+        if received is not None and not self._is_ended:
             message = decode_message(received)
             self._heard_at = now
             replies += self._take(message, now, wall)
@@ -192,7 +218,8 @@ class TableSession:
 
     def _proof(self, challenge: Challenge) -> Proof:
         heads = self._log.heads_of(self._authors)
-        signature = self._identity.private_key.sign(proof_statement(self._hello, challenge))
+        statement = proof_statement(self._hello, challenge, self._binding)
+        signature = self._identity.private_key.sign(statement)
         return Proof(challenge.nonce, heads, signature)
 
     @property
@@ -202,7 +229,7 @@ class TableSession:
     def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
         match message:
             case Challenge():
-                self._meet(message, now)
+                return self._meet(message, now)
             case Welcome():
                 self._open(message, now, wall)
             case Waiting(time=time):
@@ -218,7 +245,7 @@ class TableSession:
                 return self._take_events(message)
             case Want() | Chunk() | Absent() | Held():
                 self._take_attachment(message)
-            case Hello() | Proof() | Ping():
+            case Hello() | Proof() | Ping() | Declined():
                 raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
             case _:
                 assert_never(message)
@@ -238,17 +265,22 @@ class TableSession:
         except AttachmentError as error:  # no score waits for a picture
             _log.warning("no room is made for pictures: %s", error)
 
-    def _meet(self, challenge: Challenge, now: float) -> None:
+    def _meet(self, challenge: Challenge, now: float) -> list[WireMessage]:
         """Check that this is the hub that we know, or the first that we meet."""
         if self._challenge is not None or challenge.table_nonce != self._hello.nonce:
-            return
+            return []
         known = self._log.trusted_key(DIRECTOR, challenge.key_epoch)
-        if known not in (None, challenge.public_key) or not _is_proved(self._hello, challenge):
-            self._end(OTHER_HUB)
-        elif self._log.tournament not in (None, challenge.tournament):
-            self._end(OTHER_TOURNAMENT)
-        else:
-            self._challenge, self._repeat_at = challenge, now
+        is_proved = _is_proved(self._hello, challenge, self._binding)
+        if known not in (None, challenge.public_key) or not is_proved:
+            return [self._decline(Reason.OTHER_HUB)]
+        if self._log.tournament not in (None, challenge.tournament):
+            return [self._decline(Reason.OTHER_TOURNAMENT)]
+        self._challenge, self._repeat_at = challenge, now
+        return []
+
+    def _decline(self, reason: Reason) -> Declined:
+        self._end(_DECLINED[reason])
+        return Declined(reason)
 
     def _open(self, welcome: Welcome, now: float, wall: float) -> None:
         challenge = self._challenge
@@ -295,10 +327,10 @@ class TableSession:
         self.problem, self._is_ended = problem, True
 
 
-def _is_proved(hello: Hello, challenge: Challenge) -> bool:
+def _is_proved(hello: Hello, challenge: Challenge, binding: bytes) -> bool:
     key = Ed25519PublicKey.from_public_bytes(challenge.public_key)
     try:
-        key.verify(challenge.signature, challenge_statement(hello, challenge))
+        key.verify(challenge.signature, challenge_statement(hello, challenge, binding))
     except InvalidSignature:
         return False
     return challenge.version == VERSION

@@ -26,6 +26,7 @@ from kiosk.journal.log import Log
 from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
+from kiosk.sync.known_hub import KnownHub
 from kiosk.table.counting import Count, Counting, load_vision
 from kiosk.table.devices import Devices
 from kiosk.table.geometry import PANELS
@@ -62,7 +63,7 @@ class TableSettings:
     table: Annotated[int, Meta(ge=1)]
     """The table's number."""
     hub: str | None = None
-    """The hub's WebSocket, for example ``ws://192.168.1.10:8080/sync``."""
+    """The hub's WebSocket, for example ``wss://192.168.1.10:8443/sync``."""
     serial: str | None = None
     """A serial port to the hub, for example ``/dev/serial/by-id/...``."""
     bus: str | None = None
@@ -169,6 +170,7 @@ class _Table:
             self.clock,
             runtime.take_link,
             attachments=attachments,
+            known_hub=KnownHub(folder / "hub.json"),
         )
         runtime.start(loop.wake, client, counting)
         stack.callback(runtime.close)

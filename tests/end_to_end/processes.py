@@ -112,9 +112,10 @@ def surroundings(project: Path, **changes: str) -> dict[str, str]:
 
 
 @contextmanager
-def running_hub(folder: Path, environment: Mapping[str, str], port: int = 0) -> Iterator[Program]:
+def running_hub(folder: Path, environment: Mapping[str, str], secure_port: int = 0) -> Iterator[Program]:
     """A hub with its files in `folder`, which answers."""
-    command = kiosk("hub", "--data", folder / "data", "--host", "127.0.0.1", "--port", port)
+    command = kiosk("hub", "--data", folder / "data", "--host", "127.0.0.1", "--port", 0)
+    command += ["--secure-port", str(secure_port)]
     with Program(command, folder, environment) as hub:
-        hub.wait_until_said("connect to: (ws://)")
+        hub.wait_until_said("connect to: (wss://)")
         yield hub

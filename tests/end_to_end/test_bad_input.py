@@ -135,7 +135,7 @@ def program(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[object, ...
     """The command that starts a hub or a table with its files in the folder ``data``."""
     data = tmp_path / "data"
     return {
-        "hub": ("hub", "--host", "127.0.0.1", "--port", 0, "--data", data),
+        "hub": ("hub", "--host", "127.0.0.1", "--port", 0, "--secure-port", 0, "--data", data),
         "table": ("table", "--table", 1, "--data", data),
     }[request.param]
 

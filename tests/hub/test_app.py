@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from pathlib import Path
@@ -29,7 +30,12 @@ from tests.hub.playing import PAIRS
 
 
 def settings(folder: Path, **fields: Any) -> HubSettings:
-    return HubSettings(folder / "hub", **{"host": "127.0.0.1", "port": 0} | fields)
+    return HubSettings(folder / "hub", **{"host": "127.0.0.1", "port": 0, "secure_port": 0} | fields)
+
+
+def trusting(folder: Path) -> ssl.SSLContext:
+    """As a browser that has taken the hub's authority in: names and dates count."""
+    return ssl.create_default_context(cafile=folder / "hub/tls/authority.crt")
 
 
 def never_ready(_: RunningHub) -> None:
@@ -134,7 +140,7 @@ def test_a_hub_with_a_page_open_ends_without_waiting_for_it(tmp_path: Path, run_
 def test_a_signal_ends_the_hub_without_a_word(tmp_path: Path) -> None:
     program = (
         "from pathlib import Path; from kiosk.hub.app import *; "
-        f"serve(HubSettings(Path({str(tmp_path)!r}), '127.0.0.1', 0), lambda hub: print(hub.hall, flush=True))"
+        f"serve(HubSettings(Path({str(tmp_path)!r}), '127.0.0.1', 0, 0), lambda hub: print(hub.hall, flush=True))"
     )
     with subprocess.Popen(
         (sys.executable, "-W", "error", "-c", program),
@@ -219,7 +225,7 @@ def test_a_web_socket_that_speaks_another_language_is_closed_and_shown(
 
     with run_hub(settings(tmp_path)) as hub:
         for nonsense in ("hello", b"\x00\xff" * 100):
-            with connect(hub.sync) as link:
+            with connect(hub.sync, ssl=trusting(tmp_path)) as link:
                 link.send(nonsense)
                 with pytest.raises(ConnectionClosed):
                     link.recv(timeout=10)

@@ -24,7 +24,7 @@ HANDS = "N AKQJ.AKQ.AKQ.AKQ\nE 1098.J109.J109.J1098\nS 765.876.876.7654\nW 432.5
 
 
 def test_an_evening_of_bridge(tmp_path: Path, run_hub: RunHub, browser: Browser) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0)
+    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
     with run_hub(settings) as hub, LinkedTable(tmp_path, 1, WebSocketCarrier(hub.sync)) as table:
         page = browser.page(*CONSOLE)
         page.open(f"{hub.director}&game=bridge")

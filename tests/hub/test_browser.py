@@ -47,7 +47,7 @@ def play_match(table: LinkedTable) -> None:
 def test_an_evening_from_the_set_up_to_the_standings(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0)
+    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
     with run_hub(settings) as hub, LinkedTable(tmp_path, 1, WebSocketCarrier(hub.sync)) as table:
         page = browser.page()
         page.open(hub.director)
@@ -147,7 +147,7 @@ def test_an_update_leaves_focus_and_a_half_filled_field_alone(
 def test_a_page_that_loses_the_hub_says_so_and_comes_back(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0)
+    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
     page = browser.page()
     with run_hub(settings) as hub:
         page.open(hub.director)
@@ -160,7 +160,7 @@ def test_a_page_that_loses_the_hub_says_so_and_comes_back(
     page.click(NEXT)
     shows(page, "#complaint", "does not answer")
     assert port is not None
-    with run_hub(HubSettings(tmp_path / "hub", host="127.0.0.1", port=port)):
+    with run_hub(HubSettings(tmp_path / "hub", host="127.0.0.1", port=port, secure_port=0)):
         page.wait_for("document.getElementById('lost').hidden")
         page.click(NEXT)
         shows(page, NEXT, "Start round 1")

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from hardware.raspberry.clock import SystemClock
+from kiosk.hub.certificates import Certificates
 from kiosk.journal.bodies import AuthorAdmitted
 from kiosk.journal.identity import Identity, table_of
 from kiosk.journal.log import Log
 from kiosk.sync.hub_session import Hub, HubSession
 from kiosk.sync.messages import Reason, WireMessage, decode_message, encode_message
+from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
 
 
@@ -38,9 +41,20 @@ def new_log(memory: Path) -> Iterator[Callable[..., Log]]:
         yield make
 
 
+@pytest.fixture(scope="session")
+def certificates(memory: Path) -> Certificates:
+    """A hub's, for the loopback."""
+    return Certificates(memory / "tls", {"127.0.0.1"})
+
+
 @pytest.fixture
 def director() -> Identity:
     return Identity.create("director")
+
+
+@pytest.fixture
+def server(hub_log: Log, director: Identity, certificates: Certificates) -> SyncServer:
+    return SyncServer(hub_log, director, SystemClock(), network_key=certificates.key_digest)
 
 
 @pytest.fixture
@@ -81,10 +95,14 @@ class Wire:
         self.table_log, self.table = table_log, table
         self.connect()
 
-    def connect(self) -> None:
+    def connect(self, binding: bytes = b"", known_key: bytes | None = None) -> None:
         """Both ends begin anew."""
-        self.table_session = TableSession(self.table_log, self.table, self.now)
-        self.hub_session = HubSession(self.hub, self.now, lambda *refused: self.refused.append(refused))
+        self.table_session = TableSession(
+            self.table_log, self.table, self.now, binding=binding, known_key=known_key
+        )
+        self.hub_session = HubSession(
+            self.hub, self.now, lambda *refused: self.refused.append(refused), binding=binding
+        )
 
     def restart_hub(self, epoch: bytes = bytes(15) + b"2") -> None:
         """The hub begins anew without the table's knowing."""

@@ -22,6 +22,7 @@ from hardware.simulated.line_faults import LineFaults
 from hardware.simulated.pty_cable import PtyCable
 from hardware.simulated.serial_bus import BusLine, SimulatedBus
 from hardware.simulated.serial_cable import SimulatedCable
+from kiosk.hub.certificates import Certificates
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
@@ -72,13 +73,8 @@ def wait_for_events(log: Log, author: str, count: int) -> None:
     log.remove_listener(hear)
 
 
-@pytest.fixture
-def server(hub_log: Log, director: Identity) -> SyncServer:
-    return SyncServer(hub_log, director, SystemClock())
-
-
 @contextmanager
-def network_hub(server: SyncServer, port: int = 0) -> Iterator[int]:
+def network_hub(server: SyncServer, certificates: Certificates, port: int = 0) -> Iterator[int]:
     """A hub on the loopback; gives its port."""
     loop = asyncio.new_event_loop()
     ended, ports = asyncio.Event(), []
@@ -98,7 +94,9 @@ def network_hub(server: SyncServer, port: int = 0) -> Iterator[int]:
             return
 
     async def run() -> None:
-        async with serve_websockets(serve_one, "127.0.0.1", port, close_timeout=0.1) as running:
+        async with serve_websockets(
+            serve_one, "127.0.0.1", port, close_timeout=0.1, ssl=certificates.context
+        ) as running:
             ports.append(next(iter(running.sockets)).getsockname()[1])
             ready.set()
             await ended.wait()
@@ -139,13 +137,15 @@ def serial_hub(server: SyncServer | BusServer, open_port: Callable[[], SerialPor
 @pytest.fixture(
     params=["network", "cable", "bad cable", "pseudo-terminal", "bus", "bad bus", "bus on a pseudo-terminal"]
 )
-def carrier(request: pytest.FixtureRequest, server: SyncServer) -> Iterator[Carrier]:
+def carrier(
+    request: pytest.FixtureRequest, server: SyncServer, certificates: Certificates
+) -> Iterator[Carrier]:
     """A way to `server`."""
     with ExitStack() as parts:
         match request.param:
             case "network":
-                port = parts.enter_context(network_hub(server))
-                yield WebSocketCarrier(f"ws://127.0.0.1:{port}/sync")
+                port = parts.enter_context(network_hub(server, certificates))
+                yield WebSocketCarrier(f"wss://127.0.0.1:{port}/sync")
             case "pseudo-terminal":
                 hub_end, table_end = parts.enter_context(PtyCable()).paths
                 parts.enter_context(serial_hub(server, lambda: TtySerialPort(hub_end)))
@@ -203,14 +203,19 @@ def test_events_go_both_ways_over_every_carrier(  # noqa: PLR0917 - fixtures, gi
     assert hub_log.read("director") == table_log.read("director")
 
 
-def test_table_works_on_without_a_hub_and_catches_up(
-    server: SyncServer, hub_log: Log, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+def test_table_works_on_without_a_hub_and_catches_up(  # noqa: PLR0917 - fixtures, given by name
+    certificates: Certificates,
+    server: SyncServer,
+    hub_log: Log,
+    table_log: Log,
+    table: Identity,
+    admit: Callable[[Identity], None],
 ) -> None:
     admit(table)
     with ExitStack() as parts:
-        with network_hub(server) as port:
+        with network_hub(server, certificates) as port:
             _, light = parts.enter_context(
-                running_table(table_log, table, WebSocketCarrier(f"ws://127.0.0.1:{port}/sync"))
+                running_table(table_log, table, WebSocketCarrier(f"wss://127.0.0.1:{port}/sync"))
             )
             light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
         light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
@@ -219,24 +224,29 @@ def test_table_works_on_without_a_hub_and_catches_up(
             table_log.append(table, CallRaised(round=1))
         light.wait_for(lambda state: (state.phase, state.pending) == (LinkPhase.OFFLINE, 3))
 
-        with network_hub(server, port):
+        with network_hub(server, certificates, port):
             light.wait_until_all_is_sent(3)
             parts.close()
     assert hub_log.read("table-12") == table_log.read("table-12")
 
 
-def test_both_carriers_at_once_carry_each_event_once(
-    server: SyncServer, hub_log: Log, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+def test_both_carriers_at_once_carry_each_event_once(  # noqa: PLR0917 - fixtures, given by name
+    certificates: Certificates,
+    server: SyncServer,
+    hub_log: Log,
+    table_log: Log,
+    table: Identity,
+    admit: Callable[[Identity], None],
 ) -> None:
     admit(table)
     cable = SimulatedCable()
     with (
-        network_hub(server) as port,
+        network_hub(server, certificates) as port,
         serial_hub(server, lambda: cable.open_port(0)),
         running_table(
             table_log,
             table,
-            WebSocketCarrier(f"ws://127.0.0.1:{port}/sync"),
+            WebSocketCarrier(f"wss://127.0.0.1:{port}/sync"),
             SerialCarrier(lambda: cable.open_port(1)),
         ) as (_, light),
     ):
@@ -390,7 +400,7 @@ def test_nobody_at_the_address_is_offline_and_no_more(table_log: Log, table: Ide
         port = listener.getsockname()[1]
     light = Light()
     client = SyncClient(
-        table_log, table, [WebSocketCarrier(f"ws://127.0.0.1:{port}/sync")], SystemClock(), light.show
+        table_log, table, [WebSocketCarrier(f"wss://127.0.0.1:{port}/sync")], SystemClock(), light.show
     )
 
     with client:
@@ -401,7 +411,9 @@ def test_nobody_at_the_address_is_offline_and_no_more(table_log: Log, table: Ide
     assert client.state == LinkState(LinkPhase.OFFLINE, pending=1)
 
 
-@pytest.mark.parametrize("address", ["", "hub", "http://127.0.0.1/", "ws://127.0.0.1:99999/sync"])
+@pytest.mark.parametrize(
+    "address", ["", "hub", "http://127.0.0.1/", "ws://127.0.0.1:8080/sync", "wss://127.0.0.1:99999/sync"]
+)
 def test_address_that_is_none_is_named(table_log: Log, table: Identity, address: str) -> None:
     with running_table(table_log, table, WebSocketCarrier(address)) as (_, light):
         state = light.wait_for(lambda state: state.problem is not None)
@@ -423,7 +435,7 @@ def test_something_else_at_the_address_is_named(table_log: Log, table: Identity,
 
         thread = Thread(target=reply)
         thread.start()
-        carrier = WebSocketCarrier(f"ws://127.0.0.1:{listener.getsockname()[1]}/sync")
+        carrier = WebSocketCarrier(f"wss://127.0.0.1:{listener.getsockname()[1]}/sync")
         with running_table(table_log, table, carrier) as (_, light):
             state = light.wait_for(lambda state: state.problem is not None)
             thread.join()
@@ -433,7 +445,7 @@ def test_something_else_at_the_address_is_named(table_log: Log, table: Identity,
 
 def test_mute_peer_does_not_keep_the_program_from_ending(table_log: Log, table: Identity) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        carrier = WebSocketCarrier(f"ws://127.0.0.1:{listener.getsockname()[1]}/sync")
+        carrier = WebSocketCarrier(f"wss://127.0.0.1:{listener.getsockname()[1]}/sync")
         with running_table(table_log, table, carrier):
             connection, _ = listener.accept()
             began = monotonic()
@@ -485,7 +497,8 @@ def test_a_mistake_of_the_program_ends_a_connection_and_not_the_line(
     assert not mishaps
 
 
-def test_a_mistake_of_the_program_is_said_by_the_light(
+def test_a_mistake_of_the_program_is_said_by_the_light(  # noqa: PLR0917 - fixtures, given by name
+    certificates: Certificates,
     server: SyncServer,
     table_log: Log,
     table: Identity,
@@ -503,8 +516,8 @@ def test_a_mistake_of_the_program_is_said_by_the_light(
 
     monkeypatch.setattr(TableSession, "step", stumble)
     with (
-        network_hub(server) as port,
-        running_table(table_log, table, WebSocketCarrier(f"ws://127.0.0.1:{port}/sync")) as (_, light),
+        network_hub(server, certificates) as port,
+        running_table(table_log, table, WebSocketCarrier(f"wss://127.0.0.1:{port}/sync")) as (_, light),
     ):
         light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
     assert any("mistake of the program" in str(state.problem) for state in light.shown)

@@ -189,7 +189,8 @@ class TestMeeting:
 
         said = wire.talk()
 
-        assert kinds(said) == ["Hello", "Challenge"]
+        assert kinds(said) == ["Hello", "Challenge", "Declined"]
+        assert wire.refused == [("table-12", Reason.OTHER_HUB)]
         assert (wire.table_session.problem, wire.table_session.is_over(wire.now)) == (OTHER_HUB, True)
         assert wire.table_log.head("table-12").seq == 1
 
@@ -209,7 +210,8 @@ class TestMeeting:
 
         said = wire.talk()
 
-        assert kinds(said) == ["Hello", "Challenge"]
+        assert kinds(said) == ["Hello", "Challenge", "Declined"]
+        assert wire.refused == [("table-12", Reason.OTHER_TOURNAMENT)]
         assert wire.table_session.problem == OTHER_TOURNAMENT
         assert wire.table_log.head("table-12").seq == 1
 
@@ -343,7 +345,7 @@ class TestEvents:
         assert len(wire.hub.log.read("director")) == 1
 
     def test_events_that_are_none(self, wire: Wire) -> None:
-        assert Refused(Reason.INVALID) in wire.to_hub(Events("table-12", 1, 1, 1, b"\xc1"))
+        assert wire.to_hub(Events("table-12", 1, 1, 1, b"\xc1")) == [Refused(Reason.NOT_UNDERSTOOD)]
 
     def test_hub_that_restarted_is_greeted_again(self, wire: Wire) -> None:
         call(wire)

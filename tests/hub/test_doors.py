@@ -1,0 +1,146 @@
+"""The two ports of a hub: what may be had without encryption, and what is said to those who come without."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from starlette.responses import PlainTextResponse
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.errors import PortInUseError
+from kiosk.hub.plain_door import PlainDoor
+from kiosk.sync.carriers import CarrierError, WebSocketCarrier
+from tests.hub.conftest import RunHub
+from tests.hub.test_app import Director, settings, trusting
+
+
+@pytest.fixture
+def hub(tmp_path: Path, run_hub: RunHub) -> Iterator[RunningHub]:
+    with run_hub(settings(tmp_path)) as hub:
+        yield hub
+
+
+def ask(
+    path: str, *, method: str = "GET", peer: str = "192.168.1.77", scheme: str = "http"
+) -> httpx.Response:
+    """Ask an application that answers everything, through the door, from a phone."""
+
+    door = PlainDoor(PlainTextResponse("inside"), 8443, lambda _: None)
+
+    async def scene() -> httpx.Response:
+        transport = httpx.ASGITransport(door, client=(peer, 50_000))  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url=f"{scheme}://192.168.1.10:8080") as client:
+            return await client.request(method, path)
+
+    return asyncio.run(scene())
+
+
+@pytest.mark.parametrize("path", ["/hall", "/live/hall", "/health", "/certificate", "/static/hub.css"])
+def test_what_everybody_may_see_is_had_without_encryption(path: str) -> None:
+    assert ask(path).text == "inside"
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/3", "/rulings?code=burraco", "/api/state", "/halls"])
+def test_other_pages_show_the_way_to_the_secure_port(path: str) -> None:
+    answer = ask(path)
+    assert answer.status_code == httpx.codes.TEMPORARY_REDIRECT
+    assert answer.headers["location"] == f"https://192.168.1.10:8443{path}"
+
+
+def test_a_command_without_encryption_is_refused() -> None:
+    assert ask("/api/commands", method="POST").status_code == httpx.codes.UPGRADE_REQUIRED
+
+
+@pytest.mark.parametrize("way", [{"peer": "127.0.0.1"}, {"scheme": "https"}])
+def test_on_the_hubs_own_machine_and_over_tls_everything_may_be_had(way: dict[str, str]) -> None:
+    assert ask("/", **way).text == "inside"
+
+
+def test_a_browser_that_has_the_authority_opens_the_directors_page(tmp_path: Path, hub: RunningHub) -> None:
+    with httpx.Client(verify=trusting(tmp_path), follow_redirects=True) as browser:
+        assert browser.get(hub.elsewhere).status_code == httpx.codes.OK
+        cookie = next(iter(browser.cookies.jar))
+        assert cookie.secure
+
+
+def test_without_the_authority_a_browser_is_warned(hub: RunningHub) -> None:
+    with pytest.raises(httpx.ConnectError, match="certificate verify failed"):
+        httpx.get(hub.elsewhere)
+
+
+def test_the_certificate_is_handed_out_with_its_page(tmp_path: Path, hub: RunningHub) -> None:
+    page = httpx.get(hub.certificate, headers={"Accept-Language": "en"}).text
+    assert "Certificate Trust Settings" in page
+    crt = httpx.get(hub.certificate + "/kiosk.crt")
+    assert crt.headers["content-type"] == "application/x-x509-ca-cert"
+    assert ssl.DER_cert_to_PEM_cert(crt.content).split() == (
+        (tmp_path / "hub/tls/authority.crt").read_text().split()
+    )
+    assert httpx.get(hub.certificate + "/code.svg").text.startswith("<svg")
+
+
+def secure_place(hub: RunningHub) -> tuple[str, int]:
+    parts = urlsplit(hub.sync)
+    assert parts.hostname
+    assert parts.port
+    return parts.hostname, parts.port
+
+
+def test_http_on_the_secure_port_is_told_so_and_shown_to_the_director(hub: RunningHub) -> None:
+    director = Director(hub)
+    director.open()
+    host, port = secure_place(hub)
+    answer = httpx.get(f"http://{host}:{port}/")
+    assert answer.status_code == httpx.codes.BAD_REQUEST
+    assert "TLS 1.3" in answer.text
+    assert "127.0.0.1 spoke to the secure port without TLS 1.3" in director.wait_until_shown(
+        "notices", "secure port"
+    )
+
+
+def test_an_older_tls_is_refused_and_shown_to_the_director(hub: RunningHub) -> None:
+    director = Director(hub)
+    director.open()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    with (
+        closing(socket.create_connection(secure_place(hub))) as plain,
+        pytest.raises(ssl.SSLError),
+    ):
+        context.wrap_socket(plain)
+    director.wait_until_shown("notices", "secure port")
+
+
+def test_a_peer_that_says_nothing_keeps_nobody_out(tmp_path: Path, hub: RunningHub) -> None:
+    with closing(socket.create_connection(secure_place(hub))):
+        answer = httpx.get(hub.elsewhere, verify=trusting(tmp_path), follow_redirects=True)
+    assert answer.status_code == httpx.codes.OK
+
+
+def test_a_table_without_tls_is_refused_at_both_ends(hub: RunningHub) -> None:
+    director = Director(hub)
+    director.open()
+    plain = urlsplit(hub.hall)
+    with pytest.raises(CarrierError, match="Something else than the director's PC"):
+        WebSocketCarrier(f"wss://{plain.netloc}/sync").connect().__enter__()
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://{plain.netloc}/sync")
+    assert "tables connect over TLS" in director.wait_until_shown("notices", "without encryption")
+
+
+def test_both_ports_in_use_are_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortInUseError, match=f"^Port {port} is in use"):
+            serve(HubSettings(tmp_path / "hub", "127.0.0.1", 0, port), lambda _: pytest.fail("it started"))
