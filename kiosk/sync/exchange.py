@@ -21,7 +21,9 @@ RETRY: Final = 1.0
 """Seconds without an answer after which a batch is sent again; doubled each time up to `SLOWEST_RETRY`."""
 SLOWEST_RETRY: Final = 4.0
 
+_NEW: Final = {Verdict.ADMITTED}
 _SAME: Final = {Verdict.ADMITTED, Verdict.DUPLICATE}
+_KEPT: Final = {Verdict.ADMITTED, Verdict.DUPLICATE, Verdict.FORKED}
 _REFUSALS: Final = {Verdict.WRONG_TOURNAMENT, Verdict.UNKNOWN_AUTHOR, Verdict.BAD_SIGNATURE}
 
 
@@ -50,16 +52,17 @@ class _Sending:
 class Exchange:
     """Replication with one peer, without any I/O but the log's. `now` is in seconds that only go forward.
 
-    `authors` are those whose streams the two sides share, the most urgent first; nobody else's are taken or
-    given. `hub_epoch` names the run of the hub that acknowledgements are about. `heads` is what the peer has.
+    `authors` are those whose streams the two sides share, first the one who writes here, which is also the
+    most urgent; nobody else's are taken or given. `run` names this end in acknowledgements. `heads` is what
+    the peer has.
     """
 
     def __init__(
-        self, log: Log, authors: Sequence[str], hub_epoch: bytes, heads: Sequence[Head], now: float
+        self, log: Log, authors: Sequence[str], run: bytes, heads: Sequence[Head], now: float
     ) -> None:
         self._log = log
         self._authors = tuple(authors)
-        self._hub_epoch = hub_epoch
+        self._run = run
         self._sending: dict[Stream, _Sending] = {}
         for head in heads:
             sending = self._sending[head.stream] = _Sending()
@@ -100,7 +103,7 @@ class Exchange:
             return
         before, was_forked, sending.in_flight = sending.after, sending.is_forked, None
         self._learn(sending, ack.head)
-        if was_forked and sending.is_forked:
+        if was_forked and sending.is_forked and self._is_kept(ack):
             sending.after = ack.last
         if (sending.after, sending.is_forked) != (before, was_forked):
             sending.not_before, sending.wait = 0.0, RETRY
@@ -135,9 +138,23 @@ class Exchange:
         sending = self._sending.setdefault((message.author, message.epoch), _Sending())
         if Verdict.FORKED in verdicts:
             sending.give_everything()
-        elif _SAME.issuperset(verdicts) and not sending.is_forked:  # it need not be sent back
+        elif not sending.is_forked and self._are_the_peers(message, verdicts):  # they need not be sent back
             sending.after = max(sending.after, message.last)
-        yield Ack(self._hub_epoch, self._log.head(message.author, message.epoch), message.last)
+        head = self._log.head(message.author, message.epoch)
+        last = event_hash(events[-1])
+        kept = last if _KEPT.issuperset(verdicts) and last != head.hash else None
+        yield Ack(self._run, head, message.last, kept)
+
+    def _are_the_peers(self, message: Events, verdicts: Sequence[Verdict]) -> bool:
+        """Whether the peer has what it sent. What was written here may be an echo."""
+        is_own = message.author == self._authors[0]
+        return (_NEW if is_own else _SAME).issuperset(verdicts)
+
+    def _is_kept(self, ack: Ack) -> bool:
+        """Whether the peer has our version of what it acknowledges, apart from its own."""
+        author, epoch = ack.head.stream
+        ours = self._log.read(author, ack.last - 1, 1, epoch)
+        return bool(ours) and event_hash(ours[0]) == ack.kept
 
     def _streams(self) -> tuple[Head, ...]:
         return self._log.heads_of(self._authors)

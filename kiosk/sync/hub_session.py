@@ -193,7 +193,8 @@ class HubSession:
             case Events() if self._exchange is not None:
                 return self._take_events(self._exchange, message)
             case Ack() if self._exchange is not None:
-                self._exchange.take_ack(message)
+                if self._hello is not None and message.run == self._hello.nonce:
+                    self._exchange.take_ack(message)
             case Chunk() | Absent() if self._pull is not None:
                 self._pull.take(message)
             case Want() if self._exchange is not None:

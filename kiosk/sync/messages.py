@@ -147,11 +147,17 @@ class Events(_Wire, frozen=True, tag=7):
 
 
 class Ack(_Wire, frozen=True, tag=8):
-    """The answer to `Events` that ended with number `last`: the stream is committed up to `head`."""
+    """The answer to `Events` that ended with number `last`: the stream is committed up to `head`.
 
-    hub_epoch: Nonce
+    `run` names who answers: the hub's epoch, or the nonce of the table's session, so that the echo of an
+    answer answers nothing. `kept` is the hash of the last of the events, where all are kept for good and
+    `head` does not say so.
+    """
+
+    run: Nonce
     head: Head
     last: Number
+    kept: Digest | None = None
 
 
 class Ping(_Wire, frozen=True, tag=9):

@@ -288,7 +288,7 @@ class TableSession:
             return
         self._log.enter(challenge.tournament)
         self._log.trust(DIRECTOR, challenge.key_epoch, challenge.public_key)
-        self._exchange = Exchange(self._log, self._authors, welcome.hub_epoch, welcome.heads, now)
+        self._exchange = Exchange(self._log, self._authors, self._hello.nonce, welcome.heads, now)
         if self._attachments is not None and self._chunk:
             self._pull = Pull(self._log, self._attachments, DIRECTOR, self._chunk)
         self._is_waiting = False
@@ -299,7 +299,9 @@ class TableSession:
     def _take_ack(self, ack: Ack, now: float) -> None:
         if self._exchange is None or self._challenge is None:
             return
-        if ack.hub_epoch != self._challenge.hub_epoch:
+        if ack.run == self._hello.nonce:
+            return
+        if ack.run != self._challenge.hub_epoch:
             self._say_hello(now)
             return
         self._exchange.take_ack(ack)

@@ -231,7 +231,7 @@ class TestEvents:
         (ack,) = wire.to_hub(batch)
 
         assert isinstance(ack, Ack)
-        assert (ack.head, ack.hub_epoch) == (wire.hub.log.head("table-12"), wire.hub.epoch)
+        assert (ack.head, ack.run) == (wire.hub.log.head("table-12"), wire.hub.epoch)
         wire.to_table(ack)
         assert wire.table_session.committed == 1
         assert wire.hub.log.read("table-12") == wire.table_log.read("table-12")
@@ -252,6 +252,27 @@ class TestEvents:
         said = wire.talk()
 
         assert kinds(said) == ["Events", "Ack"]
+
+    def test_echo_of_the_own_events_is_no_acknowledgement(self, wire: Wire) -> None:
+        call(wire, 2)
+        (batch,) = wire.to_table()
+
+        wire.to_table(batch)
+
+        assert wire.table_session.committed == 0
+        wire.wait(RETRY)
+        assert wire.hub.log.head("table-12").seq == wire.table_session.committed == 2
+
+    def test_echo_of_the_directors_events_does_not_tell_that_the_table_has_them(
+        self, wire: Wire, director: Identity
+    ) -> None:
+        heard = wire.hub_session.heard
+        wire.hub.log.append(director, PairEntered(1, ("Anna", "Bruno")))
+        (batch,) = wire.to_hub()
+
+        wire.to_hub(batch)
+
+        assert wire.hub_session.heard == heard
 
     def test_lost_acknowledgement_is_asked_for_again_and_nothing_counts_twice(self, wire: Wire) -> None:
         call(wire)
@@ -423,6 +444,29 @@ class TestEvents:
         assert restored.read("table-12") == wire.hub.log.read("table-12")
         assert wire.table_session.committed == 5
         assert restored.append(wire.table, CallRaised(round=1)).seq == 6
+
+    def test_late_copy_of_an_acknowledgement_does_not_pass_for_that_of_another_version(
+        self, wire: Wire, new_log: NewLog
+    ) -> None:
+        """The hub keeps the clone's events apart; what it said of the first unit's tells nothing of them."""
+        call(wire, 3)
+        old = [message for message in wire.talk() if isinstance(message, Ack)][-1]
+        clone = new_log("evening")
+        for _ in range(3):
+            clone.append(wire.table, CallRaised(round=9))
+        wire.table_log = clone
+        wire.connect()
+        said = wire.to_table()
+        while not (lost := [each for each in said if isinstance(each, Events)]):
+            said = [reply for each in said for answer in wire.to_hub(each) for reply in wire.to_table(answer)]
+
+        wire.to_table(old)
+
+        assert old.last == lost[0].last
+        assert wire.table_session.committed == 0
+        wire.wait(RETRY)
+        assert [fork.other for fork in wire.hub.log.forks()] == list(clone.read("table-12"))
+        assert wire.table_session.committed == 3
 
     def test_card_from_an_old_backup_that_was_written_on_loses_nothing(
         self, wire: Wire, new_log: NewLog
