@@ -9,7 +9,7 @@ SIDES ?= 300
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint eval eval-full bench-vision bench-sync bench-table train pictures catalogues locks wheel clean
+.PHONY: help run test lint chaos eval eval-full bench-vision bench-sync bench-table train pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -51,6 +51,9 @@ bench-sync: $(VENV)/dev ## what the sync reaches; fails below its figures (two c
 
 bench-table: $(VENV)/dev ## how fast the table draws, answers and starts, and what it takes; fails below its figures
 	$(BIN)/python tools/bench_table.py
+
+chaos: $(VENV)/dev ## power cuts, storms, bad lines and garbage by the ten thousand; goes on where it was stopped
+	$(BIN)/python tools/chaos.py
 
 bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage
 	$(BIN)/python -m kiosk.vision.evaluation.bench

@@ -1,0 +1,42 @@
+"""The batteries of `make chaos`: what each plays by a seed, and how much of it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tests.chaos.scenes import power_cuts, storm
+
+
+def _nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """`play` gives how many `unit` a seed has played, and raises what it has found."""
+
+    name: str
+    unit: str
+    total: int
+    play: Callable[[int], int]
+    chunk: int = 20
+    """Seeds that a process plays before it tells of them."""
+    is_alone: bool = False
+    """Whether two at a time would disturb each other."""
+    hindrance: Callable[[], str | None] = _nothing
+    """Why it cannot be played on this machine."""
+
+
+def _one_storm(seed: int) -> int:
+    storm(seed)
+    return 1
+
+
+BATTERIES: Mapping[str, Battery] = {
+    battery.name: battery
+    for battery in (
+        Battery("power", "power cuts", 20_000, power_cuts),
+        Battery("storms", "seeds", 20_000, _one_storm),
+    )
+}
