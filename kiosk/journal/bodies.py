@@ -232,6 +232,10 @@ class CallCancelled(Body, frozen=True):
     call: Number
 
 
+Reason: TypeAlias = Literal["rules", "score", "clock", "conduct", "cards"]
+"""Why the arbiter is called: what may be done, a count, slow play, behaviour, a pack or a card."""
+
+
 class CallExplained(Body, frozen=True):
     """By the table that called: who calls, and why, as far as it was told after the call.
 
@@ -240,7 +244,7 @@ class CallExplained(Body, frozen=True):
 
     call: Number
     seat: Key | None = None
-    reason: Literal["rules", "score", "clock", "conduct", "cards"] | None = None
+    reason: Reason | None = None
 
 
 class CallClaimed(Body, frozen=True):

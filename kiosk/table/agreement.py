@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.regulations import TieDelivery
-from kiosk.journal.bodies import Acceptance, DealAccepted, LapStarted, MatchDelivered, MatchSigned
+from kiosk.journal.bodies import (
+    Acceptance,
+    CallRaised,
+    DealAccepted,
+    DealDisputed,
+    LapStarted,
+    MatchDelivered,
+    MatchSigned,
+)
 from kiosk.table.deal_entry import is_impossible
 from kiosk.table.evening import PLAYED_OUT
-from kiosk.table.recording import Step, record
+from kiosk.table.recording import Step, record, record_together
 from kiosk.table.state import Accepting, Disagreeing, State
 
 if TYPE_CHECKING:
@@ -40,9 +48,7 @@ def _record_deal(state: State, deal: DealAccepted) -> Step:
     """With the deal, that it was the last where the time-out found it played out (R16)."""
     if not state.in_last_lap or state.evening.must_draw is not None:
         return record(state, deal)
-    state, lap = record(state, LapStarted(deal.round, deal.deal, PLAYED_OUT))
-    state, accepted = record(state, deal)
-    return state, (*lap, *accepted)
+    return record_together(state, (LapStarted(deal.round, deal.deal, PLAYED_OUT), deal))
 
 
 def _deal_accepted(state: State, game: Game, acceptances: tuple[Acceptance, ...]) -> DealAccepted:
@@ -61,6 +67,17 @@ def _deal_accepted(state: State, game: Game, acceptances: tuple[Acceptance, ...]
 def dispute(state: State) -> State:
     """A party does not agree: every acceptance falls."""
     return replace(state, stage=Disagreeing()) if isinstance(state.stage, Accepting) else state
+
+
+def call_about_deal(state: State, game: Game) -> Step:
+    """Call the arbiter to the deal that is not agreed on, or let whoever is called know of it."""
+    if not isinstance(state.stage, Disagreeing):
+        return state, ()
+    deal = _deal_accepted(state, game, ())
+    disputed = DealDisputed(deal.round, deal.deal, deal.entry, deal.source, deal.pictures, deal.proposals)
+    if state.evening.call is None:
+        return record_together(state, (CallRaised(deal.round), disputed))
+    return record(state, disputed)
 
 
 def sign(state: State, game: Game, party: str) -> Step:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, SeatsDrawn
 from kiosk.table import events
+from kiosk.table.evening import as_seat
 from kiosk.table.recording import Step, record
 from kiosk.table.state import AtHome, DrawingSeats, State
 from kiosk.tournament.attendance import LatenessProposal, propose_for_lateness
@@ -137,19 +138,17 @@ def _seats_drawn(evening: Evening, stage: DrawingSeats, scorer: str, dealer: str
 
 
 def seat_after(evening: Evening, stage: DrawingSeats, seat: str) -> Seat:
-    """Where the player at `seat` sits once the partners who want to have changed places."""
+    """Where the player at `seat` sits once the partners who want to have changed places.
+
+    Raises:
+        KeyError: nobody can sit there.
+    """
     party = _parties(evening)[seat]
-    if party.key not in stage.swapped:
-        return _seat(seat)
-    return _seat(next(each for each in party.seats if each != seat))
-
-
-def _seat(seat: str) -> Seat:
-    match seat:
-        case "N" | "E" | "S" | "W":
-            return seat
-        case _:
-            raise AssertionError(seat)
+    is_swapped = party.key in stage.swapped
+    after = as_seat(next(each for each in party.seats if (each != seat) == is_swapped))
+    if after is None:
+        raise KeyError(seat)
+    return after
 
 
 def _parties(evening: Evening) -> dict[str, Party]:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Append to the journal; answered by `Recorded` or `RecordingFailed`."""
+    """Append to the journal, all at once or not at all: a `Recorded` for each, or `RecordingFailed`."""
 
-    body: AnyBody
+    bodies: tuple[AnyBody, ...]
 
 
 @dataclass(frozen=True, slots=True)

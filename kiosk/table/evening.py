@@ -20,7 +20,7 @@ from kiosk.table.moves import Move, moves_from, resting_at
 if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Party
-    from kiosk.journal.bodies import ChecklistFilled, TournamentOpened
+    from kiosk.journal.bodies import ChecklistFilled, Seat, TournamentOpened
     from kiosk.projections.hall import Hall
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -28,6 +28,15 @@ SEATS: Final = ("N", "E", "S", "W")
 
 PLAYED_OUT: Final = "nobody"
 """What stands for the seat in `LapStarted` when the time-out found the deal played out and being counted."""
+
+
+def as_seat(text: str) -> Seat | None:
+    """A text as one of `SEATS`; None if it is none."""
+    match text:
+        case "N" | "E" | "S" | "W":
+            return text
+        case _:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,8 @@ class Call:
     raised_at: float
     """Seconds since 1970 by the director's clock, as far as the table knew it then."""
     arbiter: str | None = None
+    disputes: int | None = None
+    """The deal that the parties do not agree on, where that is what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,5 +239,6 @@ def _parties(hall: Hall) -> tuple[Party, ...]:
 
 def _open_call(hall: Hall, table: int) -> Call | None:
     for call in hall.calls.open_at(table):
-        return Call(call.number, call.seat, call.raised_at or 0.0, call.arbiter)
+        disputes = None if call.disputed is None else call.disputed.deal
+        return Call(call.number, call.seat, call.raised_at or 0.0, call.arbiter, disputes)
     return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kiosk.table.count_events import CountEvent
 
 if TYPE_CHECKING:
-    from kiosk.journal.bodies import AnyBody
+    from kiosk.journal.bodies import AnyBody, Reason
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
     from kiosk.table.evening import Evening
@@ -45,9 +45,9 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class RecordingFailed:
-    """`body` was to be recorded and is not on the disk."""
+    """`bodies` were to be recorded together, and none of them is on the disk."""
 
-    body: AnyBody
+    bodies: tuple[AnyBody, ...]
     message: Message
 
 
@@ -221,6 +221,30 @@ class AskCancelCall:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveReason:
+    """Why the arbiter was called, as `CallExplained` has it; None, nobody says."""
+
+    reason: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallAboutDeal:
+    """Call the arbiter to the deal that the parties do not agree on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyHasDrawn:
+    """The time-out has come while the deal was dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndLap:
+    """A party says that the last lap is over."""
+
+    party: str
+
+
+@dataclass(frozen=True, slots=True)
 class NameMustDraw:
     """Which seat has to draw at the time-out."""
 
@@ -387,7 +411,7 @@ ArrivalEvent = (
 )
 """What belongs to the time before the first deal."""
 
-CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | AskCancelCall
+CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | GiveReason | AskCancelCall
 """What belongs to the call button and its band."""
 
 ReferenceEvent = OpenReferences | OpenReference | ReferencesRead
@@ -419,7 +443,19 @@ EntryEvent = (
 )
 """What fills the sheet."""
 
-MatchEvent = EntryEvent | CountEvent | SignMatch | Deliver | NameMustDraw | TickDiscard | AcceptDeal | Dispute
+MatchEvent = (
+    EntryEvent
+    | CountEvent
+    | SignMatch
+    | Deliver
+    | NameMustDraw
+    | NobodyHasDrawn
+    | EndLap
+    | TickDiscard
+    | AcceptDeal
+    | Dispute
+    | CallAboutDeal
+)
 """What makes sense only while a match is on."""
 
 TableEvent = (

@@ -17,12 +17,16 @@ def has_lap(game: Game) -> bool:
     return isinstance(game, BurracoGame)
 
 
-def lap_turns(game: Game, must_draw: str) -> tuple[str, ...]:
+def lap_turns(game: Game, must_draw: str, *, is_whole: bool) -> tuple[str, ...]:
     """The seats that still play, from the one that has to draw to the one whose discard ends the deal.
 
-    Empty for another game, or when `must_draw` is no seat: the deal had been played out.
+    Empty for another game, or when `must_draw` is no seat: the deal had been played out. `is_whole`: nobody
+    had drawn when the time-out came, and `must_draw` plays first of one whole lap.
     """
     if not isinstance(game, BurracoGame) or must_draw not in {seat.value for seat in Seat}:
         return ()
-    lap = timeout_lap(Phase.BEFORE_DRAW, Seat(must_draw), game.rules.direction, game.regulations.timeout_lap)
+    seat, direction = Seat(must_draw), game.rules.direction
+    phase = Phase.DEAL if is_whole else Phase.BEFORE_DRAW
+    on_turn = seat.after(-1, direction) if is_whole else seat
+    lap = timeout_lap(phase, on_turn, direction, game.regulations.timeout_lap)
     return tuple(seat.value for seat in lap.remaining)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kiosk.journal.bodies import DealAccepted, SeatsDrawn
+from kiosk.journal.bodies import CallRaised, DealAccepted, DealLapStarted, SeatsDrawn
 from kiosk.messages import N_, Message
 from kiosk.table.effects import Effect, Record, SetLamp
 from kiosk.table.news import news_between
 from kiosk.table.state import (
     Accepting,
+    AskingFirst,
     AtHome,
     Board,
     Draft,
@@ -18,6 +19,8 @@ from kiosk.table.state import (
     ReallyCancel,
     ShowingFailure,
     State,
+    WhoCalled,
+    WhyCalled,
 )
 
 if TYPE_CHECKING:
@@ -33,9 +36,16 @@ Step: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 def record(state: State, body: AnyBody, *also: Effect) -> Step:
     """Have `body` appended, unless one of its kind is on its way."""
-    if any(isinstance(each, type(body)) for each in state.recording):
+    state, effects = record_together(state, (body,))
+    return state, (*effects, *also) if effects else ()
+
+
+def record_together(state: State, bodies: tuple[AnyBody, ...]) -> Step:
+    """Have `bodies` appended, all of them or none, unless one of their kinds is on its way."""
+    kinds = {type(body) for body in bodies}
+    if any(type(each) in kinds for each in state.recording):
         return state, ()
-    return replace(state, recording=(*state.recording, body)), (Record(body), *also)
+    return replace(state, recording=(*state.recording, *bodies)), (Record(bodies),)
 
 
 def take_record(state: State, event: Recorded) -> Step:
@@ -49,6 +59,7 @@ def take_record(state: State, event: Recorded) -> Step:
         )
     if _in_play(before) != _in_play(after):
         state = replace(state, stage=AtHome(), draft=Draft(), board=Board(), ticked=frozenset())
+        state = replace(state, lap_ended_by=frozenset())
     if before.match.ruled != after.match.ruled and isinstance(state.stage, Accepting):
         state = replace(state, stage=Accepting(problem=RULED) if state.stage.acceptances else Accepting())
     if before.round != after.round:
@@ -56,10 +67,13 @@ def take_record(state: State, event: Recorded) -> Step:
     state = replace(state, news=(*state.news, *news_between(before, after)))
     if isinstance(event.own, SeatsDrawn) and isinstance(state.stage, DrawingSeats):
         state = replace(state, stage=AtHome())
+    if isinstance(event.own, DealLapStarted) and isinstance(state.stage, AskingFirst):
+        state = replace(state, stage=AtHome())
     state = hear_time_out(state)
     if isinstance(event.own, DealAccepted):
         state = replace(state, saved_at=state.monotonic)
-    if before.call is not None and after.call is None and isinstance(state.call_question, ReallyCancel):
+    is_after_call = isinstance(state.call_question, ReallyCancel | WhoCalled | WhyCalled)
+    if before.call is not None and after.call is None and is_after_call:
         state = replace(state, call_question=None)
     lit = _is_claimed(after)
     return state, (SetLamp(lit),) if lit != _is_claimed(before) else ()
@@ -83,11 +97,10 @@ def _is_claimed(evening: Evening) -> bool:
 
 def recording_failed(state: State, event: RecordingFailed) -> State:
     """Nothing counts as said that is not on the disk: a deal has to be accepted again."""
-    state = replace(state, recording=tuple(each for each in state.recording if each != event.body))
-    body = event.body
-    if isinstance(body, DealAccepted) and (body.round, body.deal) == (
-        state.evening.round,
-        state.evening.deal,
-    ):
+    state = replace(state, recording=tuple(each for each in state.recording if each not in event.bodies))
+    if any(isinstance(each, CallRaised) for each in event.bodies):
+        state = replace(state, call_question=None)
+    now = state.evening.round, state.evening.deal
+    if any(isinstance(each, DealAccepted) and (each.round, each.deal) == now for each in event.bodies):
         return replace(state, stage=Accepting(problem=event.message))
     return replace(state, stage=ShowingFailure(event.message))

@@ -152,8 +152,8 @@ class TableRuntime:
 
     def perform(self, effect: Effect) -> Iterable[TableEvent]:  # noqa: PLR0911 - a case for each effect
         match effect:
-            case Record(body=body):
-                return self._record(body)
+            case Record(bodies=bodies):
+                return self._record(bodies)
             case Count(section=section):
                 return self._cameras.count(self._hall.tournament.game, section)
             case ShowLive(section=section):
@@ -212,12 +212,12 @@ class TableRuntime:
         connected = link.phase is not LinkPhase.OFFLINE
         yield LinkChanged(Link(connected, link.pending, link.problem, round(link.hub_ahead or 0), link.ways))
 
-    def _record(self, body: AnyBody) -> Iterable[TableEvent]:
+    def _record(self, bodies: Sequence[AnyBody]) -> Iterable[TableEvent]:
         try:
-            self._log.append(self._identity, body)
+            self._log.append_all(self._identity, bodies)
         except KioskError as error:
-            _log.exception("not recorded: %s", type(body).__name__)
-            return (RecordingFailed(body, error.message),)
+            _log.exception("not recorded: %s", ", ".join(type(body).__name__ for body in bodies))
+            return (RecordingFailed(tuple(bodies), error.message),)
         return tuple(self._journal_news())
 
     def _signal(self, device: _T | None, do: Callable[[_T], None]) -> None:

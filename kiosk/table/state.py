@@ -193,6 +193,11 @@ class Accepting:
 
 
 @dataclass(frozen=True, slots=True)
+class AskingFirst:
+    """The time-out has come while the deal was dealt: who plays first?"""
+
+
+@dataclass(frozen=True, slots=True)
 class Disagreeing:
     """A party does not accept: edit, or call the arbiter?"""
 
@@ -251,6 +256,7 @@ MatchStage = (
     | WrongSide
     | Accepting
     | Disagreeing
+    | AskingFirst
 )
 """What lies open only while a match is on."""
 
@@ -277,11 +283,25 @@ class WhoCalls:
 
 
 @dataclass(frozen=True, slots=True)
+class WhoCalled:
+    """Which seat has called? Asked since then (monotonic); the call is out already."""
+
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class WhyCalled:
+    """Why was the arbiter called? Asked since then (monotonic)."""
+
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
 class ReallyCancel:
     """Is the call to be taken back?"""
 
 
-CallQuestion = WhoCalls | ReallyCancel
+CallQuestion = WhoCalls | WhoCalled | WhyCalled | ReallyCancel
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +348,8 @@ class State:
     """What is on its way to the disk; nothing of the same kind is recorded meanwhile."""
     ticked: frozenset[int] = frozenset()
     """Turns of the last lap that players ticked off."""
+    lap_ended_by: frozenset[str] = frozenset()
+    """The parties that have said that the last lap is over."""
     lap_announced: bool = False
     """The last lap was announced in time: by the director, or here where no director can."""
     link: Link = Link()

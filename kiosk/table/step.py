@@ -17,23 +17,29 @@ from kiosk.table import (
     keypad_entry,
     looking_up,
 )
-from kiosk.table.calls import CALLER_SECONDS, answer_call_question, raise_call, start_lap, step_call
+from kiosk.table.calls import (
+    answer_call_question,
+    ask_first,
+    end_lap,
+    pass_call_time,
+    start_lap,
+    step_call,
+)
 from kiosk.table.count_events import CountEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
     Accepting,
+    AskingFirst,
     AtHome,
     Disagreeing,
     DrawingSeats,
     FillingChecklist,
-    ReallyCancel,
     ShowingClock,
     ShowingFailure,
     ShowingMore,
     ShowingReference,
     ShowingReferences,
     State,
-    WhoCalls,
 )
 from kiosk.table.theme import THEMES
 from kiosk.translation import LANGUAGES
@@ -72,6 +78,7 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             | events.ButtonHeld()
             | events.RingBell()
             | events.NameCaller()
+            | events.GiveReason()
             | events.AskCancelCall()
         ):
             return step_call(state, event)
@@ -106,7 +113,7 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return arrival.step_arrival(state, event)
         case events.TurnScreen() | events.ChangeTheme() | events.ChangeLanguage():
             return _prefer(state, event), ()
-        case events.Confirm() | events.GoBack() if isinstance(state.call_question, ReallyCancel | WhoCalls):
+        case events.Confirm() | events.GoBack() if state.call_question is not None:
             return answer_call_question(state, event)
         case events.GoBack() if isinstance(state.stage, ShowingClock | ShowingMore | ShowingFailure):
             return replace(state, stage=AtHome()), ()
@@ -122,7 +129,9 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return _step_match(state, event)
 
 
-def _step_match(state: State, event: events.MatchEvent) -> Step:  # noqa: PLR0911 - a case for each event
+def _step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
+    state: State, event: events.MatchEvent
+) -> Step:
     """Events that make sense only while a match is on."""
     evening = state.evening
     game = evening.game
@@ -137,6 +146,12 @@ def _step_match(state: State, event: events.MatchEvent) -> Step:  # noqa: PLR091
             return state, ()
         case events.NameMustDraw(seat):
             return start_lap(state, seat)
+        case events.NobodyHasDrawn():
+            return ask_first(state), ()
+        case events.EndLap(party):
+            return end_lap(state, game, party), ()
+        case events.CallAboutDeal():
+            return agreement.call_about_deal(state, game)
         case events.TickDiscard(turn):
             return replace(state, ticked=state.ticked ^ {turn}), ()
         case events.AcceptDeal(party, row):
@@ -190,11 +205,7 @@ def _tick(state: State, event: events.Ticked) -> Step:
     state = replace(state, monotonic=math.floor(event.monotonic), wall=math.floor(event.wall))
     if state.saved_at is not None and state.monotonic - state.saved_at > SAVED_SECONDS:
         state = replace(state, saved_at=None)
-    match state.call_question:
-        case WhoCalls(since=since) if state.monotonic - since >= CALLER_SECONDS:
-            return raise_call(state, None)
-        case _:
-            return camera_count.watch_count(state), ()
+    return pass_call_time(camera_count.watch_count(state))
 
 
 def _open(state: State, event: events.OpenClock | events.OpenMore | events.GoHome) -> State:
@@ -233,6 +244,8 @@ def _go_back(state: State, game: Game) -> State:
     match state.stage:
         case Accepting() if state.recording:
             return state
+        case AskingFirst():
+            return replace(state, stage=AtHome())
         case Accepting() | Disagreeing():
             return deal_entry.open_last_page(state, game)
         case _:

@@ -81,10 +81,11 @@ class Table:
     def _answers(self, effects: Iterable[Effect]) -> Iterable[TableEvent]:
         for effect in effects:
             if isinstance(effect, Record) and self.disk_is_full:
-                yield RecordingFailed(effect.body, Message("The disk is full."))
+                yield RecordingFailed(effect.bodies, Message("The disk is full."))
             elif isinstance(effect, Record):
-                self._append(AUTHOR, effect.body)
-                yield Recorded(self.evening, effect.body)
+                for body in effect.bodies:
+                    self._append(AUTHOR, body)
+                    yield Recorded(self.evening, body)
 
     # What players do -------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def test_a_deal_that_was_not_saved_is_not_offered_in_another_round(table: Table)
     assert isinstance(record, Record)
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)), RoundStarted(2, 1800))
     moved, _ = step(state, events.Recorded(table.evening))
-    failed, _ = step(moved, events.RecordingFailed(record.body, Message("The disk is full.")))
+    failed, _ = step(moved, events.RecordingFailed(record.bodies, Message("The disk is full.")))
     assert not isinstance(failed.stage, Accepting)
     assert failed.draft == Draft()
 

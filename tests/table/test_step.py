@@ -218,7 +218,7 @@ def test_a_dispute_leads_back_to_the_sheet_or_to_the_arbiter(table: Table) -> No
     assert table.state.stage == Disagreeing()
     table.do(events.RingBell())
     assert isinstance(table.state.call_question, WhoCalls)
-    table.do(events.NameCaller("S"), events.GoBack())
+    table.do(events.NameCaller("S"), events.GiveReason(None), events.GoBack())
     assert isinstance(table.state.stage, Entering)
     assert table.recorded(CallRaised)
 

@@ -12,7 +12,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
 from kiosk.table.review import begin_review
-from kiosk.table.samples.arrival import arrival_states
+from kiosk.table.samples.arrival import NOW, arrival_states
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import match_of, playing, with_match
 from kiosk.table.samples.reviews import review_screens
@@ -20,6 +20,7 @@ from kiosk.table.samples.rulings import awarded_screen, ruled_screens
 from kiosk.table.state import (
     Accepting,
     AskingChoice,
+    AskingFirst,
     AskingWho,
     ChoosingCount,
     Counting,
@@ -34,7 +35,9 @@ from kiosk.table.state import (
     ShowingFailure,
     ShowingMore,
     State,
+    WhoCalled,
     WhoCalls,
+    WhyCalled,
     WrongSide,
 )
 
@@ -134,6 +137,9 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "call-entry": replace(typed, evening=called, stage=Entering("ns", "cards")),
         "call-acceptance": replace(typed, evening=called, stage=Accepting()),
         "disagreement": replace(typed, stage=Disagreeing()),
+        "disagreement-called": replace(
+            typed, evening=replace(evening, call=Call(7, None, NOW - 14.0, disputes=2)), stage=Disagreeing()
+        ),
         "clock": replace(sheet, stage=ShowingClock()),
         "clock-over": replace(sheet, stage=ShowingClock(), wall=1_001_700),
         "more": replace(sheet, stage=ShowingMore(), missing=frozenset(Device)),
@@ -151,6 +157,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     both = replace(complete, signed=frozenset({"ns", "ew"}))
     result = with_match(sheet, complete)
     call = Call(7, "N", 1_000_000 - 14.0)
+    called = replace(sheet, evening=replace(evening, call=call))
     return {
         "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),
         "idle-waiting": replace(sheet, evening=Evening(admitted=True, tournament=evening.tournament)),
@@ -169,6 +176,14 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "cancel-call": replace(sheet, evening=replace(evening, call=call), call_question=ReallyCancel()),
         "time-out": lap,
         "last-lap": replace(with_match(lap, replace(evening.match, must_draw="E")), ticked=frozenset({0, 1})),
+        "time-out-dealt": replace(lap, stage=AskingFirst()),
+        "last-lap-half-over": replace(
+            with_match(lap, replace(evening.match, must_draw="E", whole_lap=True)),
+            lap_ended_by=frozenset({"ns"}),
+        ),
+        "who-called": replace(called, call_question=WhoCalled(100)),
+        "why-called": replace(called, call_question=WhyCalled(100)),
+        "call-not-sent": replace(called, link=Link(connected=False, pending=1)),
         "last-lap-played-out": with_match(lap, replace(evening.match, must_draw=PLAYED_OUT)),
         "result": result,
         "result-signed": with_match(result, replace(complete, signed=frozenset({"ns"}))),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import AcceptDeal, Confirm, Dispute, GoBack, RingBell
+from kiosk.table.events import AcceptDeal, CallAboutDeal, Confirm, Dispute, GoBack
 from kiosk.table.held_fields import ACCEPTED, HOLD, held_field
 from kiosk.table.running import with_deal
 from kiosk.table.screens.entry import breakdown
@@ -157,7 +157,7 @@ def _draw_row(
 def draw_disagreement(canvas: Canvas, state: State) -> None:
     """Put it right, or call the arbiter; nothing is lost in either case."""
     content = draw_bar(canvas, state, back=GoBack())
-    panel = canvas.panel
+    panel, call = canvas.panel, state.evening.call
     head, content = content.cut_top(panel.key, panel.gap)
     canvas.text(
         Message(N_("You do not agree. What now?")),
@@ -177,7 +177,10 @@ def draw_disagreement(canvas: Canvas, state: State) -> None:
         look=Look.MAIN,
         size=Size.LARGE,
     )
-    key(canvas, "call-arbiter", keys[1], Message(N_("Call the arbiter")), RingBell(), size=Size.LARGE)
+    is_told = call is not None and call.disputes == state.evening.deal
+    label = Message(N_("The arbiter sees this deal")) if is_told else Message(N_("Call the arbiter"))
+    tap = None if is_told or state.recording else CallAboutDeal()
+    key(canvas, "call-arbiter", keys[1], label, tap, size=Size.LARGE)
 
 
 def draw_doubt(canvas: Canvas, state: State, sentence: Message) -> None:

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
-from kiosk.table.events import AskCancelCall, Confirm, GoBack, NameCaller
+from kiosk.table.events import AskCancelCall, Confirm, GiveReason, GoBack, NameCaller
 from kiosk.table.screens.whose import seat_line
-from kiosk.table.state import ReallyCancel, State, WhoCalls
+from kiosk.table.state import ReallyCancel, State, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key, seat_key, seats_around
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from kiosk.journal.bodies import Reason
     from kiosk.table.canvas import Canvas
     from kiosk.table.evening import Call
     from kiosk.table.events import NameDealer, NameMustDraw, NameScorer
     from kiosk.table.geometry import Rect
+
+
+REASONS: Final[Mapping[Reason, Message]] = {
+    "rules": Message(N_("What is allowed")),
+    "score": Message(N_("The count")),
+    "clock": Message(N_("Slow play")),
+    "conduct": Message(N_("Behaviour")),
+    "cards": Message(N_("A card or a pack")),
+}
+"""What a call may be about."""
 
 
 def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
@@ -40,16 +51,22 @@ def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
             bold=True,
             align=Align.CENTRE,
         )
-    canvas.text(
-        call_message(call, state.directors_time), words, theme.alert, size=Size.LARGE, bold=True, lines=2
-    )
+    said = call_message(call, state.directors_time, is_sent=_is_sent(state))
+    canvas.text(said, words, theme.alert, size=Size.LARGE, bold=True, lines=2)
 
 
-def call_message(call: Call, now: float) -> Message:
+def _is_sent(state: State) -> bool:
+    """Whether the director may have heard of the call."""
+    return state.link.connected or not state.link.pending
+
+
+def call_message(call: Call, now: float, *, is_sent: bool) -> Message:
     """The state of the open call, in one sentence; `now` is in seconds since 1970 by the director's clock."""
     if call.arbiter is not None:
         return Message(N_("{arbiter} is coming"), {"arbiter": call.arbiter})
     waiting = format_clock(max(0, round(now - call.raised_at)))
+    if not is_sent:
+        return Message(N_("No link: raise your hand · {waiting}"), {"waiting": waiting})
     if call.seat is not None and call.seat in SEAT_NAMES:
         values = {"seat": SEAT_NAMES[call.seat], "waiting": waiting}
         return Message(N_("Arbiter called by {seat} · {waiting}"), values)
@@ -62,11 +79,31 @@ def draw_call_question(canvas: Canvas, state: State) -> None:
         case WhoCalls():
             content = _draw_question(canvas, Message(N_("Who is calling the arbiter?")))
             _draw_callers(canvas, content, state)
+        case WhoCalled() if state.evening.call is not None:
+            content = _draw_question(canvas, Message(N_("The arbiter is called. Who has called?")))
+            _draw_callers_afterwards(canvas, content, state)
+        case WhyCalled() if state.evening.call is not None:
+            content = _draw_question(canvas, Message(N_("The arbiter is called. What is it about?")))
+            _draw_reasons(canvas, content)
         case ReallyCancel():
             content = _draw_question(canvas, Message(N_("Take the call back?")))
             _yes_no(canvas, content, Message(N_("Yes, take it back")), Message(N_("No, keep it")))
-        case None:
+        case _:
             return
+
+
+def _draw_callers_afterwards(canvas: Canvas, content: Rect, state: State) -> None:
+    foot, rest = content.cut_bottom(canvas.panel.key, canvas.panel.gap)
+    draw_seat_keys(canvas, rest, state, "caller", NameCaller)
+    key(canvas, "caller-skip", foot, Message(N_("Do not say")), NameCaller(None), look=Look.MAIN)
+
+
+def _draw_reasons(canvas: Canvas, content: Rect) -> None:
+    """What it is about, as the arbiter would like to know before setting out."""
+    foot, rest = content.cut_bottom(canvas.panel.key, canvas.panel.gap)
+    key(canvas, "reason-skip", foot, Message(N_("Do not say")), GiveReason(None), look=Look.MAIN)
+    for (reason, label), cell in zip(REASONS.items(), rest.grid(3, 2, canvas.panel.gap), strict=False):
+        key(canvas, f"reason-{reason}", cell, label, GiveReason(reason), size=Size.LARGE)
 
 
 def _draw_callers(canvas: Canvas, content: Rect, state: State) -> None:

@@ -31,6 +31,7 @@ from kiosk.table.state import (
     Accepting,
     Aiming,
     AskingChoice,
+    AskingFirst,
     AskingWho,
     AtHome,
     ChoosingCount,
@@ -116,7 +117,7 @@ def _draw_home(canvas: Canvas, state: State) -> None:
         draw_sheet(canvas, state, evening.game)
 
 
-def _draw_match(  # noqa: C901 - a case for each screen
+def _draw_match(  # noqa: C901, PLR0912 - a case for each screen
     canvas: Canvas, state: State, game: Game, stage: MatchStage
 ) -> None:
     match stage:
@@ -142,5 +143,7 @@ def _draw_match(  # noqa: C901 - a case for each screen
             draw_acceptance(canvas, state, game, stage)
         case Disagreeing():
             draw_disagreement(canvas, state)
+        case AskingFirst():
+            draw_last_lap(canvas, state, game)
         case _:
             assert_never(stage)

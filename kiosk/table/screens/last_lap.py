@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import EndDeal, NameMustDraw, TickDiscard
+from kiosk.table.events import EndDeal, EndLap, GoBack, NameMustDraw, NobodyHasDrawn, TickDiscard
+from kiosk.table.held_fields import held_field
 from kiosk.table.lap import lap_turns
 from kiosk.table.screens.call import draw_seat_keys
-from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.whose import seat_line
+from kiosk.table.screens.frame import BACK, draw_bar
+from kiosk.table.screens.whose import party_line, seat_line
+from kiosk.table.state import AskingFirst
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import SEAT_NAMES, Look, key, tick
 
@@ -30,17 +32,50 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
     canvas.box(head, theme.alert.ground)
     canvas.text(_heading(state), head, theme.alert, size=Size.LARGE, bold=True, align=Align.CENTRE)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    key(canvas, "end-deal", foot, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
-    if state.evening.must_draw is None:
+    must_draw = state.evening.must_draw
+    if must_draw is None:
         draw_seat_keys(canvas, content, state, "must-draw", NameMustDraw)
+        _draw_other_ways(canvas, state, game, foot)
         return
-    turns = lap_turns(game, state.evening.must_draw)
+    turns = lap_turns(game, must_draw, is_whole=state.evening.match.whole_lap)
+    if turns:
+        _draw_ends(canvas, state, game, foot)
+    else:
+        key(canvas, "end-deal", foot, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
     cells = content.columns(max(1, len(turns)), panel.gap)
     for place, (seat, cell) in enumerate(zip(turns, cells, strict=False)):
         _draw_turn(canvas, state, place, seat, cell, is_last=place == len(turns) - 1)
 
 
+def _draw_other_ways(canvas: Canvas, state: State, game: Game, foot: Rect) -> None:
+    """Nobody has drawn yet; or the deal had been played out."""
+    if isinstance(state.stage, AskingFirst):
+        key(canvas, "back", foot, BACK, GoBack())
+        return
+    dealt, end = foot.columns((1, 1.4), canvas.panel.gap)
+    key(canvas, "nobody-has-drawn", dealt, Message(N_("Nobody has drawn yet")), NobodyHasDrawn())
+    key(canvas, "end-deal", end, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_ends(canvas: Canvas, state: State, game: Game, foot: Rect) -> None:
+    """The deal is over when both lines say so; nobody ends it for the others."""
+    for party, rect in zip(game.parties, foot.columns(len(game.parties), canvas.panel.gap), strict=True):
+        line, has_ended = party_line(canvas.theme, game, party), party.key in state.lap_ended_by
+        held_field(
+            canvas,
+            f"end-lap-{party.key}",
+            rect,
+            Message(N_("Waiting for the others")) if has_ended else Message(N_("The deal is over")),
+            EndLap(party.key),
+            paint=line.tint if has_ended else line.strong,
+            is_ticked=has_ended,
+            size=Size.TEXT,
+        )
+
+
 def _heading(state: State) -> Message:
+    if isinstance(state.stage, AskingFirst):
+        return Message(N_("TIME-OUT · one whole lap: who plays first?"))
     if state.evening.must_draw is None:
         return Message(N_("TIME-OUT · who has to draw?"))
     return Message(N_("TIME-OUT · the last turns"))
