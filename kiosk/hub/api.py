@@ -28,8 +28,12 @@ from kiosk.hub.game_pages import pages_of
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.requests import require_json
 from kiosk.hub.roles import may_command, said_by
+from kiosk.journal.archive import ForkedArchiveError, InvalidArchiveError
+from kiosk.journal.errors import WrongKeyError, WrongTournamentError
 from kiosk.journal.pins import UnfitPinError
 from kiosk.messages import N_, KioskError
+from kiosk.sync.pages import InvalidPageError, UnreadableError
+from kiosk.sync.parcel import ParcelError
 
 LONGEST_KEY: Final = 64
 
@@ -41,6 +45,13 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
     UnfitPinError: HTTPStatus.CONFLICT,
     UnknownGameError: HTTPStatus.CONFLICT,
+    ParcelError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidPageError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    UnreadableError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidArchiveError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ForkedArchiveError: HTTPStatus.CONFLICT,
+    WrongKeyError: HTTPStatus.CONFLICT,
+    WrongTournamentError: HTTPStatus.CONFLICT,
 }
 
 

@@ -24,6 +24,8 @@ from kiosk.hub.access import TOKEN_PARAMETER, Door, Guard, load_or_create_token
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.api import Api
 from kiosk.hub.attachment_pages import AttachmentPages
+from kiosk.hub.carried import CarriedDesk
+from kiosk.hub.carried_pages import CarriedPages
 from kiosk.hub.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.certificate_pages import CertificatePages
 from kiosk.hub.certificates import Certificates
@@ -186,6 +188,7 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
         beside = [
             *AttachmentPages(attachments).routes,
+            *CarriedPages(CarriedDesk(log, identity), log, clock.wall, settings.language).routes,
             *CertificatePages(certificates, places, settings.language).routes,
         ]
         app = create_app(desk, sync, token, settings.language, problems, accounts=accounts, beside=beside)

@@ -82,6 +82,11 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /players/{player:number}": _SCREENS,
     "GET /live/players/{player:number}": _SCREENS,
     "GET /attachments/{name:digest}": _OFFICIALS,
+    # what is carried by hand
+    "GET /carried": _OFFICIALS,
+    "POST /api/carried": _OFFICIALS,
+    "GET /carried/answers/{author}": _OFFICIALS,
+    "GET /carried/journal": _DIRECTOR,
     # rulings
     "GET /rulings": _OFFICIALS,
     "GET /rulings/new": _RULING,

@@ -107,14 +107,11 @@ _encoder = Encoder()
 _decoder = Decoder(_Content)
 
 
-def write_archive(log: Log, path: Path, exported_at: float) -> int:
-    """Write the whole journal, what was kept apart included; how many events that are.
-
-    After a power cut the file is whole or not there.
+def make_archive(log: Log, exported_at: float) -> bytes:
+    """The whole journal as the content of a file, what was kept apart included.
 
     Raises:
         WrongTournamentError: the journal has entered no tournament yet.
-        JournalUnavailableError: the file cannot be written.
     """
     if log.tournament is None:
         raise WrongTournamentError(
@@ -127,17 +124,26 @@ def write_archive(log: Log, path: Path, exported_at: float) -> int:
     )
     events = tuple(map(encode_event, log.all()))
     forked = tuple(encode_event(fork.other) for fork in log.forks())
-    content = _encoder.encode(_Content(log.tournament, exported_at, keys, events, forked))
-    packed = zlib.compress(content)
+    packed = zlib.compress(_encoder.encode(_Content(log.tournament, exported_at, keys, events, forked)))
+    return _MAGIC + hashlib.sha256(packed).digest() + packed
+
+
+def write_archive(log: Log, path: Path, exported_at: float) -> None:
+    """Write the whole journal into a file. After a power cut it is whole or not there.
+
+    Raises:
+        WrongTournamentError: the journal has entered no tournament yet.
+        JournalUnavailableError: the file cannot be written.
+    """
+    data = make_archive(log, exported_at)
     try:
-        write_secret(path, _MAGIC + hashlib.sha256(packed).digest() + packed)
+        write_secret(path, data)
     except OSError as error:
         raise JournalUnavailableError(
             N_("The archive {path} cannot be written ({reason})."),
             path=str(path),
             reason=error.strerror or str(error),
         ) from error
-    return len(events)
 
 
 def read_archive(path: Path) -> Archive:
@@ -155,8 +161,22 @@ def read_archive(path: Path) -> Archive:
             path=str(path),
             reason=error.strerror or str(error),
         ) from error
-    if not data.startswith(_MAGIC):
-        raise InvalidArchiveError(N_("{path} is no archive of a journal."), path=str(path))
+    return open_archive(data)
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether the bytes say that they are an archive."""
+    return data.startswith(_MAGIC)
+
+
+def open_archive(data: bytes) -> Archive:
+    """Check an archive, as `read_archive` does.
+
+    Raises:
+        InvalidArchiveError: it is none, or not as it was written.
+    """
+    if not is_archive(data):
+        raise InvalidArchiveError(N_("This is no archive of a journal."))
     try:
         return _checked(_unpack(data[len(_MAGIC) :]))
     except (zlib.error, MsgspecError, UnicodeDecodeError, RecursionError, InvalidEventError) as error:

@@ -32,6 +32,10 @@ class InvalidPageError(KioskError, ValueError):
     """The text is no page, or a damaged one."""
 
 
+class UnreadableError(KioskError, ValueError):
+    """A photograph shows no page that can be read."""
+
+
 class TooLongError(KioskError, ValueError):
     """There is too much for pages."""
 

@@ -211,13 +211,18 @@ def encode_parcel(parcel: Parcel) -> bytes:
     return _MAGIC + zlib.compress(_encoder.encode(parcel), 9)
 
 
+def is_parcel(data: bytes) -> bool:
+    """Whether the bytes say that they are a parcel."""
+    return data.startswith(_MAGIC)
+
+
 def decode_parcel(data: bytes) -> Parcel:
     """Read a parcel.
 
     Raises:
         InvalidParcelError: it is none, is cut off, or is too large.
     """
-    if not data.startswith(_MAGIC):
+    if not is_parcel(data):
         raise InvalidParcelError(N_("This file is no parcel of a table or of the director's PC."))
     unpacker = zlib.decompressobj()
     try:

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import segno
 
-from kiosk.messages import N_, KioskError
+from kiosk.messages import N_
+from kiosk.sync.pages import UnreadableError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,10 +20,6 @@ _LARGEST_PHOTOGRAPH: Final = 32 * 1024 * 1024
 """Bytes of a photograph's file."""
 _LARGEST_SIDE: Final = 2400
 """Pixels; a larger photograph is read smaller first, for a code fills a good part of it."""
-
-
-class UnreadableError(KioskError, ValueError):
-    """There is no QR code to be read."""
 
 
 def draw(text: str) -> NDArray[np.bool_]:

@@ -11,6 +11,8 @@ import pytest
 from starlette.applications import Starlette
 
 from kiosk.hub.app import HubSettings, RunningHub, create_app, serve
+from kiosk.hub.carried import CarriedDesk
+from kiosk.hub.carried_pages import CarriedPages
 from kiosk.hub.web_server import WebServer, listen
 from tests.hub.browser import Browser
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
@@ -32,7 +34,8 @@ def address(hall: PlayingHall) -> Iterator[str]:
     """Where the hall's pages are served, such as ``http://127.0.0.1:40001``."""
     with listen("127.0.0.1", 0) as socket:
         started = threading.Event()
-        app = create_app(hall.desk, hall.sync, TOKEN)  # type: ignore[arg-type]
+        carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+        app = create_app(hall.desk, hall.sync, TOKEN, beside=carried.routes)  # type: ignore[arg-type]
         server = WebServer(app, started.set, hall.desk.bell.close)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
         thread.start()

@@ -10,6 +10,8 @@ import httpx
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.app import create_app
 from kiosk.hub.attachment_pages import AttachmentPages
+from kiosk.hub.carried import CarriedDesk
+from kiosk.hub.carried_pages import CarriedPages
 from kiosk.hub.commands import NameOfficial
 from kiosk.hub.roles import Role
 from kiosk.journal.attachments import AttachmentStore
@@ -31,7 +33,11 @@ class Office:
     def __init__(self, hall: PlayingHall) -> None:
         self.hall = hall
         self.accounts = Accounts(hall.clock.wall)
-        beside = AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes
+        carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+        beside = [
+            *AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes,
+            *carried.routes,
+        ]
         self.app = create_app(
             hall.desk,
             hall.sync,  # type: ignore[arg-type]

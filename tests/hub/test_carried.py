@@ -1,0 +1,179 @@
+"""What is brought to the hub by hand: parcels on a stick, pages in photographs, whole journals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import httpx
+import numpy as np
+import pytest
+
+from kiosk.hub.app import LARGEST_REQUEST, create_app
+from kiosk.hub.carried import CarriedDesk
+from kiosk.hub.carried_pages import LARGEST, CarriedPages
+from kiosk.journal.archive import open_archive, write_archive
+from kiosk.journal.bodies import CallRaised
+from kiosk.journal.log import Log
+from kiosk.sync.pages import to_pages
+from kiosk.sync.parcel import (
+    decode_parcel,
+    encode_parcel,
+    parcel_for_hub,
+    take_at_table,
+    take_code,
+)
+from kiosk.sync.qr import draw
+from tests.hub.browser import Browser
+from tests.hub.conftest import InProcess
+from tests.hub.playing import ORIGIN, TOKEN, PlayingHall, TableAtHome
+
+
+@pytest.fixture
+def director(hall: PlayingHall) -> Iterator[httpx.Client]:
+    pages = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+    app = create_app(hall.desk, hall.sync, TOKEN, beside=pages.routes)  # type: ignore[arg-type]
+    headers = {"Accept-Language": "en", "Origin": ORIGIN}
+    with httpx.Client(transport=InProcess(app), base_url=ORIGIN, headers=headers) as client:
+        client.get("/", params={"token": TOKEN})
+        yield client
+
+
+@pytest.fixture
+def table(hall: PlayingHall) -> TableAtHome:
+    """Table 2, which has called three times and reached nobody."""
+    hall.open()
+    hall.begin()
+    table = hall.table(2)
+    table.log.trust("director", 1, hall.identity.public_key)
+    table.log.admit(hall.log.read("director", limit=100))
+    for _ in range(3):
+        table.log.append(table.identity, CallRaised(1))
+    return table
+
+
+def parcel_of(table: TableAtHome) -> bytes:
+    return encode_parcel(parcel_for_hub(table.log, table.identity))
+
+
+def photograph_of(text: str) -> bytes:
+    """A page on a screen, as a phone sees it: grey, turned a little, not sharp."""
+    code = np.where(draw(text), 40, 215).astype(np.uint8)
+    screen = cv2.resize(code, None, fx=9, fy=9, interpolation=cv2.INTER_NEAREST)
+    screen = cv2.copyMakeBorder(screen, 120, 120, 160, 160, cv2.BORDER_CONSTANT, value=120)
+    height, width = screen.shape
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), 4, 0.95)
+    turned = cv2.warpAffine(screen, turn, (width, height), borderValue=120)
+    return cv2.imencode(".jpg", cv2.GaussianBlur(turned, (5, 5), 0))[1].tobytes()
+
+
+def bring(director: httpx.Client, data: bytes) -> httpx.Response:
+    return director.post("/api/carried", content=data)
+
+
+def test_parcel_on_a_stick_is_taken_once_and_answered(
+    director: httpx.Client, hall: PlayingHall, table: TableAtHome
+) -> None:
+    first, again = bring(director, parcel_of(table)), bring(director, parcel_of(table))
+
+    assert first.json()["sentences"] == ["Table 2: 3 entries new, 0 here already."]
+    assert again.json()["sentences"] == ["Table 2: 0 entries new, 3 here already."]
+    assert hall.log.read("table-2") == table.log.read("table-2")
+    assert take_code(table.log, table.identity, 0, first.json()["code"]) == 3
+    answer = decode_parcel(director.get(first.json()["answer"]).content)
+    assert take_at_table(table.log, table.identity, answer) == 3
+    assert table.log.head("director") == hall.log.head("director")
+
+
+def test_photographs_of_pages_are_put_together_in_any_order(
+    director: httpx.Client, hall: PlayingHall, table: TableAtHome
+) -> None:
+    for _ in range(6):
+        table.log.append(table.identity, CallRaised(1))
+    pages = to_pages(parcel_of(table))
+    assert len(pages) > 2
+    photographs = [photograph_of(page) for page in reversed(pages)]
+
+    said = [bring(director, photograph).json() for photograph in photographs]
+
+    missing = ", ".join(map(str, range(1, len(pages))))
+    assert said[0]["sentences"] == [
+        f"Page {len(pages)} of {len(pages)} is read. Still to be read: {missing}."
+    ]
+    assert said[-1]["sentences"] == ["Table 2: 9 entries new, 0 here already."]
+    assert hall.log.head("table-2").seq == 9
+
+
+def test_whole_journal_is_kept_and_taken_again(
+    director: httpx.Client, hall: PlayingHall, table: TableAtHome, tmp_path: Path
+) -> None:
+    kept = director.get("/carried/journal")
+    assert kept.headers["content-disposition"] == 'attachment; filename="hub.journal"'
+    assert open_archive(kept.content).events == tuple(hall.log.all())
+    write_archive(table.log, tmp_path / "table.journal", 0.0)
+
+    answer = bring(director, (tmp_path / "table.journal").read_bytes())
+
+    assert answer.json()["sentences"] == ["The whole journal: 3 entries new."]
+    assert hall.log.head("table-2").seq == 3
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "no photograph"),
+        (b"kiosk parcel 1\n???", "damaged"),
+        (b"kiosk journal 1\n???", "damaged or was changed"),
+        (b"%PDF-1.7", "no photograph"),
+        (cv2.imencode(".png", np.zeros((300, 300), np.uint8))[1].tobytes(), "No QR code"),
+        (photograph_of("https://example.org"), "not one of a table"),
+    ],
+)
+def test_what_cannot_be_taken_is_said(director: httpx.Client, data: bytes, sentence: str) -> None:
+    answer = bring(director, data)
+
+    assert answer.status_code == 422
+    assert sentence in answer.json()["message"]
+
+
+def test_a_photograph_may_be_larger_than_a_command_and_not_without_end(director: httpx.Client) -> None:
+    assert bring(director, bytes(LARGEST_REQUEST + 1)).status_code == 422
+    assert bring(director, bytes(LARGEST + 1)).status_code == 413
+
+
+def test_answer_is_only_for_a_table_that_brought_something(director: httpx.Client) -> None:
+    assert director.get("/carried/answers/table-9").status_code == 404
+
+
+def test_an_arbiter_brings_a_file_with_the_phone(
+    hall: PlayingHall, table: TableAtHome, address: str, browser: Browser
+) -> None:
+    page = browser.page(390, 844)
+    page.open(f"{address}/carried?token={TOKEN}")
+    data = list(parcel_of(table))
+    page.evaluate(
+        f"""(() => {{
+          const moved = new DataTransfer();
+          moved.items.add(new File([new Uint8Array({data})], "table-2.parcel"));
+          const input = document.getElementById("files");
+          input.files = moved.files;
+          input.dispatchEvent(new Event("change"));
+        }})()"""
+    )
+    page.wait_for("document.querySelector('#taken .says') !== null")
+    assert "3 entries new" in page.text("#taken .says")
+    assert hall.log.head("table-2").seq == 3
+    assert page.text("#taken .code b").replace(" ", "").isdecimal()
+    assert page.complaints() == []
+
+
+def test_log_is_the_same_however_often_everything_is_brought(
+    hall: PlayingHall, table: TableAtHome, director: httpx.Client
+) -> None:
+    for _ in range(3):
+        bring(director, parcel_of(table))
+        bring(director, director.get("/carried/journal").content)
+
+    assert [event.seq for event in hall.log.all() if event.author == "table-2"] == [1, 2, 3]
+    assert isinstance(hall.log, Log)
