@@ -35,6 +35,7 @@ from kiosk.hub.pages import Site
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
+from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.web_server import SecureDoor, WebServer, listen, own_address, own_names
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -170,6 +171,7 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         attachments = AttachmentStore(settings.data / "attachments")
         sync = SyncServer(log, identity, clock, attachments=attachments, network_key=certificates.key_digest)
         desk = Desk(log, identity, sync, clock)
+        sync.take_orders(TableOrders(desk).obey)
         parts.callback(desk.close)
         if settings.database is not None:
             parts.enter_context(_following(settings.database, log))

@@ -17,11 +17,11 @@ from kiosk.games.bridge.notation import Hand, InvalidDealError, parse_deal
 from kiosk.games.bridge.seats import SEATS, Seat
 from kiosk.hub.bridge_decisions import MOST_BOARDS
 from kiosk.hub.errors import InvalidRequestError, RefusedError
-from kiosk.hub.naming import SEATS as SEAT_NAMES
-from kiosk.hub.ruling_words import card_sign
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import tables_playing
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import SEATS as SEAT_NAMES
+from kiosk.projections.ruling_words import card_sign
 
 _Text = Annotated[str, Meta(max_length=4000)]
 

@@ -22,12 +22,12 @@ from kiosk.games.bridge.trick_questions import (
 from kiosk.hub.bridge_decisions import MOST_BOARDS, read_answers
 from kiosk.hub.bridge_views import BRANCHES, RECORDS, MomentView, moment_view, record_name
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.naming import namer
 from kiosk.hub.ruling_views import name_of
-from kiosk.hub.ruling_words import Namer
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import Record
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import namer
+from kiosk.projections.ruling_words import Namer
 from kiosk.rulings.code import cited
 
 MOMENT: Final = "moment"

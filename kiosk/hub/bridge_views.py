@@ -18,7 +18,6 @@ from kiosk.hub.bridge_decisions import read_answers
 from kiosk.hub.consulting import Case
 from kiosk.hub.desk import Known
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.naming import namer
 from kiosk.hub.pairs import pairings_for
 from kiosk.hub.presence import Presence
 from kiosk.hub.ruling_views import name_of
@@ -29,6 +28,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.boards import Directed, Record, boards_at, on_table, state_of
 from kiosk.projections.checklists import Checklist, ChecklistKey
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import namer
 from kiosk.projections.rulings import RulingKey
 from kiosk.projections.table_match import TableMatch
 from kiosk.rulings.consultation import Place, Said

@@ -14,7 +14,6 @@ from kiosk.hub.commands import (
     SetCallTimes,
 )
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.naming import table_name
 from kiosk.hub.ruling_scope import arbiter_at, arbiter_name
 from kiosk.journal.bodies import (
     CallAttended,
@@ -28,6 +27,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import N_
 from kiosk.projections.calls import Call
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
 
 LONGEST_TIME: Final = 3600
 """Seconds after which an unclaimed call rings again, or rings at the director's, at the latest."""

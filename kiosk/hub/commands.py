@@ -185,6 +185,13 @@ class RevokeOfficial(Command, frozen=True, tag="revoke_official"):
     official: Positive
 
 
+class OpenTable(Command, frozen=True, tag="open_table"):
+    """A table opens for the official who asks, without a PIN."""
+
+    table: Positive
+    arbiter: Name
+
+
 class AdmitTable(Command, frozen=True, tag="admit_table"):
     """`fingerprint` is the one that the director has compared: another key is not let in by this command."""
 
@@ -341,6 +348,7 @@ AnyCommand: TypeAlias = (
     | NameOfficial
     | SetPin
     | RevokeOfficial
+    | OpenTable
     | AdmitTable
     | GiveRuling
     | CancelRuling

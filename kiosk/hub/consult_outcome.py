@@ -9,8 +9,8 @@ from typing import Final
 
 from kiosk.hub.consulting import Case, written_waiting
 from kiosk.hub.keys import Key
-from kiosk.hub.ruling_words import NEXT, Line, Namer, card_sign, line_of
 from kiosk.messages import Message
+from kiosk.projections.ruling_words import NEXT, Line, Namer, card_sign, line_of
 from kiosk.rulings.amounts import Blank, Figures
 from kiosk.rulings.consultation import Consultation, Origin, Said, Waiting, following
 from kiosk.rulings.effects import AnyEffect

@@ -9,20 +9,21 @@ from typing import Final, Literal, TypeAlias
 from kiosk.games.game import Game
 from kiosk.hub.consult_outcome import OutcomeView, outcome_view
 from kiosk.hub.consulting import Case, read_waiting
-from kiosk.hub.keys import Key, answers_of, label_of
-from kiosk.hub.naming import namer, table_name
+from kiosk.hub.keys import Key
 from kiosk.hub.ruling_scope import is_played
-from kiosk.hub.ruling_words import Namer
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import on_table
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import namer, table_name
 from kiosk.projections.ruling_facts import figures_for, known_facts, table_for
+from kiosk.projections.ruling_words import Namer
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import Consultation, Origin, Place, consult
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, CollectedFact, FactKind
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import CodeKey, Interpretation, Question, Tree
+from kiosk.rulings.wording import GROUPS, answers_of, label_of
 
 Step: TypeAlias = Literal["place", "tree", "fact", "question", "outcome"]
 
@@ -31,22 +32,6 @@ CODES: Final[Mapping[CodeKey, str]] = {
     "mineo": N_("Mineo"),
     "bridge": N_("Bridge, Laws 6 and 67"),
 }
-GROUPS: Final[Mapping[str, str]] = {
-    "01_procedure": N_("The call, and what no article covers"),
-    "02_deal_and_draw": N_("Dealing, drawing, picking up"),
-    "03_melds": N_("Melds, wild cards, burraco"),
-    "04_end_of_deal": N_("Time-out, closing, end of the deal"),
-    "05_sheet": N_("The score sheet"),
-    "06_pozzetto": N_("The pozzetto"),
-    "07_penalised_cards": N_("Exposed, penalised and surplus cards"),
-    "08_out_of_turn": N_("Without drawing, out of turn, equal sets"),
-    "09_closing_and_pace": N_("Wrong closing, mixed cards, slow play"),
-    "10_conduct": N_("Conduct, appeal, powers of the arbiter"),
-    "11_attendance": N_("Lateness, absence, byes, substitutes"),
-    "mineo": N_("Mineo, Articles 7, 8 and 12"),
-    "bridge": N_("Bridge, Laws 6 and 67"),
-}
-"""What the files of `kiosk.rulings.code.Code.groups` are called."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from kiosk.hub.commands import (
     NoteAppeal,
     OpenBridge,
     OpenMineo,
+    OpenTable,
     OpenTournament,
     PublishRound,
     RecordTrick,
@@ -52,7 +53,7 @@ from kiosk.hub.commands import (
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
-from kiosk.hub.official_decisions import name_official, revoke_official, set_pin
+from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
 from kiosk.hub.pairs import enter_pairs, pairings_for
 from kiosk.hub.rounds import require_next_round, undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
@@ -143,6 +144,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
             return set_pin(command, situation.hall)
         case RevokeOfficial():
             return revoke_official(command, situation.hall)
+        case OpenTable():
+            return open_table(command, situation.hall, situation.now)
         case AdmitTable():
             return _admit_table(command, situation)
         case GiveRuling():

@@ -16,12 +16,12 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo_seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo_sheets import player_sheet, table_sheets
 from kiosk.hub.mineo_views import mineo_console, mineo_view, reading_fields
-from kiosk.hub.naming import table_name
 from kiosk.hub.presence import Presence
 from kiosk.hub.sheets import matches_at
 from kiosk.hub.views import Console, console
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
 
 Values = Mapping[str, object]
 

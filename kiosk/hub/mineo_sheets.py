@@ -12,13 +12,13 @@ from kiosk.games.mineo.seats import DEALS, LETTERS, SEATS, Seat, dealer
 from kiosk.games.mineo.sheet import read_deal
 from kiosk.games.mineo.table_sheet import RoleCells, role_cells, total_cells
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.naming import table_name
 from kiosk.hub.sheets import progress
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_sheets import RoundRows, member_at, settings_in_force, sheet_number, sheets
 from kiosk.projections.mineo_standings import tallies
+from kiosk.projections.naming import table_name
 from kiosk.tournament.mineo.standings import Tally
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.hub.desk import Known
 from kiosk.hub.mineo_seating import WAYS, ties_that_matter, way_of
-from kiosk.hub.naming import table_name
 from kiosk.hub.presence import Presence
 from kiosk.hub.sheets import Side, progress
 from kiosk.hub.views import Console, Tile, console, tile
@@ -22,6 +21,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_sheets import member_at, names_at, settings_in_force, sheet_number
 from kiosk.projections.mineo_standings import own_totals, rounds_over, standings
+from kiosk.projections.naming import table_name
 from kiosk.tournament.mineo.standings import Place, Step, Tally, undecided
 
 STEPS: Final[Mapping[Step, Message]] = {

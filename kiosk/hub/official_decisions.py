@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.hub.commands import LONGEST_NAME, NameOfficial, RevokeOfficial, SetPin
+from kiosk.hub.commands import LONGEST_NAME, NameOfficial, OpenTable, RevokeOfficial, SetPin
 from kiosk.hub.errors import RefusedError
-from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked
+from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked, TableUnlockGranted
 from kiosk.journal.pins import verifier_of
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
@@ -14,6 +14,8 @@ from kiosk.projections.officials import Official, in_office
 from kiosk.projections.seated import is_same_name
 
 MOST_OFFICIALS: Final = 200
+UNLOCK_SECONDS: Final = 120.0
+"""How long a table may take to hear that it is to open."""
 
 
 def name_official(command: NameOfficial, hall: Hall) -> tuple[OfficialNamed, ...]:
@@ -72,3 +74,17 @@ def official_in_office(number: int, hall: Hall) -> Official:
     if official is None or not official.officiates:
         raise RefusedError(N_("There is no such official any more. Load the page again."))
     return official
+
+
+def open_table(command: OpenTable, hall: Hall, now: float) -> tuple[TableUnlockGranted, ...]:
+    """A table opens for an arbiter who stands at it without a PIN.
+
+    Raises:
+        RefusedError: whoever asks is not named as an official who opens tables, or there is no such table.
+    """
+    asking = [each for each in in_office(hall.officials) if is_same_name(each.name, command.arbiter)]
+    if not asking or asking[0].role not in {"director", "arbiter"}:
+        raise RefusedError(N_("Only a named arbiter can open a table. Name the official first."))
+    if command.table not in hall.tournament.tables(hall.tournament.round):
+        raise RefusedError(N_("There is no such table in this round."), field="table")
+    return (TableUnlockGranted(command.table, asking[0].number, now + UNLOCK_SECONDS),)

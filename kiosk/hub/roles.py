@@ -123,6 +123,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "escalate_call": _RULING,
     "resolve_call": _RULING,
     "grant_extra_time": _RULING,
+    "open_table": _RULING,
     "give_ruling": _RULING,
     "cancel_ruling": _RULING,
     "settle_debt": _RULING,

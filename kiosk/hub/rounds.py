@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.naming import table_name
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
 
 
 def undelivered(hall: Hall, round_: int) -> list[int]:

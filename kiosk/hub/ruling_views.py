@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from kiosk.hub.consulting import Case, read_waiting
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.keys import label_of
-from kiosk.hub.naming import namer, table_name
-from kiosk.hub.ruling_words import NEXT, Line, card_sign, line_of
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import namer, table_name
 from kiosk.projections.ruling_facts import table_for
+from kiosk.projections.ruling_words import NEXT, Line, card_sign, line_of
 from kiosk.projections.rulings import Ruling, RulingKey
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import following
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
 from kiosk.rulings.tree import CodeKey, Interpretation, Outcome, Tree
+from kiosk.rulings.wording import label_of
 
 CodeOf = Callable[[CodeKey], Code]
 

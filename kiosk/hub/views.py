@@ -10,7 +10,6 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import UnknownGameError, format_for
 from kiosk.hub.desk import Known
-from kiosk.hub.naming import SEATS, table_name
 from kiosk.hub.presence import Presence
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.seating import PAIRINGS
@@ -19,6 +18,7 @@ from kiosk.journal.bodies import Seating, TournamentOpened
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.standings import standings
 from kiosk.sync.server import WaitingAuthor
 

@@ -620,6 +620,25 @@ class OfficialRevoked(Body, frozen=True):
     official: Number
 
 
+class TableUnlocked(Body, frozen=True):
+    """By a table: it is open for an official, who is at it; the last counts. It locks by itself."""
+
+    official: Number
+    way: Literal["pin", "phone"]
+    """Whether the PIN was typed, or the director's side has let them in."""
+
+
+class TableUnlockGranted(Body, frozen=True):
+    """By the director's side: a table opens for an official without a PIN.
+
+    `expires_at`: seconds since 1970, after which a table that has not heard it stays locked.
+    """
+
+    table: Number
+    official: Number
+    expires_at: float
+
+
 class CommandGiven(Body, frozen=True):
     """By the director's side: who commanded what stands in the `events` events that follow it at once.
 
@@ -683,5 +702,7 @@ AnyBody = (
     | OfficialNamed
     | OfficialPinSet
     | OfficialRevoked
+    | TableUnlocked
+    | TableUnlockGranted
     | CommandGiven
 )

@@ -29,6 +29,7 @@ from kiosk.journal.bodies import (
     PacksChecked,
     PinChosen,
     SeatsDrawn,
+    TableUnlocked,
     TournamentOpened,
 )
 from kiosk.journal.identity import DIRECTOR, table_author, table_of
@@ -44,6 +45,7 @@ from kiosk.projections import (
     rulings,
     table_match,
     tournament,
+    unlocking,
 )
 from kiosk.projections.boards import Boards
 from kiosk.projections.calls import Calls
@@ -56,6 +58,7 @@ from kiosk.projections.preparations import Preparation, Preparations
 from kiosk.projections.rulings import Rulings
 from kiosk.projections.table_match import Sheets, TableMatch
 from kiosk.projections.tournament import Tournament
+from kiosk.projections.unlocking import Unlocking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,6 +83,7 @@ _BY_TABLES: Final[tuple[type[Body], ...]] = (
     DealLapStarted,
     MatchSigned,
     MatchDelivered,
+    TableUnlocked,
 )
 """What tables say; the rest is the director's."""
 
@@ -102,6 +106,7 @@ class Hall:
     clock: RoundClock = field(default_factory=RoundClock)
     decks: Decks = field(default_factory=Decks)
     officials: Officials = field(default_factory=dict)
+    unlocking: Unlocking = field(default_factory=Unlocking)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -158,6 +163,7 @@ def fold(hall: Hall, event: Event) -> Hall:
         clock=clock.fold(hall.clock, event),
         decks=decks.fold(hall.decks, event),
         officials=officials.fold(hall.officials, event),
+        unlocking=unlocking.fold(hall.unlocking, event),
     )
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
     from kiosk.sync.carriers import Carrier, Connection
+    from kiosk.sync.messages import Answer, Order
 
 _POLL: Final = 0.05
 """Seconds at most between an append and its sending."""
@@ -88,6 +89,8 @@ class SyncClient:
         self._links = [_Link() for _ in carriers]
         self._committed = Committed()
         self._hub_ahead: float | None = None
+        self._order: Order | None = None
+        self._answer: Answer | None = None
         self._state = self._summary()
         self._threads = [
             Thread(target=self._run, args=(place, carrier), name=f"sync-{carrier.name}", daemon=True)
@@ -127,6 +130,17 @@ class SyncClient:
             self._committed = self._committed.hear_by_hand(seq)
             self._tell()
 
+    def order(self, order: Order | None) -> None:
+        """Have this obeyed by the hub, in the place of whatever was asked before; None: nothing any more."""
+        with self._lock:
+            self._order, self._answer = order, None
+
+    def take_answer(self) -> Answer | None:
+        """What has come of the order, once; None while it has not."""
+        with self._lock:
+            answer, self._answer = self._answer, None
+            return answer
+
     def _run(self, place: int, carrier: Carrier) -> None:
         attempt = 0
         while not self._closing.is_set():
@@ -160,12 +174,22 @@ class SyncClient:
         received = None
         while not self._closing.is_set() and not session.is_over(self._clock.monotonic()):
             connection.hurry(session.is_urgent)
+            session.order(self._order)
             for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
                 connection.send(message)
             self._note(place, session)
             if connection.endpoint is not None and session.phase is LinkPhase.CONNECTED:
                 self._known_hub.keep(*connection.endpoint)
+            self._hear_answers(session)
             received = connection.receive(_POLL)
+
+    def _hear_answers(self, session: TableSession) -> None:
+        with self._lock:
+            for answer in session.answers:
+                if self._order is not None and answer.key == self._order.key:
+                    self._order, self._answer = None, answer
+                    self._on_change(self._state)
+            session.answers.clear()
 
     def _note(self, place: int, session: TableSession) -> None:
         with self._lock:

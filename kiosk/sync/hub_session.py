@@ -20,11 +20,13 @@ from kiosk.sync.messages import (
     VERSION,
     Absent,
     Ack,
+    Answer,
     Challenge,
     Chunk,
     Declined,
     Events,
     Hello,
+    Order,
     Ping,
     Pong,
     Proof,
@@ -68,6 +70,8 @@ class Hub:
     identity: Identity
     epoch: bytes
     attachments: AttachmentStore | None = None
+    obey: Callable[[str, Order], Answer] | None = None
+    """Has an order of the table of that author obeyed; None where no orders are taken."""
 
 
 class HubSession:
@@ -182,7 +186,9 @@ class HubSession:
             yield answer(self._hub.attachments, self._wanted)
             self._wanted = None
 
-    def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
+    def _take(  # noqa: C901, PLR0911 - a case for each message
+        self, message: WireMessage, now: float, wall: float
+    ) -> list[WireMessage]:
         match message:
             case Hello():
                 return self._greet(message)
@@ -201,6 +207,8 @@ class HubSession:
                 self._wanted = message
             case Declined(reason=reason):
                 self._on_refusal(self._hello.author if self._hello is not None else "", reason)
+            case Order() if self._exchange is not None and self._hello is not None:
+                return [] if self._hub.obey is None else [self._hub.obey(self._hello.author, message)]
             case _:
                 return [Refused(Reason.NO_SESSION)]
         return []

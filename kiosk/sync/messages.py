@@ -11,6 +11,8 @@
     Want(part of an attachment)        <->   Chunk, or Absent
                                         <-   Held(an attachment that is whole here)
     Declined, and no more               ->
+    Order(an official's command)        ->
+                                        <-   Answer
 
 Nothing arrives for certain: every message may be lost, doubled or late, and what is not answered is said
 again. An `Ack` is sent after the commit and is cumulative.
@@ -205,6 +207,25 @@ class Declined(_Wire, frozen=True, tag=14):
     reason: Reason
 
 
+class Order(_Wire, frozen=True, tag=20):
+    """A command of an official who stands at the table, for the hub to obey; it is said until it is answered.
+
+    The same `key` is obeyed once. `data` is the command as the hub's pages send it; `language` is that of the
+    answer.
+    """
+
+    key: Key
+    language: Annotated[str, Meta(max_length=8)]
+    data: Annotated[bytes, Meta(max_length=MAXIMUM_CHUNK)]
+
+
+class Answer(_Wire, frozen=True, tag=21):
+    """What became of the order of that key: empty where it was obeyed, else a sentence that says why not."""
+
+    key: Key
+    refusal: Annotated[str, Meta(max_length=2000)] = ""
+
+
 WireMessage: TypeAlias = (
     Hello
     | Challenge
@@ -221,6 +242,8 @@ WireMessage: TypeAlias = (
     | Absent
     | Held
     | Declined
+    | Order
+    | Answer
 )
 
 _encoder = Encoder()
@@ -258,6 +281,8 @@ def subject(data: bytes) -> tuple[object, ...]:
             return Events, author, epoch
         case Ack(head=head):
             return Ack, *head.stream
+        case Order(key=key) | Answer(key=key):
+            return type(message), key
         case _:
             return (type(message),)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+    from kiosk.sync.messages import Answer, Order
 
 _POLL: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
@@ -142,6 +143,10 @@ class SyncServer:
         self._served: dict[Served, None] = {}
         self._incidents: dict[tuple[str, str], Incident] = {}
         self._network: NetworkDesk | None = None
+
+    def take_orders(self, obey: Callable[[str, Order], Answer]) -> None:
+        """From now on `obey` is called, on any thread, with a table's author and what is ordered there."""
+        self._hub = replace(self._hub, obey=obey)
 
     @property
     def log(self) -> Log:

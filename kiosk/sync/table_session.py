@@ -19,6 +19,7 @@ from kiosk.sync.messages import (
     VERSION,
     Absent,
     Ack,
+    Answer,
     Challenge,
     Chunk,
     Declined,
@@ -26,6 +27,7 @@ from kiosk.sync.messages import (
     Held,
     Hello,
     InvalidMessageError,
+    Order,
     Ping,
     Pong,
     Proof,
@@ -119,6 +121,10 @@ class TableSession:
         self.problem: Message | None = None
         self.hub_ahead: float | None = None
         """Seconds from this machine's wall clock to the hub's."""
+        self.answers: list[Answer] = []
+        """What has come of orders; whoever reads them takes them away."""
+        self._order: Order | None = None
+        self._order_at = now
         self._is_ended = False
         self._looked_at = (0, 0)
         self._has_call = False
@@ -159,6 +165,11 @@ class TableSession:
     def is_over(self, now: float) -> bool:
         """Whether the connection is of no more use: refused, or the hub has gone silent."""
         return self._is_ended or now - self._heard_at >= SILENCE
+
+    def order(self, order: Order | None) -> None:
+        """Have this obeyed by the hub, in the place of whatever was asked before; None: nothing any more."""
+        if order != self._order:
+            self._order, self._order_at = order, 0.0
 
     def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
         """Take what arrived, if anything, and give what is to be sent.
@@ -203,6 +214,9 @@ class TableSession:
             if self._wanted is not None and self._exchange.is_done():  # nothing goes before an event
                 due.append(answer(self._attachments, self._wanted))
                 self._wanted = None
+            if self._order is not None and self._exchange.is_done() and now >= self._order_at:
+                due.append(self._order)  # after the events: the hub judges it by them
+                self._order_at = now + RETRY
         if self._pull is not None:
             due += self._pull.due(now)
         return due
@@ -226,7 +240,9 @@ class TableSession:
     def _authors(self) -> tuple[str, str]:
         return self._identity.author, DIRECTOR
 
-    def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
+    def _take(  # noqa: C901 - a case for each message
+        self, message: WireMessage, now: float, wall: float
+    ) -> list[WireMessage]:
         match message:
             case Challenge():
                 return self._meet(message, now)
@@ -245,7 +261,9 @@ class TableSession:
                 return self._take_events(message)
             case Want() | Chunk() | Absent() | Held():
                 self._take_attachment(message)
-            case Hello() | Proof() | Ping() | Declined():
+            case Answer():
+                self.answers.append(message)
+            case Hello() | Proof() | Ping() | Declined() | Order():
                 raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
             case _:
                 assert_never(message)

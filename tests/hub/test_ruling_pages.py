@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 from kiosk.games.bridge.settings import SETTINGS
 from kiosk.hub.consult_views import GROUPS
 from kiosk.hub.consulting import Case, read_case
-from kiosk.hub.naming import namer
-from kiosk.hub.ruling_words import CARDS, NEXT, PARTS, WARNINGS, line_of
 from kiosk.journal.bodies import (
     AnyBody,
     PairEntered,
@@ -29,6 +27,8 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.messages import Message
+from kiosk.projections.naming import namer
+from kiosk.projections.ruling_words import CARDS, NEXT, PARTS, WARNINGS, line_of
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
 from kiosk.rulings.effects import CardsInvolved, Warn

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.hub.ruling_words import Namer
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
+from kiosk.projections.ruling_words import Namer
 from kiosk.projections.seated import name_at, party_of
 
 SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
