@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kiosk.table.count_events import CountEvent
+from kiosk.table.turn_events import TurnEvent
 
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody, Reason
@@ -467,6 +468,7 @@ TableEvent = (
     | NotRead
     | ArrivalEvent
     | ReadNews
+    | TurnEvent
     | CallEvent
     | ReferenceEvent
     | CheckEvent

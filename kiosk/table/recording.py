@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.journal.bodies import CallRaised, DealAccepted, DealLapStarted, SeatsDrawn
 from kiosk.messages import N_, Message
-from kiosk.table.effects import Effect, Record, SetLamp
+from kiosk.table.effects import Effect, Record
 from kiosk.table.news import news_between
 from kiosk.table.state import (
     Accepting,
@@ -48,7 +48,7 @@ def record_together(state: State, bodies: tuple[AnyBody, ...]) -> Step:
     return replace(state, recording=(*state.recording, *bodies)), (Record(bodies),)
 
 
-def take_record(state: State, event: Recorded) -> Step:
+def take_record(state: State, event: Recorded) -> State:
     """The journal has grown: what it says now is shown, and what it makes out of date is put away."""
     before, after = state.evening, event.evening
     state = replace(state, evening=after)
@@ -75,8 +75,7 @@ def take_record(state: State, event: Recorded) -> Step:
     is_after_call = isinstance(state.call_question, ReallyCancel | WhoCalled | WhyCalled)
     if before.call is not None and after.call is None and is_after_call:
         state = replace(state, call_question=None)
-    lit = _is_claimed(after)
-    return state, (SetLamp(lit),) if lit != _is_claimed(before) else ()
+    return state
 
 
 def _in_play(evening: Evening) -> object:
@@ -89,10 +88,6 @@ def hear_time_out(state: State) -> State:
     until = state.evening.time_out_until
     is_news = until is not None and state.directors_time < until
     return replace(state, lap_announced=True) if is_news else state
-
-
-def _is_claimed(evening: Evening) -> bool:
-    return evening.call is not None and evening.call.arbiter is not None
 
 
 def recording_failed(state: State, event: RecordingFailed) -> State:

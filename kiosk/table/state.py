@@ -208,6 +208,15 @@ class ShowingClock:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowingTurnClock:
+    """The clock of a turn that may take so many seconds; None: how many is still asked."""
+
+    seconds: int | None = None
+    since: float = 0.0
+    """When the turn began (monotonic)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowingMore:
     """What is seldom needed."""
 
@@ -269,6 +278,7 @@ Stage = (
     | MatchStage
     | FillingChecklist
     | ShowingClock
+    | ShowingTurnClock
     | ShowingMore
     | Consulting
     | ShowingFailure

@@ -16,6 +16,8 @@ from kiosk.table import (
     events,
     keypad_entry,
     looking_up,
+    turn_clock,
+    turn_events,
 )
 from kiosk.table.calls import (
     answer_call_question,
@@ -26,6 +28,7 @@ from kiosk.table.calls import (
     step_call,
 )
 from kiosk.table.count_events import CountEvent
+from kiosk.table.effects import SetLamp
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
     Accepting,
@@ -39,6 +42,7 @@ from kiosk.table.state import (
     ShowingMore,
     ShowingReference,
     ShowingReferences,
+    ShowingTurnClock,
     State,
 )
 from kiosk.table.theme import THEMES
@@ -46,6 +50,7 @@ from kiosk.translation import LANGUAGES
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
+    from kiosk.table.effects import Effect
     from kiosk.table.events import TableEvent
 
 SAVED_SECONDS: Final = 6.0
@@ -55,7 +60,19 @@ SAVED_SECONDS: Final = 6.0
 def step(state: State, event: TableEvent) -> Step:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
     after, effects = _step(state, event)
-    return after, (*effects, *camera_count.camera_effects(state, after))
+    signals = (*_signals(state, after), *turn_clock.sounds(state, after))
+    return after, (*effects, *camera_count.camera_effects(state, after), *signals)
+
+
+def _signals(before: State, after: State) -> tuple[Effect, ...]:
+    """The lamp, where it changes: it says that an arbiter is coming, or that a turn has to be finished."""
+    is_lit = _is_lit(after)
+    return (SetLamp(is_lit),) if is_lit != _is_lit(before) else ()
+
+
+def _is_lit(state: State) -> bool:
+    call = state.evening.call
+    return (call is not None and call.arbiter is not None) or turn_clock.is_lit(state)
 
 
 def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each event
@@ -64,8 +81,7 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return _tick(state, event)
         case events.Recorded():
             before = state.evening
-            state, effects = take_record(state, event)
-            return checklists.hear_call(state, before), effects
+            return checklists.hear_call(take_record(state, event), before), ()
         case events.RecordingFailed():
             return recording_failed(state, event), ()
         case events.LinkChanged(link):
@@ -97,6 +113,10 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return checklists.step_checklist(state, event)
         case events.OpenClock() | events.OpenMore() | events.GoHome():
             return _open(state, event), ()
+        case turn_events.OpenTurnClock() | turn_events.StartTurn() | turn_events.LengthenTurn():
+            return turn_clock.step_turn(state, event), ()
+        case events.GoBack() if isinstance(state.stage, ShowingTurnClock):
+            return replace(state, stage=AtHome()), ()
         case events.ReadNews():
             return replace(state, news=()), ()
         case (

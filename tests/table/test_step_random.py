@@ -24,7 +24,7 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.table import count_events, events
+from kiosk.table import count_events, events, turn_events
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -100,6 +100,9 @@ TOUCHES = st.one_of(
     st.builds(count_events.UndoChange),
     st.builds(count_events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
     st.builds(events.CheckIn, PARTIES),
+    st.builds(turn_events.OpenTurnClock),
+    st.builds(turn_events.StartTurn, st.sampled_from([10, 20, 40, 41])),
+    st.builds(turn_events.LengthenTurn),
     st.builds(events.EndLap, PARTIES),
     st.builds(events.GiveReason, st.sampled_from([None, "rules", "score"])),
     st.builds(events.TakeBackCheckIn, PARTIES),
@@ -127,7 +130,7 @@ DIRECTED = st.sampled_from(
         TimeOutAnnounced(1, START + 1e6),
         CallClaimed("table-12", 1, 1, "Conti"),
         CallResolved("table-12", 1, 1),
-        TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round"),
+        TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round", turn_clock="sounding"),
         TablesArranged(),
         PairEntered(2, ("Neri", "De Sanctis")),
     ]

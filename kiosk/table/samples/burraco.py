@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import parse_card
 from kiosk.games.registry import game_for
-from kiosk.journal.bodies import Acceptance
+from kiosk.journal.bodies import Acceptance, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
@@ -34,6 +34,7 @@ from kiosk.table.state import (
     ShowingClock,
     ShowingFailure,
     ShowingMore,
+    ShowingTurnClock,
     State,
     WhoCalled,
     WhoCalls,
@@ -108,6 +109,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         1, 2, parse_card("JS")
     )
     called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))
+    timed = replace(sheet, evening=replace(evening, arranged=TablesArranged(turn_clock="sounding")))
     return {
         **_home_states(sheet, game, first, second),
         **review_screens(sheet, game.key),
@@ -141,6 +143,11 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
             typed, evening=replace(evening, call=Call(7, None, NOW - 14.0, disputes=2)), stage=Disagreeing()
         ),
         "clock": replace(sheet, stage=ShowingClock()),
+        "clock-turns": replace(timed, stage=ShowingClock()),
+        "turn-clock": replace(timed, stage=ShowingTurnClock()),
+        "turn-clock-running": replace(timed, stage=ShowingTurnClock(40, 93)),
+        "turn-clock-finish": replace(timed, stage=ShowingTurnClock(20, 77)),
+        "turn-clock-over": replace(timed, stage=ShowingTurnClock(20, 60)),
         "clock-over": replace(sheet, stage=ShowingClock(), wall=1_001_700),
         "more": replace(sheet, stage=ShowingMore(), missing=frozenset(Device)),
         "failure": replace(

@@ -27,6 +27,7 @@ from kiosk.table.screens.review import draw_review
 from kiosk.table.screens.seat_draw import draw_seat_draw
 from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
 from kiosk.table.screens.sheet import draw_sheet
+from kiosk.table.screens.turn_clock import draw_turn_clock
 from kiosk.table.state import (
     Accepting,
     Aiming,
@@ -47,6 +48,7 @@ from kiosk.table.state import (
     ShowingMore,
     ShowingReference,
     ShowingReferences,
+    ShowingTurnClock,
     WrongSide,
 )
 
@@ -70,6 +72,8 @@ def _draw_stage(canvas: Canvas, state: State) -> None:
     match stage:
         case AtHome() | DrawingSeats():
             _draw_home(canvas, state)
+        case ShowingTurnClock():
+            draw_turn_clock(canvas, state, stage)
         case ShowingClock():
             draw_clock_screen(canvas, state)
         case ShowingMore():

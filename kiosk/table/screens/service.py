@@ -9,6 +9,8 @@ from kiosk.table.canvas import Align
 from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, OpenReferences, TurnScreen
 from kiosk.table.looking_up import code_of
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
+from kiosk.table.turn_clock import turn_limits
+from kiosk.table.turn_events import OpenTurnClock
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, format_clock, key
 
@@ -18,10 +20,18 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 
+_LEAST_CLOCK: Final = 0.4
+"""How far the clock shrinks where a key stands below it."""
+
+
 def draw_clock_screen(canvas: Canvas, state: State) -> None:
     """The time left, as large as it goes."""
     theme = canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
+    if turn_limits(state.evening):
+        panel = canvas.panel
+        foot, content = content.cut_bottom(panel.key, panel.gap)
+        key(canvas, "turn-clock", foot, Message(N_("Time a single turn")), OpenTurnClock())
     above, below = content.rows((3, 1))
     if state.seconds_left is None:
         sentence = Message(N_("The round’s clock is not running."))
@@ -31,7 +41,9 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
     if state.seconds_left < 0:
         canvas.box(above, paint.ground, radius_mm=3)
     clock = format_clock(state.seconds_left)
-    canvas.text(clock, above, paint, size=Size.TABLE_NUMBER, bold=True, align=Align.CENTRE)
+    canvas.text(
+        clock, above, paint, size=Size.TABLE_NUMBER, bold=True, align=Align.CENTRE, least=_LEAST_CLOCK
+    )
     caption = N_("Time is over") if state.seconds_left < 0 else N_("left in this round")
     canvas.text(Message(caption), below, theme.paper, size=Size.LARGE, align=Align.CENTRE)
 
