@@ -81,6 +81,21 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
     return 0
 
 
+def _run_export(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.carry_command import run_export  # noqa: PLC0415
+
+    print(translate(run_export(options.file, options.data)))
+    return 0
+
+
+def _run_import(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.carry_command import run_import  # noqa: PLC0415
+
+    for sentence in run_import(options.files, options.data):
+        print(translate(sentence))
+    return 0
+
+
 def _run_count(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.vision.command import run_count  # noqa: PLC0415
 
@@ -155,6 +170,8 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
     hub.set_defaults(run=_run_hub)
 
+    _add_carrying(commands, shared)
+
     count = commands.add_parser("count", parents=[shared], help="count a side from a photograph")
     count.add_argument("photo", type=Path)
     count.add_argument("--json", action="store_true", help="print the proposal as JSON")
@@ -176,3 +193,19 @@ def _parser() -> argparse.ArgumentParser:
     enrol.add_argument("--pictures", type=Path, help="folder for the photographs with what was found")
     enrol.set_defaults(run=_run_enrol_deck)
     return parser
+
+
+def _add_carrying(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
+) -> None:
+    export = commands.add_parser("export", parents=[shared], help="write a whole journal into one file")
+    export.add_argument("file", type=Path, help="where to, such as evening.journal; or a table's .parcel")
+    export.add_argument("--data", type=Path, required=True, help="folder of the hub or of the table")
+    export.set_defaults(run=_run_export)
+
+    bring = commands.add_parser(
+        "import", parents=[shared], help="take what tables and hubs have exported; build a hub again from it"
+    )
+    bring.add_argument("files", type=Path, nargs="+", help="files that end in .journal or .parcel")
+    bring.add_argument("--data", type=Path, required=True, help="folder of the hub")
+    bring.set_defaults(run=_run_import)

@@ -44,6 +44,9 @@ from kiosk.messages import N_, Message
 from kiosk.sync.bus import BusServer
 from kiosk.sync.server import SyncServer
 
+KEY: Final = "director.key"
+JOURNAL: Final = "hub.sqlite"
+"""The director's key and the journal, in the hub's folder."""
 LARGEST_REQUEST: Final = 256 * 1024
 """Bytes of a request's body."""
 LOOK_EVERY: Final = 0.5
@@ -162,8 +165,8 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         secure = parts.enter_context(listen(settings.host, settings.secure_port))
         _make_folder(settings.data)
         token = load_or_create_token(settings.data / "director-token")
-        identity = Identity.load_or_create(settings.data / "director.key", DIRECTOR)
-        log = parts.enter_context(Log(settings.database or settings.data / "hub.sqlite"))
+        identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
+        log = parts.enter_context(Log(settings.database or settings.data / JOURNAL))
         if log.tournament is None:
             log.enter(secrets.token_hex(8))
         certificates = Certificates(settings.data / "tls", own_names() | {settings.host})

@@ -110,6 +110,24 @@ class Identity:
         key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(stored.private_key))
         return cls(stored.author, stored.epoch, key)
 
+    @classmethod
+    def succeed(cls, path: Path, author: str, epoch: int) -> Identity:
+        """A new identity with a new key at `path`, of the epoch after the given one.
+
+        The key that was there is kept beside it.
+
+        Raises:
+            IdentityError: the file cannot be read or written.
+        """
+        identity = cls.create(author, epoch + 1)
+        try:
+            if path.exists():
+                path.rename(path.with_name(f"{path.name}.until-epoch-{epoch}"))
+        except OSError as error:
+            raise _unusable(path, error) from error
+        _store(identity, path)
+        return identity
+
     @property
     def public_key(self) -> bytes:
         """32 bytes that anybody may know."""
