@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from kiosk.cards import parse_card
-from kiosk.vision.evaluation import run
+from kiosk.vision.evaluation import run, yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
+from kiosk.vision.evaluation.enrolled import fans_deck
 from kiosk.vision.evaluation.metrics import Guess, SideScore, Tally
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
@@ -23,10 +24,11 @@ from kiosk.vision.evaluation.photos import (
 from kiosk.vision.evaluation.progress import Progress
 from kiosk.vision.proposal import CardReading, CountProposal, Kind, Quad
 from kiosk.vision.shots import Shows
+from kiosk.vision.training.sides import style_of_side
 
 SCORE = SideScore(
     "roman", 44.0, Tally(3, 3), Tally(3, 3), Tally(3, 3), Tally(), Tally(1, 1), Tally(), points_exact=True,
-    base_exact=True, sure=False, guesses=(Guess(0.5, right=True),), confusions=(("AS", "KS"),),
+    base_exact=True, sure=False, guesses=(Guess(0.5, right=True),), named=(("AS", "KS"),),
 )  # fmt: skip
 
 
@@ -200,3 +202,17 @@ def test_an_interruption_prints_what_was_counted(
     out = capsys.readouterr()
     assert "none counted" in out.out
     assert "Interrupted" in out.err
+
+
+def test_the_deck_of_a_side_is_enrolled_from_photographs_of_it() -> None:
+    asked = yardstick.question(3)
+    style = style_of_side(asked.seed, asked.station, asked.conditions.taking(asked.family))
+
+    seed, score = run.count_enrolled(asked)
+
+    assert (seed, score.picture, score.family) == (asked.seed, "everyday 3", style.family)
+    assert score.cards.hits > 0.8 * score.cards.trials
+
+
+def test_without_pictures_of_its_cards_a_deck_is_not_enrolled(tmp_path: Path) -> None:
+    assert fans_deck(tmp_path) is None

@@ -14,7 +14,7 @@ from kiosk.vision.evaluation.metrics import (
     measures,
     score_side,
 )
-from kiosk.vision.evaluation.report import shortfalls, sides_report
+from kiosk.vision.evaluation.report import gains_report, shortfalls, sides_report
 from kiosk.vision.evaluation.yardstick import SYNTHETIC_FIGURES
 from kiosk.vision.proposal import (
     Alternative,
@@ -222,6 +222,26 @@ def test_the_report_has_every_measure_by_family_and_by_index_height() -> None:
     for name in [*measures([]), "calibration error", "roman", "40 to 60 px"]:
         assert name in text
     assert "of 2" in text
+    for name in measures([]):
+        assert text.count(f"  {name} ") == 3, f"{name}: in all, by family and by height"
+
+
+def test_the_report_names_the_pictures_that_fail_and_what_was_misread() -> None:
+    wrong = CountProposal(proposal(second=parse_cards("AS AH 4D")).melds, (), ())
+    score = replace(score_side(truth(), wrong), picture="everyday 17")
+    text = sides_report("Sides", [score])
+
+    assert "wrong and proposed as sure (1): everyday 17" in text
+    assert "JK as 4D 1x" in text
+    row = next(line.split() for line in text.splitlines() if line.split()[:1] == ["JK"] and "." in line)
+    assert row[1:] == [*(["."] * 12), "1", ".", "."]
+
+
+def test_gains_are_shown_side_by_side() -> None:
+    one = score_side(truth(), proposal())
+    text = gains_report([one], [one])
+    assert "without (1)" in text
+    assert "enrolled (1)" in text
 
 
 def test_small_indices_do_not_count_towards_the_figures_for_large_ones() -> None:

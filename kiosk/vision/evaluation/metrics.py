@@ -28,6 +28,7 @@ _NEAR: Final = 0.5
 _SHOWN: Final = 0.15
 """An index of which less can be seen explains no reading."""
 _BINS: Final = 15
+UNREAD: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,15 @@ class SideScore:
     sure: bool
     """Whether the proposal was made without a warning."""
     guesses: tuple[Guess, ...]
-    confusions: tuple[tuple[str, str], ...]
-    """(true, read) for each card that was read as another."""
+    named: tuple[tuple[str, str], ...]
+    """(true, read) for each card of the side; what was not read is read as ``-``."""
+    picture: str = ""
+    """What the side is called."""
+
+    @property
+    def confusions(self) -> tuple[tuple[str, str], ...]:
+        """(true, read) for each card that was read as another."""
+        return tuple((true, read) for true, read in self.named if read not in (true, UNREAD))
 
     @property
     def exact(self) -> bool:
@@ -186,12 +194,14 @@ def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
         base_exact=proposal.base == truth.base,
         sure=proposal.is_sure,
         guesses=tuple(guesses),
-        confusions=tuple(
-            (str(own[number].card), str(reading_of[number].card))
-            for number in range(len(own))
-            if number in reading_of and number not in right and reading_of[number].card is not None
+        named=tuple(
+            (str(card.card), _name(reading_of.get(number))) for number, card in enumerate(own) if card.card
         ),
     )
+
+
+def _name(reading: CardReading | None) -> str:
+    return UNREAD if reading is None or reading.card is None else str(reading.card)
 
 
 def calibration_error(guesses: Iterable[Guess]) -> float | None:

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.evaluation.metrics import Tally, all_guesses, calibration_error, measures
+from kiosk.vision.evaluation.metrics import UNREAD, Tally, all_guesses, calibration_error, measures
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kiosk.vision.evaluation.metrics import SideScore
     from kiosk.vision.evaluation.yardstick import Figure
 
-_BY_GROUP = (
-    "index recall",
-    "card accuracy",
-    "melds exact",
-    "sides exact",
-    "silent wrong sides",
-    "sides sent to review",
-)
+_WIDTH = 24
+_RANKS = ("JK", "2", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3")
+_SUITS = ("H", "D", "C", "S")
 
 
 def _percent(share: float | None) -> str:
@@ -35,14 +31,26 @@ def _line(name: str, tally: Tally) -> str:
     return f"  {name:26}{_percent(tally.share):>10}  {tally.hits:>6} of {tally.trials:<6}  {interval}"
 
 
-def _grouped(scores: Sequence[SideScore], groups: Mapping[str, Sequence[SideScore]]) -> list[str]:
-    lines = [f"  {'':22}{'sides':>6}" + "".join(f"{name:>22}" for name in _BY_GROUP)]
-    for name, members in groups.items():
-        if members:
-            found = measures(members)
-            shares = "".join(f"{_percent(found[each].share):>22}" for each in _BY_GROUP)
-            lines.append(f"  {name:22}{len(members):>6}{shares}")
-    return lines if len(scores) > 1 else []
+def _short(tally: Tally) -> str:
+    low, high = tally.interval
+    return f"{100 * (tally.share or 0):.2f} [{100 * low:.1f}, {100 * high:.1f}]" if tally.trials else "-"
+
+
+def _error(scores: Sequence[SideScore]) -> str:
+    error = calibration_error(all_guesses(scores))
+    return "-" if error is None else f"{error:.4f}"
+
+
+def _grouped(groups: Mapping[str, Sequence[SideScore]]) -> list[str]:
+    """Every measure of every group, in % with its interval: a column for each group that has sides."""
+    full = {f"{name} ({len(scores)})": scores for name, scores in groups.items() if scores}
+    found = [measures(scores) for scores in full.values()]
+    lines = [f"  {'':26}" + "".join(f"{name:>{_WIDTH}}" for name in full)]
+    lines += [
+        f"  {name:26}" + "".join(f"{_short(each[name]):>{_WIDTH}}" for each in found) for name in measures([])
+    ]
+    errors = "".join(f"{_error(scores):>{_WIDTH}}" for scores in full.values())
+    return [*lines, f"  {'calibration error':26}{errors}"]
 
 
 def by_family(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
@@ -63,26 +71,82 @@ def sides_report(title: str, scores: Sequence[SideScore]) -> str:
     """The table of many sides: every measure with its 95 % interval, by family and by index height."""
     if not scores:
         return f"{title}: none counted."
-    error = calibration_error(all_guesses(scores))
+    return "\n".join(
+        [
+            f"{title} ({len(scores)})",
+            *(_line(name, tally) for name, tally in measures(scores).items()),
+            f"  {'calibration error':26}{_error(scores):>10}",
+            "  by deck family, % with its 95 % interval",
+            *_grouped(by_family(scores)),
+            "  by index height, % with its 95 % interval",
+            *_grouped(by_height(scores)),
+            "  what was read (across) for each rank, then for each suit",
+            *_matrix(_RANKS, _pairs(scores, _rank)),
+            *_matrix(_SUITS, _pairs(scores, _suit)),
+            *_misread(scores),
+            *_failing(scores),
+        ]
+    )
+
+
+def _pairs(scores: Sequence[SideScore], part: Callable[[str], str]) -> Counter[tuple[str, str]]:
+    """How often each rank, or suit, was read as each; of suits, only cards that have one."""
+    named = ((part(true), part(read)) for each in scores for true, read in each.named)
+    return Counter((true, read) for true, read in named if true)
+
+
+def _rank(name: str) -> str:
+    return name if name in (UNREAD, "JK") else name[:-1]
+
+
+def _suit(name: str) -> str:
+    return "" if name == "JK" else name[-1]
+
+
+def _matrix(names: Sequence[str], counted: Counter[tuple[str, str]]) -> list[str]:
+    """A confusion matrix; the last column is what was not read."""
+    columns = (*names, UNREAD)
+    lines = [f"  {'':4}" + "".join(f"{name:>6}" for name in columns)]
+    for true in names:
+        row = "".join(f"{counted[true, read] or '.':>6}" for read in columns)
+        lines.append(f"  {true:>4}{row}")
+    return lines
+
+
+def _misread(scores: Sequence[SideScore]) -> list[str]:
     confused = Counter(pair for each in scores for pair in each.confusions).most_common(12)
-    lines = [
-        f"{title} ({len(scores)})",
-        *(_line(name, tally) for name, tally in measures(scores).items()),
-        f"  {'calibration error':26}{'-' if error is None else f'{error:.4f}':>10}",
-        "  by deck family",
-        *_grouped(scores, by_family(scores)),
-        "  by index height",
-        *_grouped(scores, by_height(scores)),
+    pairs = ", ".join(f"{true} as {read} {number}x" for (true, read), number in confused)
+    return [f"  most often misread: {pairs}"] if pairs else []
+
+
+def _failing(scores: Sequence[SideScore]) -> list[str]:
+    """The pictures whose score came out wrong, those that nobody was warned of apart."""
+    lines = []
+    for title, names in (
+        ("wrong and proposed as sure", [each.picture for each in scores if each.silently_wrong]),
+        ("not exact, sent to review", [each.picture for each in scores if not (each.exact or each.sure)]),
+    ):
+        if names:
+            lines.append(f"  {title} ({len(names)}): {', '.join(names)}")
+    return lines
+
+
+def gains_report(without: Sequence[SideScore], enrolled: Sequence[SideScore]) -> str:
+    """The same sides without and with their deck enrolled."""
+    lines = [f"The same sides without and with their deck enrolled ({len(enrolled)})"]
+    return "\n".join([*lines, *_grouped({"without": without, "enrolled": enrolled})])
+
+
+def photos_report(tallies: Mapping[str, Tally], pictures: Mapping[str, Tally] = MappingProxyType({})) -> str:
+    """Labelled photographs, group by group, and the `pictures` in which something was missed."""
+    lines = [_line(name, tally) for name, tally in sorted(tallies.items())]
+    failing = [
+        f"{name} {tally.hits}/{tally.trials}"
+        for name, tally in sorted(pictures.items())
+        if tally.hits < tally.trials
     ]
-    if confused:
-        pairs = ", ".join(f"{true} as {read} {number}x" for (true, read), number in confused)
-        lines.append(f"  most often misread: {pairs}")
-    return "\n".join(lines)
-
-
-def photos_report(tallies: Mapping[str, Tally]) -> str:
-    """Labelled photographs, group by group."""
-    lines = [_line(name, tally) for name, tally in tallies.items()]
+    if failing:
+        lines.append(f"  not all read ({len(failing)}): {', '.join(failing)}")
     return "\n".join(["Real photographs, indices or cards read right", *lines])
 
 
@@ -101,7 +165,8 @@ def shortfalls(scores: Sequence[SideScore], photos: Mapping[str, Tally]) -> list
         for figure in yardstick.SYNTHETIC_FIGURES
         if _misses(figure, values[figure.measure])
     ]
-    for group, target in yardstick.PHOTO_FIGURES.items():
+    enrolled = {f"{group}, enrolled": share for group, share in yardstick.ENROLLED_PHOTO_FIGURES.items()}
+    for group, target in (*yardstick.PHOTO_FIGURES.items(), *enrolled.items()):
         share = photos[group].share if group in photos else None
         if share is not None and share < target:
             missed.append(f"{group}: {share:.4f}, at least {target}")

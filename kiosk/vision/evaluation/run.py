@@ -1,7 +1,7 @@
 """The command: count every side of the yardstick and every real photograph, and print the figures.
 
     python -m kiosk.vision.evaluation [--sides N | --full] [--photos DIR] [--checkpoint FILE] [--report]
-                                      [--workers N]
+                                      [--enrolled N] [--workers N]
 
 With `--checkpoint` a run that was stopped goes on where it was, as long as the recogniser is the same.
 
@@ -17,7 +17,7 @@ import os
 import signal
 import sys
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -28,6 +28,7 @@ from kiosk.messages import N_, KioskError
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
+from kiosk.vision.evaluation.enrolled import deck_of, fans_deck
 from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
@@ -38,14 +39,16 @@ from kiosk.vision.evaluation.photos import (
     side_photos,
 )
 from kiosk.vision.evaluation.progress import Progress
-from kiosk.vision.evaluation.report import photos_report, shortfalls, sides_report
+from kiosk.vision.evaluation.report import gains_report, photos_report, shortfalls, sides_report
 from kiosk.vision.training.sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from kiosk.vision.deck import Deck
     from kiosk.vision.evaluation.yardstick import Question
 
+ENROLLED_SIDES: Final = 20
 PHOTOS_VARIABLE: Final = "KIOSK_PHOTOS"
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -63,21 +66,30 @@ def count_question(question: Question) -> tuple[int, SideScore]:
     rendered = question.render()
     shot = shot_of(rendered, question.station)
     proposal = count([shot], question.station.rig, GENERIC_DECK, _Played(question.rules))
-    return question.seed, score_side(rendered.truth, proposal)
+    return question.seed, replace(score_side(rendered.truth, proposal), picture=question.name)
+
+
+def count_enrolled(question: Question) -> tuple[int, SideScore]:
+    """The same with the side's deck enrolled."""
+    rendered = question.render()
+    shot = shot_of(rendered, question.station)
+    proposal = count([shot], question.station.rig, deck_of(question), _Played(question.rules))
+    return question.seed, replace(score_side(rendered.truth, proposal), picture=question.name)
 
 
 def count_side_photo(photo: SidePhoto) -> SideScore:
     """The same for a photograph of a whole side."""
     rendered = photo.load()
     shot = Shot((rendered.image,), "photo", rendered.truth.shows)
-    return score_side(rendered.truth, count([shot], RIG_PHOTO, GENERIC_DECK, _Played(photo.rules)))
+    proposal = count([shot], RIG_PHOTO, GENERIC_DECK, _Played(photo.rules))
+    return replace(score_side(rendered.truth, proposal), picture=photo.path.name)
 
 
-def count_labelled_photo(photo: LabelledPhoto) -> tuple[str, Tally]:
-    """The group of a labelled photograph, and what was read right in it."""
+def count_labelled_photo(photo: LabelledPhoto, deck: Deck = GENERIC_DECK) -> tuple[str, str, Tally]:
+    """The group of a labelled photograph, its name, and what was read right in it."""
     shot = Shot((read_image(photo.path),), "photo", Shows.HAND)
-    proposal = count([shot], RIG_PHOTO, GENERIC_DECK, _Played(INTERNATIONAL))
-    return photo.group, score_photo(photo, proposal)
+    proposal = count([shot], RIG_PHOTO, deck, _Played(INTERNATIONAL))
+    return photo.group, photo.path.name, score_photo(photo, proposal)
 
 
 def _prepare_worker() -> None:
@@ -106,6 +118,11 @@ class Results:
     """By the seeds of the sides."""
     real: list[SideScore]
     photos: defaultdict[str, Tally]
+    """By group; with its deck enrolled, a group is another."""
+    pictures: dict[str, Tally] = field(default_factory=dict)
+    """The same photographs one by one, without an enrolled deck."""
+    enrolled: dict[int, SideScore] = field(default_factory=dict)
+    """With the side's deck enrolled."""
 
     def text(self) -> str:
         """All the tables."""
@@ -116,7 +133,10 @@ class Results:
         if self.real:
             parts.append(sides_report("Photographs of whole sides", self.real))
         if self.photos:
-            parts.append(photos_report(self.photos))
+            parts.append(photos_report(self.photos, self.pictures))
+        if self.enrolled:
+            without = [self.synthetic[seed] for seed in sorted(self.enrolled) if seed in self.synthetic]
+            parts.append(gains_report(without, [self.enrolled[seed] for seed in sorted(self.enrolled)]))
         return "\n\n".join(parts)
 
     def _rendered(self, *, demanding: bool) -> list[SideScore]:
@@ -140,8 +160,22 @@ def _count_photos(results: Results, folder: Path | None, workers: int) -> None:
         return
     for score in _each(count_side_photo, side_photos(folder), workers, "photographed sides"):
         results.real.append(score)
-    for group, tally in _each(count_labelled_photo, labelled_photos(folder), workers, "photographs"):
+    labelled = labelled_photos(folder)
+    for group, name, tally in _each(count_labelled_photo, labelled, workers, "photographs"):
         results.photos[group] += tally
+        results.pictures[f"{group}/{name}"] = tally
+    deck = fans_deck(folder)
+    for photo in labelled:
+        if deck is not None and photo.group == "fans":
+            group, _, tally = count_labelled_photo(photo, deck)
+            results.photos[f"{group}, enrolled"] += tally
+
+
+def _count_enrolled(results: Results, sides: int, workers: int) -> None:
+    """As many of the sides as asked for once more, their decks enrolled."""
+    asked = [each for each in yardstick.questions(sides) if each.seed in results.synthetic]
+    for seed, score in _each(count_enrolled, asked, workers, "enrolled decks"):
+        results.enrolled[seed] = score
 
 
 def _photos_folder(asked: Path | None) -> Path | None:
@@ -180,6 +214,13 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--photos", type=Path, help=f"folder of real photographs (default: ${PHOTOS_VARIABLE})"
     )
+    parser.add_argument(
+        "--enrolled",
+        type=int,
+        default=ENROLLED_SIDES,
+        help="everyday sides that are counted once more with their deck enrolled, with half as many"
+        " demanding ones (%(default)s)",
+    )
     parser.add_argument("--report", action="store_true", help="print the figures without judging them")
     parser.add_argument("--workers", type=int, default=2, help="processes (%(default)s)")
     return parser.parse_args(arguments)
@@ -197,6 +238,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         checkpoint = Checkpoint(asked.checkpoint) if asked.checkpoint else None
         _count_rendered(results, asked.sides, checkpoint, workers)
         _count_photos(results, folder, workers)
+        _count_enrolled(results, min(asked.enrolled, asked.sides), workers)
     except KioskError as error:
         _tell(error)
         return 2

@@ -117,6 +117,11 @@ class Question:
         """Two sides of five are played by the international code."""
         return INTERNATIONAL if _shifted(self.number) % 5 < 2 else ITALIAN
 
+    @property
+    def name(self) -> str:
+        series = "everyday" if self.first_seed == FIRST_SEED else "demanding"
+        return f"{series} {self.number}"
+
     def render(self) -> Rendered:
         """The picture and its truth."""
         return sample_side(self.seed, self.station, self.conditions.taking(self.family), self.rules)
@@ -167,6 +172,9 @@ SYNTHETIC_FIGURES: Final = (
     Figure("calibration error", 0.02, at_most=True),
 )
 """For unseen decks with an index of 40 px or more."""
+
+ENROLLED_PHOTO_FIGURES: Final = {"fans": 0.97}
+"""The same with the deck enrolled."""
 
 PHOTO_FIGURES: Final = {"fans": 0.9, "single": 0.97, "spread": 0.97}
 """Share of indices (`fans`, `single`) or cards (`spread`) read right, without an enrolled deck."""
