@@ -55,8 +55,8 @@ bench-table: $(VENV)/dev ## how fast the table draws, answers and starts, and wh
 chaos: $(VENV)/dev ## power cuts, storms, bad lines and garbage by the ten thousand; goes on where it was stopped
 	$(BIN)/python tools/chaos.py
 
-bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage
-	$(BIN)/python -m kiosk.vision.evaluation.bench
+bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails below its figures
+	$(BIN)/python tools/bench_vision.py
 
 train: $(VENV)/train ## train the recogniser's networks anew (under an hour on two idle cores)
 	$(BIN)/python -m kiosk.vision.training.train

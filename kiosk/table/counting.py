@@ -5,12 +5,14 @@ The process is started when the table starts, and again after it died or hung. V
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import multiprocessing
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from queue import SimpleQueue
@@ -32,6 +34,10 @@ TOO_SLOW: Final = Message(N_("The count takes too long. Take the picture again, 
 DOES_NOT_START: Final = Message(N_("The camera cannot count now. Write the points, and tell the arbiter."))
 
 _NICENESS: Final = 10
+_MMAP_THRESHOLD: Final = -3
+"""glibc's M_MMAP_THRESHOLD."""
+_LARGE: Final = 1 << 20
+"""Bytes from which a piece of memory is large."""
 _log = logging.getLogger(__name__)
 
 
@@ -170,7 +176,7 @@ class _Process:
     def count(self, request: CountRequest, limit: float) -> CountProposal | Message:
         with self._killed_after(limit):
             try:
-                self._connection.send(request)
+                _send(self._connection, request)
                 outcome: CountProposal | Message = self._connection.recv()
             except (EOFError, OSError) as error:
                 raise KioskError(TOO_SLOW.text if self._was_killed else STOPPED.text) from error
@@ -201,14 +207,47 @@ class _Process:
 def _serve(connection: Connection, load: Callable[[], Count]) -> None:
     """The counting process: says when it is ready, then answers requests until the table hangs up."""
     os.nice(_NICENESS)
+    _give_memory_back()
     count = load()
     connection.send("ready")
     while True:
         try:
-            request: CountRequest = connection.recv()
+            request = _receive(connection)
         except (EOFError, ConnectionResetError):
             return
         connection.send(_outcome(count, request))
+
+
+def _give_memory_back() -> None:
+    """Return large pieces of memory to the system as soon as they are free, where the C library is GNU's.
+
+    A count needs many of them for a moment each. As glibc keeps them, they would add up.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL("libc.so.6").mallopt(_MMAP_THRESHOLD, _LARGE)
+
+
+def _send(connection: Connection, request: CountRequest) -> None:
+    """Send a request with its pictures apart from it, so that the other side never holds them twice."""
+    pictures: list[pickle.PickleBuffer] = []
+    connection.send_bytes(pickle.dumps(request, protocol=5, buffer_callback=pictures.append))
+    connection.send([picture.raw().nbytes for picture in pictures])
+    for picture in pictures:
+        connection.send_bytes(picture.raw())
+
+
+def _receive(connection: Connection) -> CountRequest:
+    """What `_send` sent.
+
+    Raises:
+        EOFError: the table hangs up.
+    """
+    head = connection.recv_bytes()
+    pictures = [bytearray(size) for size in connection.recv()]
+    for picture in pictures:
+        connection.recv_bytes_into(picture)
+    request: CountRequest = pickle.loads(head, buffers=pictures)  # noqa: S301 - the table itself sent it
+    return request
 
 
 def _outcome(count: Count, request: CountRequest) -> CountProposal | Message:

@@ -26,6 +26,10 @@ SECOND_PASS_SIDE: Final = 2560
 GOOD_HEIGHTS: Final = (24.0, 48.0)
 """Index heights, in px of the network's input, at which it sees best."""
 THRESHOLD: Final = 0.3
+BAND: Final = 1024
+"""Rows of the network's input that are looked at at once, at the most."""
+OVERLAP: Final = 96
+"""Rows beyond a band that its outcome depends on, and some more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +106,25 @@ def _look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:
         ceil(small.shape[1] / 8) * 8 - small.shape[1],
         cv2.BORDER_REPLICATE,
     )
-    blob = np.ascontiguousarray(padded.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255))
-    (fields,) = network.run(blob)
-    return _without_doubles(_peaks(fields[0], scale))
+    return _without_doubles(_peaks(find_fields(np.asarray(padded, np.uint8), network), scale))
+
+
+def find_fields(picture: Image, network: Network) -> Tensor:
+    """The network's output, 4 x H/4 x W/4, for a picture whose sides are multiples of 8.
+
+    A large picture is looked at in bands, which together give what the whole would: the counting process
+    never holds what lies between the network's layers for more than a band.
+    """
+    height = picture.shape[0]
+    rows = ceil(height / ceil(height / BAND) / 8) * 8
+    found = []
+    for top in range(0, height, rows):
+        first, last = max(0, top - OVERLAP), min(height, top + rows + OVERLAP)
+        band = picture[first:last]
+        (fields,) = network.run(np.asarray(cv2.dnn.blobFromImage(band, 1 / 255), np.float32))
+        start = (top - first) // STRIDE
+        found.append(fields[0][:, start : start + rows // STRIDE])
+    return np.concatenate(found, axis=1)
 
 
 def _peaks(fields: Tensor, scale: float) -> list[Index]:

@@ -23,6 +23,8 @@ CROP_WIDTH: Final = 48
 CROP_HEIGHT: Final = 80
 INDEX_IN_CROP: Final = 54.0
 """How high the index stands in the middle of its crop, px."""
+BATCH: Final = 48
+"""Crops that are read at once."""
 NOTHING: Final = len(CARDS)
 """The place, after all the cards, of "this is no readable index"."""
 
@@ -75,9 +77,14 @@ def read_indices(picture: Image, indices: Sequence[Index], network: Network) -> 
     if not indices:
         return np.zeros((0, NOTHING + 1))
     crops = np.stack([crop(picture, index, view) for index in indices for view in _VIEWS])
-    blob = np.ascontiguousarray(crops.transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255))
-    ranks, suits = network.run(blob)
-    chances = card_chances(ranks.astype(np.float64), suits.astype(np.float64))
+    answers = [
+        network.run(
+            np.asarray(cv2.dnn.blobFromImages(list(crops[first : first + BATCH]), 1 / 255), np.float32)
+        )
+        for first in range(0, len(crops), BATCH)
+    ]
+    ranks, suits = (np.concatenate(heads).astype(np.float64) for heads in zip(*answers, strict=True))
+    chances = card_chances(ranks, suits)
     views = chances.reshape(len(indices), len(_VIEWS), NOTHING + 1)
     return np.asarray(views.mean(axis=1))
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from kiosk.vision.engine import OnnxRuntimeNetwork, OpenCVNetwork
-from kiosk.vision.evaluation.bench import YOLO11N_SIZED, network_multiply_adds
+from kiosk.vision.evaluation import yardstick
+from kiosk.vision.evaluation.bench import YOLO11N_SIZED, measure_work, network_multiply_adds
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds, parameters
 
 
@@ -30,3 +31,13 @@ def test_multiply_adds_are_those_of_the_layers() -> None:
         108 + 20
     )
     assert network_multiply_adds("detector", 640, 640) > 1e8
+
+
+def test_a_sides_work_is_what_the_networks_were_given() -> None:
+    work = measure_work(yardstick.question(0))
+
+    assert work.crops > 0
+    assert max(max(look) for look in work.looks) <= 2560
+    assert work.detector_multiply_adds == sum(network_multiply_adds("detector", *look) for look in work.looks)
+    assert work.chain_multiply_adds > work.detector_multiply_adds
+    assert min(work.detector_seconds, work.chain_seconds) > 0

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from kiosk.resources import asset
-from kiosk.vision.engine import NetworkError, OnnxRuntimeNetwork, OpenCVNetwork, load_network
+from kiosk.vision.detect import BAND, find_fields
+from kiosk.vision.engine import (
+    NetworkError,
+    OnnxRuntimeNetwork,
+    OpenCVNetwork,
+    installed_network,
+    load_network,
+)
 
 
 @pytest.mark.parametrize(
@@ -49,3 +57,11 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(NetworkError, match=r"none\.onnx"):
         load_network(tmp_path / "none.onnx")
+
+
+def test_a_large_picture_looked_at_in_bands_gives_what_the_whole_gives() -> None:
+    picture = np.random.default_rng(3).integers(0, 256, (2 * BAND + 72, 64, 3), np.uint8)
+    network = installed_network("detector")
+    (whole,) = network.run(cv2.dnn.blobFromImage(picture, 1 / 255))
+
+    assert np.abs(find_fields(picture, network) - whole[0]).max() < 1e-4
