@@ -32,7 +32,10 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind")
 
 
 class OpenTournament(Command, frozen=True, tag="open_tournament"):
-    """`rules` and `regulations` are keys of `kiosk.games`; `pairs` has two names on each line."""
+    """`rules` and `regulations` are keys of `kiosk.games`; `pairs` has two names on each line.
+
+    `system` is a key of `kiosk.tournament.pairings.systems`; `start` says whether the start list is drawn.
+    """
 
     name: Name
     rules: Name
@@ -40,13 +43,66 @@ class OpenTournament(Command, frozen=True, tag="open_tournament"):
     deals: Positive
     rounds: Positive
     pairs: Annotated[str, Meta(max_length=100_000)]
+    system: Name = "modified_danish"
+    start: Literal["entry", "drawn"] = "entry"
 
 
 class PublishRound(Command, frozen=True, tag="publish_round"):
-    """Seat the pairs for a round. `pairing` is a key of `kiosk.hub.seating.PAIRINGS`."""
+    """Seat the pairs for a round.
+
+    `pairing` is a key of `kiosk.hub.seating.PAIRINGS`, or ``hand``: then `seats` has a table on each line,
+    the numbers of its pairs side by side, and of one alone where it rests. `changes` are pairs that change
+    seats, one change after the other.
+    """
 
     round: Positive
     pairing: Name
+    changes: Annotated[tuple[tuple[Positive, Positive], ...], Meta(max_length=100)] = ()
+    seats: Annotated[str, Meta(max_length=40_000)] = ""
+
+
+class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
+    """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4")."""
+
+    system: Name
+    sessions: Name = ""
+
+
+class DrawStart(Command, frozen=True, tag="draw_start"):
+    """Draw the start list by lot, before the first round."""
+
+
+class EnterPair(Command, frozen=True, tag="enter_pair"):
+    """One more pair plays. `is_confirmed`: although it makes an incomplete table, or comes late (Art. 34)."""
+
+    first: Name
+    second: Name
+    is_confirmed: bool = False
+
+
+class RenamePair(Command, frozen=True, tag="rename_pair"):
+    """A pair's names were written wrongly."""
+
+    pair: Positive
+    first: Name
+    second: Name
+
+
+class WithdrawPair(Command, frozen=True, tag="withdraw_pair"):
+    """A pair does not play any more from the next round on (Art. 33)."""
+
+    pair: Positive
+    arbiter: Name
+    reason: Explanation = ""
+
+
+class ReplacePlayer(Command, frozen=True, tag="replace_player"):
+    """Somebody else plays in a pair from the next deal on (Art. 33)."""
+
+    pair: Positive
+    leaving: Name
+    newcomer: Name
+    arbiter: Name
 
 
 class OpenMineo(Command, frozen=True, tag="open_mineo"):
@@ -332,6 +388,12 @@ class NoteAppeal(Command, frozen=True, tag="note_appeal"):
 AnyCommand: TypeAlias = (
     OpenTournament
     | PublishRound
+    | ArrangeRounds
+    | DrawStart
+    | EnterPair
+    | RenamePair
+    | WithdrawPair
+    | ReplacePlayer
     | OpenMineo
     | SeatPlayers
     | DrawLots

@@ -23,6 +23,7 @@ from kiosk.hub.commands import (
     AdmitTable,
     AnnounceTimeOut,
     AnyCommand,
+    ArrangeRounds,
     AttendCall,
     CancelRuling,
     ClaimCall,
@@ -30,6 +31,8 @@ from kiosk.hub.commands import (
     DeferCall,
     DirectBoard,
     DrawLots,
+    DrawStart,
+    EnterPair,
     EscalateCall,
     GiveRuling,
     GrantExtraTime,
@@ -41,7 +44,9 @@ from kiosk.hub.commands import (
     OpenTournament,
     PublishRound,
     RecordTrick,
+    RenamePair,
     ReplaceMember,
+    ReplacePlayer,
     ResolveCall,
     RevokeOfficial,
     SeatPlayers,
@@ -49,19 +54,20 @@ from kiosk.hub.commands import (
     SetPin,
     SettleDebt,
     StartRound,
+    WithdrawPair,
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
 from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
-from kiosk.hub.pairs import enter_pairs, pairings_for
-from kiosk.hub.rounds import require_next_round, undelivered
+from kiosk.hub.pair_decisions import enter_pair, rename_pair, replace_player, withdraw_pair
+from kiosk.hub.pairs import enter_pairs
+from kiosk.hub.round_decisions import arrange_rounds, draw_start, publish_round, rounds_arranged, start_drawn
+from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
-from kiosk.hub.seating import seatings
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
-    RoundPublished,
     RoundStarted,
     TimeOutAnnounced,
     TournamentOpened,
@@ -101,9 +107,21 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
     """
     match command:
         case OpenTournament():
-            return _open_tournament(command, situation.hall)
+            return _open_tournament(command, situation)
         case PublishRound():
-            return _publish_round(command, situation.hall)
+            return publish_round(command, situation.hall)
+        case ArrangeRounds():
+            return arrange_rounds(command, situation.hall)
+        case DrawStart():
+            return draw_start(situation.hall, situation.seed)
+        case EnterPair():
+            return enter_pair(command, situation.hall)
+        case RenamePair():
+            return rename_pair(command, situation.hall)
+        case WithdrawPair():
+            return withdraw_pair(command, situation.hall)
+        case ReplacePlayer():
+            return replace_player(command, situation.hall)
         case OpenMineo():
             return open_mineo(command, situation.hall, situation.seed)
         case SeatPlayers():
@@ -160,7 +178,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
             assert_never(command)
 
 
-def _open_tournament(command: OpenTournament, hall: Hall) -> tuple[AnyBody, ...]:
+def _open_tournament(command: OpenTournament, situation: Situation) -> tuple[AnyBody, ...]:
+    hall = situation.hall
     if hall.tournament.opened is not None:
         raise RefusedError(N_("The tournament is open already. Load the page again."))
     name = command.name.strip()
@@ -169,20 +188,16 @@ def _open_tournament(command: OpenTournament, hall: Hall) -> tuple[AnyBody, ...]
     game_for(command.rules, command.regulations, command.deals)
     if command.rounds > MOST_ROUNDS:
         raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
+    entered = enter_pairs(command.pairs)
+    drawn = (
+        (start_drawn([each.pair for each in entered], situation.seed),) if command.start == "drawn" else ()
+    )
     return (
-        *enter_pairs(command.pairs),
+        *entered,
+        *drawn,
+        rounds_arranged(command.system),
         TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
     )
-
-
-def _publish_round(command: PublishRound, hall: Hall) -> tuple[AnyBody, ...]:
-    if hall.tournament.opened is not None and not hall.tournament.pairs:
-        raise RefusedError(N_("No pairs are entered in this tournament."))
-    require_next_round(hall, command.round)
-    pairing = pairings_for(hall).get(command.pairing)
-    if pairing is None:
-        raise RefusedError(N_("Choose how the round is paired."), field="pairing")
-    return (RoundPublished(command.round, seatings(hall, pairing.order(hall))),)
 
 
 def _start_round(command: StartRound, hall: Hall) -> tuple[AnyBody, ...]:

@@ -22,6 +22,7 @@ from kiosk.hub.views import Console, console
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.tournament.pairings.systems import SYSTEMS
 
 Values = Mapping[str, object]
 
@@ -152,7 +153,13 @@ _BRIDGE: Final = GamePages(
 
 SETUPS: Final = {
     "burraco": Setup(
-        N_("Burraco"), "setup.html", {"rules": RULES.values(), "regulations": REGULATIONS.values()}
+        N_("Burraco"),
+        "setup.html",
+        {
+            "rules": RULES.values(),
+            "regulations": REGULATIONS.values(),
+            "systems": {key: system.label for key, system in SYSTEMS.items()},
+        },
     ),
     "mineo": Setup(
         N_("Mineo"),

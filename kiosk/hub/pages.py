@@ -22,6 +22,7 @@ from kiosk.hub.game_pages import SETUPS, Page, pages_of
 from kiosk.hub.live import Regions, Sight, stream
 from kiosk.hub.official_pages import OfficialPages
 from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
 from kiosk.hub.sign_in import SignIn
 from kiosk.messages import N_
@@ -66,6 +67,7 @@ class Site:
             *BridgePages(desk, self._html).routes,
             *SignIn(desk, accounts, self._html).routes,
             *OfficialPages(desk, accounts, self._html).routes,
+            *RoundPages(desk, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]

@@ -40,14 +40,11 @@ class Pairing:
 def facts(hall: Hall) -> Facts[int]:
     """What the next round is paired from.
 
-    The start list is the order of entry, or that of the lots drawn before the first round. The whole
-    tournament is one session.
-
     Raises:
         kiosk.tournament.pairings.facts.PairingError: fewer than two pairs are entered.
     """
     opened = hall.tournament.opened
-    starts = _starts(hall)
+    starts = hall.tournament.starts
     tallies = {row.pair: Tally(row.victory_points, row.match_points) for row in standings(hall)}
     regulations = None if opened is None else REGULATIONS.get(opened.regulations)
     return Facts(
@@ -58,6 +55,7 @@ def facts(hall: Hall) -> Facts[int]:
             for _, seatings_ in sorted(hall.tournament.rounds.items())
         ),
         rounds=0 if opened is None else opened.rounds,
+        session_starts=hall.tournament.session_starts,
         byes_per_session=1 if regulations is None else regulations.byes_per_session,
     )
 
@@ -69,7 +67,7 @@ def by_system(system: PairingSystem, hall: Hall) -> Preview[int]:
 
 def by_entry(hall: Hall) -> Preview[int]:
     """The next round as the pairs start, whatever the results."""
-    return paired_by(PURE_DANISH, replace(facts(hall), ranking=_starts(hall)))
+    return paired_by(PURE_DANISH, replace(facts(hall), ranking=_playing(hall)))
 
 
 PAIRINGS: Final = {
@@ -91,11 +89,9 @@ def seatings(hall: Hall, order: Order) -> tuple[Seating, ...]:
     return tuple(Seating(table.number, table.ns, table.ew) for table in tables)
 
 
-def _starts(hall: Hall) -> list[int]:
-    """The pairs as they start: as drawn, and those who were not there for the draw as they were entered."""
-    pairs = sorted(hall.tournament.pairs)
-    place = {pair: number for draw in _lots(hall, 0) for number, pair in enumerate(draw)}
-    return sorted(pairs, key=lambda pair: place.get(pair, len(place)))
+def _playing(hall: Hall) -> list[int]:
+    """The pairs that play, as they start."""
+    return [pair for pair in hall.tournament.starts if pair is not None]
 
 
 def _lots(hall: Hall, round_: int) -> list[list[int]]:

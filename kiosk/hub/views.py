@@ -11,6 +11,8 @@ from typing import Final, Literal, TypeAlias
 from kiosk.games.registry import UnknownGameError, format_for
 from kiosk.hub.desk import Known
 from kiosk.hub.presence import Presence
+from kiosk.hub.round_views import PATH as NEXT_ROUND
+from kiosk.hub.round_views import default_way
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.seating import PAIRINGS
 from kiosk.hub.sheets import Side, says, sides_of
@@ -114,6 +116,8 @@ class Console:
     pairings: Mapping[str, Message]
     """How a round may be seated: what each key of `PAIRINGS` is called."""
     default_pairing: str
+    preview: str | None
+    """The page that shows the next round before it is published; None where there is none."""
     publish: Mapping[str, object]
     """The command that seats the next round, without the pairing."""
     calls: tuple[CallRow, ...]
@@ -151,7 +155,8 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         is_round_over=started is not None and not left,
         time_out=_time_out(known, presence) if left else None,
         pairings={pairing.key: pairing.label for pairing in PAIRINGS.values()},
-        default_pairing="danish" if round_ else "entry",
+        default_pairing=default_way(hall),
+        preview=NEXT_ROUND if pairs else None,
         publish={"kind": "publish_round", "round": round_ + 1},
         calls=calls,
         unclaimed=tuple(call.name for call in calls if call.arbiter is None),

@@ -55,7 +55,7 @@ class AuthorRevoked(Body, frozen=True):
 
 
 class PairEntered(Body, frozen=True):
-    """By the director."""
+    """By the director. The same number again: its players' names are written otherwise."""
 
     pair: Number
     players: tuple[Text, Text]
@@ -74,6 +74,54 @@ class RoundPublished(Body, frozen=True):
 
     round: Number
     seatings: tuple[Seating, ...]
+
+
+class RoundsArranged(Body, frozen=True):
+    """By the director: how the rounds are paired, as announced beforehand (Art. 2). The last counts."""
+
+    system: Key
+    """Of `kiosk.tournament.pairings.systems`."""
+    sessions: Annotated[tuple[Number, ...], Meta(max_length=20)] = ()
+    """The first round of each session after the first: a pair may rest once in each (Art. 34)."""
+
+
+class StartDrawn(Body, frozen=True):
+    """By the director, before the first round: the start list was drawn (Art. 2).
+
+    `seed` is what `kiosk.tournament.start_list.drawn` drew from, of the pairs' numbers.
+    """
+
+    seed: Key
+    pairs: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=2000)]
+
+
+class RoundPaired(Body, frozen=True):
+    """By the director, before `RoundPublished`: how that seating came about."""
+
+    round: Number
+    way: Key
+    """A system, ``entry`` for the order of entry, or ``hand`` where the director has written the tables."""
+    changes: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=100)] = ()
+    """Pairs that changed seats by hand, one change after the other."""
+
+
+class PairWithdrawn(Body, frozen=True):
+    """By the director's side: a pair does not play any more, from this round on (Art. 33)."""
+
+    pair: Number
+    round: Number
+    reason: Remark
+    arbiter: Text
+
+
+class PlayerReplaced(Body, frozen=True):
+    """By the director's side: somebody else plays in a pair from this round on (Art. 33)."""
+
+    pair: Number
+    leaving: Text
+    newcomer: Text
+    round: Number
+    arbiter: Text
 
 
 class PlayerEntered(Body, frozen=True):
@@ -659,6 +707,11 @@ AnyBody = (
     | AuthorRevoked
     | PairEntered
     | RoundPublished
+    | RoundsArranged
+    | StartDrawn
+    | RoundPaired
+    | PairWithdrawn
+    | PlayerReplaced
     | PlayerEntered
     | PlayersSeated
     | MineoOpened

@@ -19,14 +19,20 @@ from kiosk.journal.bodies import (
     MemberPlays,
     MineoOpened,
     PairEntered,
+    PairWithdrawn,
     PlayerEntered,
+    PlayerReplaced,
     PlayersSeated,
+    RoundPaired,
     RoundPublished,
+    RoundsArranged,
     SeatedTable,
     Seating,
+    StartDrawn,
     TablesArranged,
     TournamentOpened,
 )
+from kiosk.tournament.start_list import with_latecomer, without
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.settings import BridgeSettings
@@ -42,6 +48,17 @@ class Tournament:
     opened: TournamentOpened | None = None
     pairs: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     """The players' names, by the pair's number."""
+    starts: tuple[int | None, ...] = ()
+    """The start list: the pairs as they were entered or drawn; None is the place of one that has left."""
+    start_seed: str = ""
+    """What the start list was drawn from; empty while it is the order of entry."""
+    withdrawn: Mapping[int, PairWithdrawn] = field(default_factory=dict)
+    """The pairs that do not play any more."""
+    replaced: tuple[PlayerReplaced, ...] = ()
+    """Who plays for whom, as it was said."""
+    rounds_arranged: RoundsArranged | None = None
+    paired: Mapping[int, RoundPaired] = field(default_factory=dict)
+    """By round: how its seating came about, as far as it was said."""
     rounds: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)
     """The published rounds."""
     players: Mapping[int, PlayerEntered] = field(default_factory=dict)
@@ -72,6 +89,12 @@ class Tournament:
             return None
         choices = {} if self.mineo is None else self.mineo.settings
         return game_for(self.opened.rules, self.opened.regulations, self.opened.deals, choices)
+
+    @property
+    def session_starts(self) -> int:
+        """The first round of the session to which the next round belongs."""
+        arranged = () if self.rounds_arranged is None else self.rounds_arranged.sessions
+        return max((first for first in arranged if first <= self.round + 1), default=1)
 
     @property
     def is_scored(self) -> bool:
@@ -132,8 +155,20 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
     match event.body:
         case TournamentOpened():
             return replace(state, opened=event.body)
-        case PairEntered(pair=pair, players=players):
-            return replace(state, pairs={**state.pairs, pair: players})
+        case PairEntered():
+            return _with_pair(state, event.body)
+        case StartDrawn(seed=seed, pairs=pairs):
+            return replace(state, starts=pairs, start_seed=seed)
+        case PairWithdrawn():
+            return _without_pair(state, event.body)
+        case PlayerReplaced(pair=pair, leaving=leaving, newcomer=newcomer):
+            one, other = (newcomer if name == leaving else name for name in state.pairs.get(pair, ("", "")))
+            pairs_now = {**state.pairs, pair: (one, other)}
+            return replace(state, pairs=pairs_now, replaced=(*state.replaced, event.body))
+        case RoundsArranged():
+            return replace(state, rounds_arranged=event.body)
+        case RoundPaired(round=round_):
+            return replace(state, paired={**state.paired, round_: event.body})
         case RoundPublished(round=round_, seatings=seatings):
             return replace(state, rounds={**state.rounds, round_: seatings})
         case PlayerEntered(number=number):
@@ -156,3 +191,19 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, lots={**state.lots, round_: (*state.lots.get(round_, ()), entrants)})
         case _:
             return state
+
+
+def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
+    """A latecomer takes the first place that is empty (Art. 34)."""
+    starts = state.starts
+    if entered.pair not in state.pairs:
+        starts = with_latecomer(starts, entered.pair) if state.round else (*starts, entered.pair)
+    return replace(state, pairs={**state.pairs, entered.pair: entered.players}, starts=starts)
+
+
+def _without_pair(state: Tournament, left: PairWithdrawn) -> Tournament:
+    if left.pair not in state.starts:
+        return state
+    return replace(
+        state, starts=without(state.starts, left.pair), withdrawn={**state.withdrawn, left.pair: left}
+    )

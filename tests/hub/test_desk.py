@@ -24,6 +24,7 @@ from kiosk.journal.bodies import (
     CommandGiven,
     PairEntered,
     RoundPublished,
+    RoundsArranged,
     RoundStarted,
     Seating,
     TimeOutAnnounced,
@@ -53,6 +54,7 @@ def test_opening_enters_the_pairs_and_then_opens(hall: PlayingHall) -> None:
         PairEntered(4, ("Colombo", "Ricci")),
         PairEntered(5, ("Marino", "Greco")),
         PairEntered(6, ("Bruno", "Gallo")),
+        RoundsArranged("modified_danish"),
         TournamentOpened("Serata", "burraco_internazionale", "federation", 2, 3),
     ]
 

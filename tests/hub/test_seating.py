@@ -124,10 +124,10 @@ def test_the_order_of_entry_stays_whatever_the_results(hall: PlayingHall) -> Non
     assert PAIRINGS["entry"].order(state(hall)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_lots_drawn_before_the_first_round_give_the_start_list(hall: PlayingHall) -> None:
+def test_the_start_list_that_was_drawn_gives_the_first_round(hall: PlayingHall) -> None:
     hall.open()
     known = state(hall)
-    drawn = replace(known, tournament=replace(known.tournament, lots={0: (("4", "2", "6", "1", "3"),)}))
+    drawn = replace(known, tournament=replace(known.tournament, starts=(4, 2, 6, 1, 3, 5)))
     for way, pairing in PAIRINGS.items():
         assert pairing.order(drawn) == [4, 2, 6, 1, 3, 5], way
 

@@ -1,0 +1,69 @@
+"""The pages of the next round, before it is published, and of the pairs that play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiosk.hub.desk import Desk
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.round_views import PATH, Asked, default_way, entrants_view, round_view
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+
+Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
+"""Fills a template with values, in the language of a request."""
+
+
+class RoundPages:
+    """The routes of both. They only read: what is changed, a command changes."""
+
+    def __init__(self, desk: Desk, fill: Fill) -> None:
+        self._desk = desk
+        self._fill = fill
+        self.routes = [Route(PATH, self.next_round), Route("/entrants", self.entrants)]
+
+    async def next_round(self, request: Request) -> Response:
+        """Who would meet, why, and what speaks against it; seats are changed by the address alone."""
+        hall = self._hall()
+        asked = read_asked(request.query_params.multi_items(), hall)
+        view = await run_in_threadpool(round_view, hall, asked)
+        return self._fill(request, "next_round.html", {"view": view, "path": PATH, "live": None})
+
+    async def entrants(self, request: Request) -> Response:
+        """Who plays, who has left, who comes late, and the start list."""
+        view = entrants_view(self._hall())
+        return self._fill(request, "entrants.html", {"view": view, "live": None})
+
+    def _hall(self) -> Hall:
+        hall = self._desk.known.hall
+        if hall.tournament.opened is None:
+            raise NotFoundError(N_("The tournament has not been opened yet."))
+        if not hall.tournament.pairs:
+            raise NotFoundError(N_("There is no such page."))
+        return hall
+
+
+def read_asked(items: Iterable[tuple[str, str]], hall: Hall) -> Asked:
+    """What an address asks for; what makes no sense in it is left out.
+
+    Its parts are ``way``, ``seats``, any number of ``change`` (such as ``3-7``), and the newest change as
+    ``one`` and ``other``.
+    """
+    given = list(items)
+    last = dict(given)
+    changes = [value for key, value in given if key == "change"]
+    if "one" in last and "other" in last:
+        changes.append(f"{last['one']}-{last['other']}")
+    found = [re.fullmatch(r"([1-9][0-9]{0,5})-([1-9][0-9]{0,5})", each) for each in changes[:100]]
+    return Asked(
+        way=last.get("way") or default_way(hall),
+        changes=tuple((int(each[1]), int(each[2])) for each in found if each is not None),
+        seats=last.get("seats", "")[:40_000],
+    )
