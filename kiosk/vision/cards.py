@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import JOKER
+from kiosk.cards import CARDS, JOKER, Rank
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -30,13 +30,23 @@ JOKER_DISTANCE_TOLERANCE: Final = 0.8
 """The same for jokers, whose marks stand anywhere in the corner; two of them seldom lie side by side."""
 DIRECTION_TOLERANCE: Final = 0.22
 """Rad by which the way from one to the other may be off; angles are seen less sharply than places."""
+FLIPPED: Final = 0.9
+"""Index heights by which the two indices of an edge may seem shifted if one was taken to stand on its head."""
 PARALLEL: Final = 0.3
 """Rad up to which two cards that lie together are taken for almost parallel."""
 CLEAR: Final = 0.9
 """Chance of one card from which an index surely shows it."""
 SAME_PLACE: Final = 0.4
 """Index heights up to which two pairs tell of the same card's middle."""
-ROWS_OF_FOUR: Final = 3
+SURELY_ONE: Final = 2.5
+"""Times the usual tolerances by which two indices may be off that surely show the same card."""
+SURELY_ALIKE: Final = 0.15
+"""Share by which their distance may be off at most: less than the pitch of a row makes of it."""
+SAME_JOKER: Final = 1.3
+"""Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
+APART: Final = 0.78
+"""Share of the way across a card that lies between any two of its indices at least."""
+ROWS_OF_FOUR: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 MARGIN_ACROSS: Final = 0.33
 MARGIN_DOWN: Final = 0.68
@@ -261,6 +271,8 @@ class _Pair:
     y: float
     angle: float
     """In which `one` is read."""
+    stretch: float = 0.0
+    """Share by which the two are further apart, or nearer, than they should be."""
     either_side: bool = False
     """The card may as well lie on the other side of the line from one to the other."""
 
@@ -275,10 +287,24 @@ class _Pair:
         return self.one.best == self.two.best and self.one.is_clear and self.two.is_clear
 
     @property
+    def fits(self) -> bool:
+        """Whether both may belong to one card; two that surely show the same one need not fit as well.
+
+        Twins one upon the other do not mislead: the nearer index of the same card fits better.
+        """
+        if self.misfit < 1 or not self.is_sure or self.one.is_joker:
+            return self.misfit < 1
+        return self.misfit < SURELY_ONE and self.stretch < SURELY_ALIKE
+
+    @property
     def mirrored(self) -> _Pair:
         """The card on the other side of the line."""
         x, y = _between(self.one.place, self.two.place)
         return replace(self, x=2 * x - self.x, y=2 * y - self.y, angle=self.angle + pi)
+
+
+def _stretch(found: Point, wanted: Point) -> float:
+    return abs(hypot(*found) / max(1e-9, hypot(*wanted)) - 1)
 
 
 def _misfit(found: Point, wanted: Point, turned: float, loose: float) -> float:
@@ -306,9 +332,9 @@ def _opposite(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[_Pai
         c, s = cos(turn), sin(turn)
         way = (right * c - down * s, right * s + down * c)
         misfit = _misfit(found, way, turned, loose * shape.unit)
-        if misfit < 1:
-            steep = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
-            yield _Pair(misfit, one, two, *_between(one.place, two.place), steep - atan2(down, right))
+        steep = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
+        angle = steep - atan2(down, right)
+        yield _Pair(misfit, one, two, *_between(one.place, two.place), angle, _stretch(found, way))
 
 
 def _word_along(shape: CardShape, length: float) -> tuple[Point, float]:
@@ -334,21 +360,34 @@ def _on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[_
     loose = DISTANCE_TOLERANCE * shape.unit
     across, down = two.place.seen_from(one.place)
     level = abs(remainder(one.place.angle - two.place.angle, 2 * pi))
-    if level < TURN_TOLERANCE and across > 0:
-        misfit = _misfit((across, down), (shape.right, 0.0), level, loose)
-        angle = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
+    is_flipped = pi - level < TURN_TOLERANCE and _clearness(one) > _clearness(two)
+    if (level < TURN_TOLERANCE and across > 0) or is_flipped:
+        misfit = (
+            _misfit((abs(across), down), (shape.right, 0.0), level, loose)
+            if not is_flipped
+            else max(abs(abs(across) - shape.right) / loose, abs(down) / (FLIPPED * shape.unit))
+        )
+        left, right = (one.place, two.place) if across > 0 else (two.place, one.place)
+        angle = atan2(right.y - left.y, right.x - left.x)
         middle = replace(one.place, x=x, y=y, angle=angle).at(0, shape.down / 2)
-        yield _Pair(misfit, one, two, *middle, angle)
+        stretch = _stretch((across, down), (shape.right, 0.0))
+        yield _Pair(misfit, one, two, *middle, angle, stretch)
     turned = _turned(one.place, two.place)
     if turned < TURN_TOLERANCE:
         steep = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
         found = _offset(one.place, two.place)
         mirrored = (-shape.right, shape.down)
-        yield _Pair(_misfit(found, mirrored, turned, loose), one, two, x, y, steep - atan2(*mirrored[::-1]))
+        misfit, angle = _misfit(found, mirrored, turned, loose), steep - atan2(*mirrored[::-1])
+        yield _Pair(misfit, one, two, x, y, angle, _stretch(found, mirrored))
         angle = steep - pi / 2
         middle = replace(one.place, x=x, y=y, angle=angle).at(shape.right / 2, 0)
         misfit = _misfit(found, (0.0, shape.down), turned, loose)
-        yield _Pair(misfit, one, two, *middle, angle, either_side=True)
+        stretch = _stretch(found, (0.0, shape.down))
+        yield _Pair(misfit, one, two, *middle, angle, stretch, either_side=True)
+
+
+def _clearness(index: SeenIndex) -> float:
+    return float(index.chances[:NOTHING].max())
 
 
 def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard, ...]:
@@ -356,27 +395,58 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
 
     A card has an index in two opposite corners or in all four.
     """
-    pairs = [pair for one, two in _pairs(indices) for pair in _opposite(one, two, sizes)]
+    pairs = [pair for one, two in _pairs(indices) for pair in _opposite(one, two, sizes) if pair.fits]
     edges = [
         pair
         for one, two in _pairs(indices)
         for first, second in ((one, two), (two, one))
         for pair in _on_one_edge(first, second, sizes)
-        if pair.misfit < 1
+        if pair.fits
     ]
+    corners = 2
     if _has_four(edges):
         pairs += edges
-    joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes)
+        corners = 4
+    joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes, corners)
     taken = {id(each) for members, _ in joined for each in members}
     certain = [pair for _, pair in joined if not pair.either_side]
     cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
     cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
-    return tuple(card for card in cards if not _is_print_on(card, cards))
+    whole = _without_halves(cards)
+    return tuple(card for card in whole if not _is_print_on(card, whole))
+
+
+def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """The cards, those put together that are one joker, whose marks stand anywhere in its corners."""
+    whole: list[SeenCard] = []
+    for card in cards:
+        other = next((each for each in whole if _is_one_joker(card, each)), None)
+        if other is None:
+            whole.append(card)
+        else:
+            place = whole.index(other)
+            first, second = sorted((other, card), key=lambda each: -len(each.indices))
+            whole[place] = replace(first, indices=(*first.indices, *second.indices))
+    return whole
+
+
+def _is_one_joker(one: SeenCard, two: SeenCard) -> bool:
+    if not all(index.is_joker for index in (*one.indices, *two.indices)):
+        return False
+    near = hypot(one.x - two.x, one.y - two.y) < SAME_JOKER * one.shape.unit
+    return near and all(
+        _distance(mine.place, its.place) > APART * one.shape.right
+        for mine in one.indices
+        for its in two.indices
+    )
 
 
 def _differ(one: SeenIndex, two: SeenIndex) -> bool:
-    """Whether the indices surely show different cards."""
-    return one.best != two.best and one.is_clear and two.is_clear
+    """Whether the indices surely show different cards; a six on its head is a nine."""
+    if one.best == two.best or not (one.is_clear and two.is_clear):
+        return False
+    first, second = CARDS[one.best], CARDS[two.best]
+    return {first.rank, second.rank} != {Rank.SIX, Rank.NINE} or first.suit is not second.suit
 
 
 def _has_four(edges: Sequence[_Pair]) -> bool:
@@ -385,17 +455,21 @@ def _has_four(edges: Sequence[_Pair]) -> bool:
     return len(sure) >= 2 * ROWS_OF_FOUR
 
 
-def _joined(pairs: Sequence[_Pair], sizes: CardSizes) -> list[tuple[list[SeenIndex], _Pair]]:
+def _joined(pairs: Sequence[_Pair], sizes: CardSizes, corners: int) -> list[tuple[list[SeenIndex], _Pair]]:
     """The indices of each card that shows several, with the pair that says how it lies."""
     card_of: dict[int, tuple[list[SeenIndex], _Pair]] = {}
     for pair in pairs:
         known = [card_of[id(each)] for each in (pair.one, pair.two) if id(each) in card_of]
-        near = SAME_PLACE * sizes.at(pair.x, pair.y).unit
+        shape = sizes.at(pair.x, pair.y)
+        near = SAME_PLACE * shape.unit * (SURELY_ONE if pair.is_sure else 1.0)
         if any(hypot(pair.x - other.x, pair.y - other.y) > near for _, other in known):
             continue
         members = {id(each): each for group, _ in known for each in group}
         members |= {id(pair.one): pair.one, id(pair.two): pair.two}
-        if len(members) <= 4 and not any(_differ(*two) for two in _pairs(list(members.values()))):
+        if len(members) <= corners and all(
+            _distance(one.place, two.place) > APART * shape.right and not _differ(one, two)
+            for one, two in _pairs(list(members.values()))
+        ):
             card = (list(members.values()), known[0][1] if known else pair)
             card_of |= dict.fromkeys(members, card)
     return list({id(card): card for card in card_of.values()}.values())

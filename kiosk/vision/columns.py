@@ -31,8 +31,13 @@ class Column:
     cards: tuple[SeenCard, ...]
     sideways: tuple[bool, ...]
     """For each card, whether it lies across the others."""
-    has_gap: bool
-    """Whether the pitch leaves room for a card that was not seen."""
+    room: tuple[bool, ...]
+    """For each card, whether the pitch leaves room before it for one that was not seen."""
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether there is room for a card anywhere."""
+        return any(self.room)
 
 
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
@@ -71,7 +76,7 @@ def _column(cards: Sequence[SeenCard]) -> Column:
     return Column(
         tuple(cards[place] for place in order),
         tuple(sideways[place] for place in order),
-        _has_gap([starts[place] for place in order]),
+        _room([starts[place] for place in order]),
     )
 
 
@@ -139,6 +144,9 @@ def _start(card: SeenCard, axis: NDArray[np.float64]) -> float:
     return leading + to_index - half
 
 
-def _has_gap(starts: Sequence[float]) -> bool:
-    pitches = np.sort(np.diff(starts))
-    return len(pitches) >= 2 and bool(pitches[-1] > WIDE_GAP * float(np.median(pitches[:-1])))
+def _room(starts: Sequence[float]) -> tuple[bool, ...]:
+    pitches = np.diff(starts)
+    if len(pitches) < 2:
+        return (False,) * len(starts)
+    usual = float(np.median(np.sort(pitches)[:-1]))
+    return (False, *(bool(pitch > WIDE_GAP * usual) for pitch in pitches))

@@ -20,16 +20,17 @@ from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.vision.confidence import is_doubtful
-from kiosk.vision.hypotheses import likely_melds
+from kiosk.vision.hypotheses import Hypothesis, chance_of, likely_melds
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading, VisionFinding
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
+    from kiosk.vision.proposal import Quad
     from kiosk.vision.read import Chances
     from kiosk.vision.shots import Rig
 
@@ -40,6 +41,7 @@ COMBINATIONS: Final = 200
 CLOSE: Final = 0.2
 """Share of the likeliest name's chance from which another name counts as a close alternative."""
 ILLEGAL_WEIGHT: Final = 0.02
+FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
 
@@ -74,53 +76,108 @@ def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
 
 
 def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
-    """The likeliest reading of a column as a meld."""
-    known = [place for place, card in enumerate(column.cards) if int(card.chances.argmax()) != NOTHING]
-    chances = [column.cards[place].chances for place in known]
-    considered = dict(_combinations(chances)) | likely_melds(chances, rules)
-    readings = _weighed(considered, rules)
-    best = readings[0] if readings else _Weighed((), _unread(), 0.0)
-    total = sum(each.weight for each in readings) or 1.0
-    cards = []
+    """The likeliest reading of a column as a meld.
+
+    Places that show no card of the meld are left out of it, cards that were not seen put in; either is
+    doubtful.
+    """
+    readings = _weighed(column, rules)
+    best, total = readings[0], sum(each.weight for each in readings) or 1.0
+    hidden = dict(best.hypothesis.hidden)
+    cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
-        if place not in known:
-            cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=column.sideways[place]))
+        if place in hidden:
+            same = sum(each.weight for each in readings if (place, hidden[place]) in each.hypothesis.hidden)
+            cards.append(_hidden(column, place, hidden[place], same / total))
+        name = best.names[place]
+        sideways = column.sideways[place]
+        if name is None:
+            if int(card.chances.argmax()) == NOTHING:
+                cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))
             continue
-        here = known.index(place)
-        name = best.names[here]
-        same = sum(each.weight for each in readings if each.names[here] == name) / total
-        asked = {each.names[here] for each in readings}
-        seen = sum(float(card.chances[each.index]) for each in asked)
-        score = sum(each.weight for each in readings if each.scores_like(best, here)) / total
+        same = sum(each.weight for each in readings if each.names[place] is name) / total
+        asked = {each.names[place] for each in readings}
+        seen = sum(_chance(card, each) for each in asked)
+        score = sum(each.weight for each in readings if each.scores_like(best, place)) / total
         harmless = {each for each in CARDS if each.points == name.points} | asked
-        held = sum(float(card.chances[each.index]) for each in harmless)
-        cards.append(_reading(card, name, same * seen, score * held, rig, sideways=column.sideways[place]))
-    return _meld(cards, best.judgement, known)
+        held = sum(_chance(card, each) for each in harmless)
+        cards.append(_reading(card, name, same * seen, score * held, rig, sideways=sideways))
+    return _meld(cards, best.judgement)
+
+
+def _chance(card: SeenCard, name: Card | None) -> float:
+    return float(card.chances[NOTHING if name is None else name.index])
+
+
+def _hidden(column: Column, place: int, name: Card, confidence: float) -> CardReading:
+    """A card that was not seen, between its neighbours."""
+    before, after = column.cards[place - 1], column.cards[place]
+    return CardReading(
+        card=name,
+        confidence=confidence,
+        alternatives=(Alternative(name, confidence),),
+        quad=_halfway(before.indices[0].place.quad, after.indices[0].place.quad),
+        outline=_halfway(before.outline, after.outline),
+        inferred=True,
+        doubtful=True,
+    )
+
+
+def _halfway(one: Quad, two: Quad) -> Quad:
+    first, second, third, fourth = (
+        ((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(one, two, strict=True)
+    )
+    return first, second, third, fourth
 
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """Names for the cards of a column, what the rules say of them, and what they weigh."""
+    """What a column may show, what the rules say of it, and what it weighs."""
 
-    names: tuple[Card, ...]
+    hypothesis: Hypothesis
     judgement: Judgement
     weight: float
+
+    @property
+    def names(self) -> tuple[Card | None, ...]:
+        return self.hypothesis.names
 
     def scores_like(self, other: _Weighed, place: int) -> bool:
         """Whether the card at `place` and the meld as a whole are worth the same, and as legal."""
         mine, its = self.judgement, other.judgement
+        my_name, its_name = self.names[place], other.names[place]
         return (
-            self.names[place].points == other.names[place].points
+            (my_name.points if my_name else 0) == (its_name.points if its_name else 0)
             and (mine.burraco, mine.bonus) == (its.burraco, its.bonus)
             and (mine.problem is None) == (its.problem is None)
         )
 
 
-def _weighed(considered: Mapping[tuple[Card, ...], float], rules: Rules) -> list[_Weighed]:
-    """The names with their weight, heaviest first."""
-    judged = ((names, judge(names, rules), chance) for names, chance in considered.items())
-    readings = [_Weighed(names, judgement, chance * judgement.weight) for names, judgement, chance in judged]
+def _weighed(column: Column, rules: Rules) -> list[_Weighed]:
+    """What the column may show, heaviest first."""
+    chances = [card.chances for card in column.cards]
+    considered = dict.fromkeys((*likely_melds(chances, rules, column.room), *_combinations(chances)))
+    judged = [(each, judge(each.cards, rules), chance_of(each, chances, column.room)) for each in considered]
+    legal = [each for each, judgement, _ in judged if judgement.kind is not Kind.ILLEGAL]
+    readings = [
+        _Weighed(each, judgement, chance * judgement.weight * _spoilt(each, judgement, legal))
+        for each, judgement, chance in judged
+    ]
     return sorted(readings, key=lambda each: -each.weight)
+
+
+def _spoilt(hypothesis: Hypothesis, judgement: Judgement, legal: Sequence[Hypothesis]) -> float:
+    """How much rarer an illegal meld is for each further card that keeps it from a legal one."""
+    if judgement.kind is not Kind.ILLEGAL:
+        return 1.0
+    faults = min(
+        (
+            sum(mine is not its for mine, its in zip(hypothesis.names, other.names, strict=True))
+            for other in legal
+        ),
+        default=1,
+    )
+    return float(FURTHER_FAULT ** max(0, faults - 1))
 
 
 def decode_row(column: Column, rig: Rig) -> MeldReading:
@@ -129,7 +186,7 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
         _likeliest(card, rig, sideways=sideways)
         for card, sideways in zip(column.cards, column.sideways, strict=True)
     ]
-    return _meld(readings, _unread(), range(len(readings)))
+    return _meld(readings, _unread())
 
 
 def decode_loose(card: SeenCard, rig: Rig) -> CardReading:
@@ -147,16 +204,16 @@ def _likeliest(card: SeenCard, rig: Rig, *, sideways: bool) -> CardReading:
     return _reading(card, name, float(card.chances[best]), worth, rig, sideways=sideways)
 
 
-def _combinations(chances: Sequence[Chances]) -> Iterator[tuple[tuple[Card, ...], float]]:
-    """The likeliest combinations of names with their chances, likeliest first."""
+def _combinations(chances: Sequence[Chances]) -> Iterator[Hypothesis]:
+    """The likeliest combinations of names, likeliest first."""
     choices = [_choices(each) for each in chances]
     start = (0,) * len(choices)
     queue, seen = [(_cost(choices, start), start)], {start}
-    for _ in range(COMBINATIONS if choices else 0):
+    for _ in range(COMBINATIONS):
         if not queue:
             return
-        cost, picks = heappop(queue)
-        yield tuple(CARDS[choices[k][pick][0]] for k, pick in enumerate(picks)), float(np.exp(-cost))
+        _, picks = heappop(queue)
+        yield Hypothesis(tuple(choices[k][pick][0] for k, pick in enumerate(picks)))
         for k, pick in enumerate(picks):
             step = (*picks[:k], pick + 1, *picks[k + 1 :])
             if pick + 1 < len(choices[k]) and step not in seen:
@@ -164,13 +221,16 @@ def _combinations(chances: Sequence[Chances]) -> Iterator[tuple[tuple[Card, ...]
                 heappush(queue, (_cost(choices, step), step))
 
 
-def _choices(chances: Chances) -> list[tuple[int, float]]:
+def _choices(chances: Chances) -> list[tuple[Card | None, float]]:
+    """A place's likeliest names; None alone where it shows no readable index."""
+    if int(chances.argmax()) == NOTHING:
+        return [(None, 1.0)]
     best = np.argsort(-chances[:NOTHING])[:CHOICES]
-    kept = [(int(name), float(chances[name])) for name in best]
+    kept = [(CARDS[name], float(chances[name])) for name in best]
     return [kept[0], *(each for each in kept[1:] if each[1] > CLOSE * kept[0][1])]
 
 
-def _cost(choices: Sequence[Sequence[tuple[int, float]]], picks: Sequence[int]) -> float:
+def _cost(choices: Sequence[Sequence[tuple[Card | None, float]]], picks: Sequence[int]) -> float:
     return -sum(log(max(1e-9, choices[k][pick][1])) for k, pick in enumerate(picks))
 
 
@@ -192,7 +252,7 @@ def _reading(
         outline=card.outline,
         inferred=name is not None and name.index != int(best[0]),
         sideways=sideways,
-        doubtful=name is None or is_doubtful(name, confidence, worth, height, rig),
+        doubtful=name is None or best[0] == NOTHING or is_doubtful(name, confidence, worth, height, rig),
     )
 
 
@@ -200,7 +260,8 @@ def _unread() -> Judgement:
     return Judgement(Kind.ROW, None, Burraco.NONE, 0, None, 1.0)
 
 
-def _meld(readings: Sequence[CardReading], judgement: Judgement, known: Sequence[int]) -> MeldReading:
+def _meld(readings: Sequence[CardReading], judgement: Judgement) -> MeldReading:
+    known = [place for place, reading in enumerate(readings) if reading.card is not None]
     return MeldReading(
         cards=tuple(readings),
         kind=judgement.kind,

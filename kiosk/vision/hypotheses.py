@@ -1,12 +1,15 @@
 """The legal melds that a column most likely shows, found from the rules' side.
 
 The likeliest names of single cards miss a meld of which much is covered: where only ranks show, one suit for
-all of them makes a sequence. So every sequence and every set is held against the picture as a whole.
+all of them makes a sequence. So every sequence and every set is held against the column as a whole. A place
+may turn out to be no card of the meld, as a second index of its neighbour or print on a paper; and where the
+pitch leaves room, a card may lie that was not seen. The likeliest path through each sequence is found by
+dynamic programming (Viterbi), the rules of a meld's order apart, which `kiosk.vision.decode` looks at.
 """
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -22,66 +25,188 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.read import Chances
 
-KEPT: Final = 16
+    Floats = NDArray[np.float64]
+
+KEPT: Final = 24
 """How many melds are considered, likeliest first."""
 LEAST: Final = 1e-4
 """Chance below which a card is not taken for another, whatever the rest of the meld says."""
+PRINT: Final = 0.3
+"""How much less often than the reader thinks a place in a column shows no card."""
+NEVER_PRINT: Final = 2e-3
+"""Chance that a place shows no card of its own although the reader thinks that it does."""
+SAME_AGAIN: Final = 0.05
+"""The same where another place of a sequence, which has no card twice, shows the same card."""
+HIDDEN: Final = 0.2
+"""Chance of a card that was not seen where the pitch leaves room for one."""
+HIDDEN_WITHOUT_ROOM: Final = 3e-3
+SPOILT: Final = 0.02
+"""Chance of a card that does not belong in its place."""
 
 _PLACES: Final = (
     Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE,
     Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE,
 )  # fmt: skip
-_WILDS: Final = tuple(card.index for card in CARDS if card.is_joker or card.rank is Rank.TWO)
-_SEQUENCES: Final = np.array(
+_WILDS: Final = np.array([card.index for card in CARDS if card.is_joker or card.rank is Rank.TWO])
+_LINES: Final = np.array(
     [[make_card(rank, suit).index for rank in ranks] for suit in Suit for ranks in (_PLACES, _PLACES[::-1])]
 )
 """Each suit's cards from ace to ace, upwards and downwards: 8 x 14 places in `CARDS`."""
 
 
-def likely_melds(chances: Sequence[Chances], rules: Rules) -> dict[tuple[Card, ...], float]:
-    """The likeliest sequences and sets, in the order laid and with at most one wild, and their chances."""
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """What a column may show."""
+
+    names: tuple[Card | None, ...]
+    """Of each place; None where it shows no card of the meld."""
+    hidden: tuple[tuple[int, Card], ...] = ()
+    """Cards that were not seen, each with the place before which it lies."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The meld's cards in the order laid."""
+        hidden = dict(self.hidden)
+        laid = (card for place, name in enumerate(self.names) for card in (hidden.get(place), name))
+        return tuple(card for card in laid if card is not None)
+
+
+def _print_chances(seen: Floats, *, in_sequence: bool) -> Floats:
+    """For each place of a column, the chance that it shows no card of its own."""
+    best = seen[:, :NOTHING].argmax(axis=1)
+    again = np.array([in_sequence and np.count_nonzero(best == each) > 1 for each in best])
+    return np.asarray(np.maximum(seen[:, NOTHING] * PRINT, np.where(again, SAME_AGAIN, NEVER_PRINT)))
+
+
+def chance_of(hypothesis: Hypothesis, chances: Sequence[Chances], room: Sequence[bool]) -> float:
+    """What the picture says of it; `room` says before which places a hidden card may lie."""
+    ranks = {name.rank for name in hypothesis.names if name is not None}
+    prints = _print_chances(np.array(chances), in_sequence=len(ranks) > 2)
+    value = 1.0
+    for place, name in enumerate(hypothesis.names):
+        value *= prints[place] if name is None else max(1e-9, float(chances[place][name.index]))
+    for place, _ in hypothesis.hidden:
+        value *= HIDDEN if room[place] else HIDDEN_WITHOUT_ROOM
+    return float(value)
+
+
+def likely_melds(chances: Sequence[Chances], rules: Rules, room: Sequence[bool]) -> tuple[Hypothesis, ...]:
+    """The likeliest sequences and sets with at most one wild, likeliest first.
+
+    Among them are some in which a card does not belong, as cards at a table do lie. `room` says before which
+    places a hidden card may lie.
+    """
     if not chances:
-        return {}
-    logs = np.log(np.maximum(np.array(chances)[:, :NOTHING], 1e-12))
-    found = sorted(
-        (
-            each
-            for names in (*_sequences(len(logs)), *_sets(logs, rules))
-            for each in _with_a_wild(names, logs)
-        ),
-        key=lambda each: -each[0],
-    )
-    return {tuple(CARDS[name] for name in names): float(np.exp(chance)) for chance, names in found[:KEPT]}
+        return ()
+    found = {each: chance_of(each, chances, room) for each in _sets(chances, rules)}
+    for each, chance in _Paths(np.array(chances), room).likeliest():
+        found[each] = max(chance, found.get(each, 0.0))
+    return tuple(sorted(found, key=lambda each: -found[each])[:KEPT])
 
 
-def _sequences(length: int) -> Iterator[NDArray[np.int64]]:
-    places = _SEQUENCES.shape[1]
-    return (
-        _SEQUENCES[line, start : start + length]
-        for line, start in product(range(len(_SEQUENCES)), range(places - length + 1))
-    )
+_NATURAL, _WILD, _OTHER, _SKIPPED = range(4)
+_STEPS: Final = (0, 1)
+"""Cards that may be hidden between two neighbours."""
 
 
-def _sets(logs: NDArray[np.float64], rules: Rules) -> Iterator[NDArray[np.int64]]:
-    """Of each rank that makes sets, every card in its likeliest suit."""
+class _Paths:
+    """The likeliest way through each sequence to each of its cards, with and without a wild.
+
+    The state after each place: line (8), wild used or not (2), card of the sequence (14).
+    """
+
+    def __init__(self, chances: Floats, room: Sequence[bool]) -> None:
+        self._best = chances[:, :NOTHING].argmax(axis=1)
+        logs = np.log(np.maximum(chances[:, :NOTHING], 1e-12))
+        self._wilds = _WILDS[logs[:, _WILDS].argmax(axis=1)]
+        self._prints = np.log(_print_chances(chances, in_sequence=True))
+        self._trace: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
+        least = np.log(LEAST)
+        unstarted, state = 0.0, np.full((8, 2, 14), -np.inf)
+        for place, here in enumerate(logs):
+            natural = np.where(here[_LINES] > least, here[_LINES], -np.inf)
+            wild = here[self._wilds[place]] if here[self._wilds[place]] > least else -np.inf
+            other = here[self._best[place]] + np.log(SPOILT)
+            state = self._step(state, unstarted, (natural, wild, other), place, room=room[place])
+            unstarted += self._prints[place]
+        self._state = state
+
+    def _step(
+        self, state: Floats, unstarted: float, gains: tuple[Floats, float, float], place: int, *, room: bool
+    ) -> Floats:
+        natural, wild, other = gains
+        last = place == len(self._best) - 1
+        hidden = np.log(HIDDEN if room else HIDDEN_WITHOUT_ROOM)
+        before = np.full((len(_STEPS), 8, 2, 14), -np.inf)
+        for step in _STEPS:
+            before[step, :, :, step + 1 :] = state[:, :, : 13 - step] + step * hidden
+        start = np.full((1, 8, 2, 14), -np.inf)
+        start[:, :, 0] = unstarted
+        ways = np.concatenate([before, start])
+        way, reach = ways.argmax(axis=0), ways.max(axis=0)
+        options = np.full((4, 8, 2, 14), -np.inf)
+        came = np.broadcast_to(way, (4, 8, 2, 14)).copy()
+        options[_NATURAL] = reach + natural[:, None]
+        options[_WILD, :, 1] = reach[:, 0] + wild
+        came[_WILD, :, 1] = way[:, 0]
+        if last:  # a free wild may lie beyond the sequence's end
+            free = state[:, 0] + wild
+            better = free > options[_WILD, :, 1]
+            options[_WILD, :, 1] = np.where(better, free, options[_WILD, :, 1])
+            came[_WILD, :, 1] = np.where(better, len(_STEPS) + 1, came[_WILD, :, 1])
+        options[_OTHER] = reach + other
+        options[_SKIPPED] = state + self._prints[place]
+        choice = options.argmax(axis=0)
+        self._trace.append((choice, np.take_along_axis(came, choice[None], axis=0)[0]))
+        return np.asarray(options.max(axis=0))
+
+    def likeliest(self) -> Iterator[tuple[Hypothesis, float]]:
+        """The best path to each of the likeliest last states, and its chance."""
+        for flat in np.argsort(-self._state, axis=None)[: 2 * KEPT]:
+            line, wild, card = (int(each) for each in np.unravel_index(flat, self._state.shape))
+            if np.isfinite(self._state[line, wild, card]):
+                chance = float(np.exp(self._state[line, wild, card]))
+                yield self._followed(line, wild, card), chance
+
+    def _followed(self, line: int, wild: int, card: int) -> Hypothesis:
+        names: list[Card | None] = [None] * len(self._trace)
+        hidden: list[tuple[int, Card]] = []
+        started = len(_STEPS)
+        for place in range(len(self._trace) - 1, -1, -1):
+            choice, came = (int(each[line, wild, card]) for each in self._trace[place])
+            if choice == _SKIPPED:
+                continue
+            if choice == _NATURAL:
+                names[place] = CARDS[_LINES[line, card]]
+            elif choice == _WILD:
+                names[place], wild = CARDS[self._wilds[place]], 0
+            else:
+                names[place] = CARDS[self._best[place]]
+            if came == started:
+                break
+            if came > started:
+                continue
+            if came:
+                hidden.append((place, CARDS[_LINES[line, card - 1]]))
+            card -= came + 1
+        return Hypothesis(tuple(names), tuple(reversed(hidden)))
+
+
+def _sets(chances: Sequence[Chances], rules: Rules) -> Iterator[Hypothesis]:
+    """Of each rank that makes sets, every card in its likeliest suit; also with the likeliest wild."""
+    seen = np.array(chances)
+    prints = _print_chances(seen, in_sequence=False)
+    wilds = _WILDS[seen[:, _WILDS].argmax(axis=1)]
+    places = np.arange(len(seen))
     for rank in rules.set_ranks:
         copies = np.array([make_card(rank, suit).index for suit in Suit])
-        yield copies[logs[:, copies].argmax(axis=1)]
-
-
-def _with_a_wild(
-    names: NDArray[np.int64], logs: NDArray[np.float64]
-) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """The meld itself, and with the likeliest wild in the place where it helps most."""
-    own = logs[np.arange(len(names)), names]
-    wilds = np.array(_WILDS)[logs[:, _WILDS].argmax(axis=1)]
-    gain = logs[np.arange(len(names)), wilds] - own
-    gain[wilds == names] = -np.inf
-    place = int(gain.argmax())
-    if own.min() > np.log(LEAST):
-        yield float(own.sum()), tuple(int(name) for name in names)
-    changed = names.copy()
-    changed[place] = wilds[place]
-    kept = logs[np.arange(len(names)), changed]
-    if kept.min() > np.log(LEAST):
-        yield float(kept.sum()), tuple(int(name) for name in changed)
+        names = copies[seen[:, copies].argmax(axis=1)]
+        own = seen[places, names]
+        kept = np.maximum(own, prints)
+        laid: list[Card | None] = [
+            CARDS[name] if chance > max(LEAST, skipped) else None
+            for name, chance, skipped in zip(names, own, prints, strict=True)
+        ]
+        yield Hypothesis(tuple(laid))
+        place = int((seen[places, wilds] / kept).argmax())
+        yield Hypothesis((*laid[:place], CARDS[wilds[place]], *laid[place + 1 :]))

@@ -40,8 +40,25 @@ def test_adjacent_twins_stay_two_cards(lay: SimpleNamespace) -> None:
 
 def test_equal_names_at_another_distance_are_two_cards(lay: SimpleNamespace) -> None:
     first = lay.index(500, 300, lay.sure("7H"))
-    x, y = first.place.at(lay.SHAPE.right, lay.SHAPE.down + 0.6 * lay.UNIT)
+    x, y = first.place.at(lay.SHAPE.right, lay.SHAPE.down + 0.9 * lay.UNIT)
     assert len(lay.cards([first, lay.index(x, y, first.chances, pi)])) == 2
+
+
+def test_two_that_surely_show_one_card_need_not_be_seen_as_large_as_others(lay: SimpleNamespace) -> None:
+    first, doubtful = lay.index(500, 300, lay.sure("7H")), lay.sure("7H", 0.8)
+    x, y = first.place.at(lay.SHAPE.right, lay.SHAPE.down + 0.6 * lay.UNIT)
+    assert len(lay.cards([first, lay.index(x, y, first.chances, pi)])) == 1
+    assert len(lay.cards([first, lay.index(x, y, doubtful, pi)])) == 2
+
+
+def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNamespace) -> None:
+    def left_edge(x: float, name: str) -> list[SeenIndex]:
+        upper = lay.index(x, 300, lay.sure(name))
+        return [upper, lay.index(*upper.place.at(0, lay.SHAPE.down), upper.chances, pi)]
+
+    names = ["KS", "7H", "7H", "4D", "5C", "9S"]
+    row = [each for k, name in enumerate(names) for each in left_edge(300 + 105 * k, name)]
+    assert len(lay.cards(row)) == len(names)
 
 
 def test_a_lower_index_belongs_to_the_twin_whose_rectangle_it_closes(lay: SimpleNamespace) -> None:

@@ -43,7 +43,7 @@ def test_a_whole_side_has_nothing_wrong(lay: SimpleNamespace) -> None:
 def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
     columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
     (whole,) = columns
-    beheaded = (Column(whole.cards[1:], whole.sideways[1:], has_gap=False),)
+    beheaded = (Column(whole.cards[1:], whole.sideways[1:], room=whole.room[1:]),)
     assert codes(table(columns), beheaded) == ["hidden_card"]
 
 
@@ -65,7 +65,7 @@ def test_a_cloth_as_white_as_paper_is_no_card(lay: SimpleNamespace) -> None:
 
 def test_a_gap_is_room_for_a_card(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
-    gap = (replace(column, has_gap=True),)
+    gap = (replace(column, room=(True,) * len(column.cards)),)
     assert codes(table(gap), gap) == ["hidden_card"]
 
 

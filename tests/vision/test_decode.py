@@ -72,11 +72,40 @@ def test_what_the_rules_cannot_tell_stays_doubtful(lay: SimpleNamespace) -> None
     assert [each.doubtful for each in meld.cards] == [False, True, False]
 
 
-def test_an_index_that_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
+def test_an_index_that_cannot_be_read_is_asked_about(lay: SimpleNamespace) -> None:
     meld = read(lay, ["9S", lay.chances(_8S=0.3, nothing=0.7), "7S", "6S"])
-    assert meld.cards[1].card is None
+    assert names(meld) == "9S 8S 7S 6S"
+    assert meld.cards[1].inferred
+    assert [each.doubtful for each in meld.cards] == [False, True, False, False]
+
+
+def test_an_index_that_fits_nowhere_and_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["9S", lay.chances(_3H=0.3, nothing=0.7), "8S", "7S"])
+    assert [each.card is None for each in meld.cards] == [False, True, False, False]
     assert meld.cards[1].doubtful
-    assert meld.points == 20
+
+
+def test_one_suit_for_all_makes_a_sequence_of_covered_pips(lay: SimpleNamespace) -> None:
+    black = [lay.chances(**{f"_{rank}S": 0.6, f"_{rank}C": 0.4}) for rank in ("10", "9", "8", "7", "6")]
+    meld = read(lay, [*black, "5C"])
+    assert names(meld) == "10C 9C 8C 7C 6C 5C"
+    assert all(each.inferred for each in meld.cards[:-1])
+
+
+def test_a_hidden_card_is_put_in_where_there_is_room_and_asked_about(lay: SimpleNamespace) -> None:
+    indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H", "4H"])
+    (column,) = find_columns(lay.cards([*indices[:3], *indices[4:]]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert names(meld) == "10H 9H 8H 7H 6H 5H 4H"
+    assert meld.cards[3].doubtful
+    assert meld.cards[3].inferred
+    assert meld.burraco is Burraco.CLEAN
+
+
+def test_a_gap_without_room_stays_illegal(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["10H", "9H", "8H", "6H", "5H", "4H"])
+    assert meld.kind is Kind.ILLEGAL
+    assert len(meld.cards) == 6
 
 
 def test_a_sequence_out_of_order_is_never_sure(lay: SimpleNamespace) -> None:

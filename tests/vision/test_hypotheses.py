@@ -19,8 +19,9 @@ def rank_alone(rank: str) -> np.ndarray:
     return values
 
 
-def best(chances: list[np.ndarray], rules: Rules = INTERNATIONAL) -> str:
-    return format_cards(next(iter(likely_melds(chances, rules))))
+def best(chances: list[np.ndarray], rules: Rules = INTERNATIONAL, room: int | None = None) -> str:
+    rooms = [place == room for place in range(len(chances))]
+    return format_cards(likely_melds(chances, rules, rooms)[0].cards)
 
 
 def test_one_visible_suit_names_a_whole_sequence(lay: SimpleNamespace) -> None:
@@ -41,9 +42,24 @@ def test_a_set_takes_the_likeliest_suits(lay: SimpleNamespace) -> None:
 def test_strong_evidence_is_never_bent(lay: SimpleNamespace) -> None:
     sure = np.zeros(len(CARDS) + 1)
     sure[parse_card("QD").index] = 1.0
-    melds = likely_melds([lay.sure("AD"), sure, lay.sure("JD"), lay.sure("10D")], INTERNATIONAL)
-    assert all(cards[1] is parse_card("QD") for cards in melds)
+    chances = [lay.sure("AD"), sure, lay.sure("JD"), lay.sure("10D")]
+    melds = likely_melds(chances, INTERNATIONAL, [False] * 4)
+    assert all(each.names[1] in {parse_card("QD"), None} for each in melds)
+
+
+def test_the_second_index_of_a_card_is_left_out_of_a_sequence(lay: SimpleNamespace) -> None:
+    assert best([lay.sure(name) for name in ("9C", "8C", "7C", "5C", "6C", "5C")]) == "9C 8C 7C 6C 5C"
+
+
+def test_a_card_may_hide_where_there_is_room(lay: SimpleNamespace) -> None:
+    chances = [lay.sure(name) for name in ("9C", "8C", "6C", "5C")]
+    assert best(chances, room=2) == "9C 8C 7C 6C 5C"
+
+
+def test_a_free_wild_may_lie_beyond_the_ace(lay: SimpleNamespace) -> None:
+    chances = [lay.sure(name) for name in ("QD", "KD", "AD", "JK")]
+    assert best(chances) == "QD KD AD JK"
 
 
 def test_no_cards_make_no_meld() -> None:
-    assert likely_melds([], ITALIAN) == {}
+    assert likely_melds([], ITALIAN, []) == ()
