@@ -31,7 +31,7 @@ JOKER_DISTANCE_TOLERANCE: Final = 0.8
 DIRECTION_TOLERANCE: Final = 0.22
 """Rad by which the way from one to the other may be off; angles are seen less sharply than places."""
 FLIPPED: Final = 0.9
-"""Index heights by which the two indices of an edge may seem shifted if one was taken to stand on its head."""
+"""Index heights by which the indices of an edge may seem shifted if one seems to stand on its head."""
 PARALLEL: Final = 0.3
 """Rad up to which two cards that lie together are taken for almost parallel."""
 CLEAR: Final = 0.9

@@ -39,7 +39,7 @@ def test_the_fields_say_where_each_readable_index_is_and_how_it_is_turned() -> N
 def test_an_index_is_readable_by_its_rank_even_if_its_pip_is_covered() -> None:
     place = Index(0, 0, 0, 30, 1)
     assert TrueIndex(place, parse_card("7H"), 0.6, 1.0).is_readable
-    assert not TrueIndex(place, parse_card("7H"), 0.6, 0.8).is_readable
+    assert not TrueIndex(place, parse_card("7H"), 0.6, 0.65).is_readable
     assert TrueIndex(place, parse_card("7H"), 0.2, 0.3).is_hidden
     assert TrueIndex(place, JOKER, 0.5, 0.5).is_readable
 

@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from kiosk.vision.training.inputs import to_input
-from kiosk.vision.training.samples import CALIBRATION_FAMILY, NO_RANK, reader_batch
+from kiosk.vision.training.samples import NO_RANK, reader_batch
 
 if TYPE_CHECKING:
     from kiosk.vision.training.networks import Reader
@@ -23,7 +23,7 @@ TEMPERATURES: Final = torch.linspace(0.5, 4.0, 141)
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What was found on `crops` crops of the family that was held back."""
+    """What was found on `crops` crops of the families that were held back."""
 
     crops: int
     rank_accuracy: float
@@ -36,7 +36,7 @@ class Calibration:
 
     def __str__(self) -> str:
         return (
-            f"{self.crops} crops of the family “{CALIBRATION_FAMILY}”: rank {self.rank_accuracy:.2%}, "
+            f"{self.crops} crops of families held back: rank {self.rank_accuracy:.2%}, "
             f"suit {self.suit_accuracy:.2%}, temperatures {self.rank_temperature:.2f} and "
             f"{self.suit_temperature:.2f}, expected calibration error {self.expected_error:.3f}"
         )

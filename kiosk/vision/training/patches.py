@@ -53,7 +53,7 @@ class TrueIndex:
     def is_readable(self) -> bool:
         if self.card.is_joker:  # its word is long: the next card hides the end of it
             return self.visible > 0.45
-        return self.rank_visible > 0.88 and self.visible > 0.5
+        return self.rank_visible > 0.7 and self.visible > 0.42
 
     @property
     def is_hidden(self) -> bool:
@@ -183,7 +183,7 @@ def draw_patch(random: np.random.Generator, deck: Deck, size: int, index_px: flo
 
 def _stretch(random: np.random.Generator) -> NDArray[np.float64]:
     """Mostly what a camera a little aslant does; at times a picture pressed into another shape."""
-    strong = 0.16 if random.random() < 0.2 else 0.03
+    strong = 0.2 if random.random() < 0.3 else 0.03
     turn, wide = random.uniform(0, pi), float(np.exp(random.normal(0, strong)))
     c, s = cos(turn), sin(turn)
     axes = np.array([[c, -s], [s, c]])

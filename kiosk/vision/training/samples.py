@@ -1,6 +1,7 @@
 """What the networks learn from, batch by batch: patches with heat maps, and crops with their cards.
 
-Batch `number` of a `seed` is always the same; its decks change slowly with the number.
+Batch `number` of a `seed` is always the same. Drawing is dear, so that a reader's patch serves several
+batches, each of which crops it anew; patches and decks change slowly with the number.
 """
 
 from __future__ import annotations
@@ -15,7 +16,11 @@ import numpy as np
 from kiosk.vision.detect import STRIDE, UNIT_HEIGHT, Index
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, crop
 from kiosk.vision.training.decks import TRAINING_FAMILIES
+from kiosk.vision.training.fonts import fetched_families
+from kiosk.vision.training.glyphs import Face, text_mask
+from kiosk.vision.training.paint import Sheet
 from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch, sample_deck
+from kiosk.vision.training.spoils import spoil
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,27 +38,49 @@ PATCH_SIZE: Final = 256
 DETECTOR_HEIGHTS: Final = (15.0, 62.0)
 READER_HEIGHTS: Final = (26.0, 70.0)
 DECKS_AT_ONCE: Final = 6
-BATCHES_PER_DECK: Final = 20
+BATCHES_PER_DECK: Final = 10
+"""A new deck of the detector's comes so often."""
+PATCHES_PER_DECK: Final = 24
+"""A new deck of the reader's comes so often."""
+NEW_PATCHES: Final = 4
+"""How many of the patches that a reader's batch may be cropped from the batch before could not be."""
+PRINTED_SHARE: Final = 0.5
+"""How often words and figures that are no index are read, as a share of the patches."""
+FIRST_PATCHES: Final = 16
+KEPT_PATCHES: Final = 240
+_WORDS: Final = (
+    "TORNEO",
+    "BURRACO",
+    "TAVOLO 7",
+    "PUNTI",
+    "ROSA",
+    "OK",
+    "KO",
+    "Turno",
+    "2026",
+    "Linea A",
+    "TOTALE",
+)
+_FIGURES: Final = tuple("A23456789JQK")
 NO_RANK: Final = 14
 NO_SUIT: Final = 4
 
 
-CALIBRATION_FAMILY: Final = "steamboat"
-"""The reader never sees it while it learns; its confidence is calibrated on it."""
+CALIBRATION_FAMILIES: Final = ("steamboat", "limelight", "pt-sans-narrow", "rokkitt")
+"""The reader never sees them while it learns; its confidence is calibrated on those that are there."""
 
 
 @lru_cache(maxsize=DECKS_AT_ONCE + 1)
-def _deck(seed: int, number: int, families: tuple[Family, ...]) -> Deck:
-    with_art = len(families) > 1  # the family held back is to be judged alone
+def _deck(seed: int, number: int, families: tuple[Family, ...], *, with_art: bool = True) -> Deck:
     return sample_deck(np.random.default_rng([seed, number, 1]), families, with_art=with_art)
 
 
-def _deck_number(random: np.random.Generator, batch: int) -> int:
-    return batch // BATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE))
+def _all_families() -> tuple[Family, ...]:
+    return (*TRAINING_FAMILIES, *fetched_families())
 
 
 def _families(*, held_back: bool) -> tuple[Family, ...]:
-    return tuple(each for each in TRAINING_FAMILIES if (each.name == CALIBRATION_FAMILY) is held_back)
+    return tuple(each for each in _all_families() if (each.name in CALIBRATION_FAMILIES) is held_back)
 
 
 def _height(random: np.random.Generator, between: tuple[float, float]) -> float:
@@ -80,7 +107,9 @@ def _drawn(seed: int, number: int, size: int) -> tuple[tuple[Image, Floats, tupl
     random = np.random.default_rng([seed, number, 2])
     drawn = []
     for _ in range(size):
-        deck = _deck(seed, _deck_number(random, 2 * number), TRAINING_FAMILIES)
+        deck = _deck(
+            seed, 2 * number // BATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE)), _all_families()
+        )
         patch = draw_patch(random, deck, PATCH_SIZE, _height(random, DETECTOR_HEIGHTS))
         turns = tuple(int(quarters) for quarters in random.permutation(4))
         drawn.append((patch.image, detector_fields(patch), turns))
@@ -128,21 +157,56 @@ def reader_batch(
 ) -> tuple[Image, NDArray[np.int64]]:
     """`size` crops, N x 80 x 48 x 3, and their rank and suit, N x 2 (14 and 4: no index).
 
-    They come from the families to learn from, or only from the one held back; the latter are not varied.
+    They come from the families to learn from, or only from those held back; the latter are not varied.
     """
-    families = _families(held_back=held_back)
-    random = np.random.default_rng([seed, number, 3])
+    random = np.random.default_rng([seed, number, 4])
     crops: list[Image] = []
     labels: list[tuple[int, int]] = []
+    last = FIRST_PATCHES + NEW_PATCHES * number
     while len(crops) < size:
-        height = _height(random, READER_HEIGHTS)
-        deck = _deck(seed, _deck_number(random, number), families)
-        patch = draw_patch(random, deck, int(height * 5), height)
-        for place, card in (*_to_read(random, patch), *_to_read(random, patch)):
+        patch = _reader_patch(seed, int(random.integers(max(0, last - KEPT_PATCHES), last)), held_back)
+        if random.random() < PRINTED_SHARE:
+            crops.append(_printed(random, _families(held_back=held_back)))
+            labels.append(_label(None))
+        for place, card in _to_read(random, patch):
             cut = crop(patch.image, place)
             crops.append(cut if held_back else _varied(random, cut))
             labels.append(_label(card))
     return np.stack(crops[:size]), np.array(labels[:size])
+
+
+@lru_cache(maxsize=KEPT_PATCHES)
+def _reader_patch(seed: int, number: int, held_back: bool) -> Patch:
+    random = np.random.default_rng([seed, number, 3])
+    height = _height(random, READER_HEIGHTS)
+    step = number // PATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE))
+    deck = _deck(seed, step, _families(held_back=held_back), with_art=not held_back)
+    return draw_patch(random, deck, int(height * 5), height)
+
+
+def _printed(random: np.random.Generator, families: tuple[Family, ...]) -> Image:
+    """A word or a number on paper, along the crop or across it, or a bare figure on a coloured cloth."""
+    size = 200
+    is_figure = random.random() < 0.3
+    low, high = (10, 200) if is_figure else (190, 256)
+    image = np.full((size, size, 3), random.integers(low, high, 3), np.uint8)
+    text = str(random.choice(_FIGURES if is_figure else _WORDS)) if random.random() < 0.6 else str(
+        int(np.exp(random.uniform(2.5, 8)))
+    )  # fmt: skip
+    font = random.choice([font for family in families for font in family.fonts])
+    face = Face(str(font), random.uniform(-0.02, 0.06), random.uniform(0.6, 1.2))
+    mask = text_mask(face, text, random.uniform(22, 46))[:, : size - 20]
+    if not is_figure and random.random() < 0.7:
+        mask = np.ascontiguousarray(np.rot90(mask, int(random.choice((1, 3)))))
+    ink = random.integers(0, 256 if is_figure else 150, 3)
+    sheet = Sheet(image, 1.0)
+    sheet.ink(mask, (size / 2, size / 2), (int(ink[0]), int(ink[1]), int(ink[2])))
+    if random.random() < 0.5:  # the line of a form
+        row = int(size / 2 + random.choice((-1, 1)) * random.uniform(20, 45))
+        cv2.line(image, (0, row), (size, row), tuple(int(each) for each in random.integers(60, 200, 3)), 2)
+    height = max(mask.shape[0] * random.uniform(0.9, 1.4), 40.0)
+    place = Index(size / 2, size / 2, float(random.normal(0, 0.1)), height, 1.0)
+    return crop(spoil(random, image, height), _jittered(random, place))
 
 
 def _varied(random: np.random.Generator, cut: Image) -> Image:
@@ -159,10 +223,17 @@ def _varied(random: np.random.Generator, cut: Image) -> Image:
             ),
             np.uint8,
         )
-    if random.random() < 0.3:
+    if random.random() < 0.2:
         change = cv2.erode if random.random() < 0.5 else cv2.dilate
-        kernel = np.ones((int(random.integers(1, 4)), int(random.integers(1, 4))), np.uint8)
+        kernel = np.ones((int(random.integers(1, 3)), int(random.integers(1, 4))), np.uint8)
         cut = np.asarray(change(cut, kernel), np.uint8)
+    if random.random() < 0.4:
+        gain, offset = np.exp(random.normal(0, 0.15, 3)), random.normal(0, 12)
+        cut = np.clip(cut * gain + offset + random.normal(0, random.uniform(0, 6), cut.shape), 0, 255).astype(
+            np.uint8
+        )
+    if random.random() < 0.15:
+        cut = np.asarray(cv2.GaussianBlur(cut, (0, 0), random.uniform(0.4, 1.2)), np.uint8)
     return cut
 
 
@@ -186,7 +257,7 @@ def _to_read(random: np.random.Generator, patch: Patch) -> Iterator[tuple[Index,
             yield _jittered(random, index.place), None
     if readable and random.random() < 0.35:
         yield _misplaced(random, readable[random.integers(len(readable))]), None
-    if random.random() < 0.6:
+    if random.random() < 0.25:
         yield _anywhere(random, patch), None
 
 

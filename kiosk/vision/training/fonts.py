@@ -1,0 +1,115 @@
+"""Typefaces for training beside those of the project's own decks: a reader has to know many.
+
+    python -m kiosk.vision.training.fonts [FOLDER]
+
+fetches npm packages of the Fontsource project with the command `npm` and keeps their files in FOLDER
+(default: build/fonts). All are under the SIL Open Font License 1.1. They are never part of the project;
+without the folder the networks learn from the project's own typefaces alone. None is a typeface of the
+evaluation decks, nor one drawn after it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kiosk.vision.training.decks import Court, Family, JokerMark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER: Final = Path("build/fonts")
+_VERSION: Final = "5.3.0"
+_MARKS: Final = tuple(mark for mark in JokerMark if mark is not JokerMark.NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A package's name, and the weights to take of it."""
+
+    name: str
+    weights: tuple[int, ...] = (400, 700)
+
+    @property
+    def package(self) -> str:
+        return f"@fontsource/{self.name}@{_VERSION}"
+
+    def files(self) -> Iterator[str]:
+        """The names of its files."""
+        return (f"{self.name}-latin-{weight}-normal.woff" for weight in self.weights)
+
+
+TYPEFACES: Final = (
+    Typeface("abril-fatface", (400,)),
+    Typeface("archivo-narrow"),
+    Typeface("arvo"),
+    Typeface("barlow-condensed"),
+    Typeface("bodoni-moda"),
+    Typeface("crete-round", (400,)),
+    Typeface("eb-garamond"),
+    Typeface("inconsolata"),
+    Typeface("josefin-sans"),
+    Typeface("libre-caslon-text"),
+    Typeface("limelight", (400,)),
+    Typeface("old-standard-tt"),
+    Typeface("oswald"),
+    Typeface("playfair-display"),
+    Typeface("pt-sans-narrow"),
+    Typeface("rokkitt"),
+    Typeface("rubik"),
+    Typeface("special-elite", (400,)),
+)
+
+
+def fetch(folder: Path) -> None:
+    """Fetch every typeface into `folder`.
+
+    Raises:
+        subprocess.CalledProcessError: `npm` could not fetch a package.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        for typeface in TYPEFACES:
+            packed = subprocess.run(  # noqa: S603 - names of packages from this file
+                ["npm", "pack", "--silent", typeface.package],  # noqa: S607 - wherever npm is
+                cwd=scratch, check=True, capture_output=True, text=True,
+            ).stdout.split()[-1]  # fmt: skip
+            with tarfile.open(Path(scratch) / packed) as archive:
+                for file in typeface.files():
+                    part = archive.extractfile(f"package/files/{file}")
+                    if part is not None:
+                        (folder / file).write_bytes(part.read())
+
+
+@lru_cache(maxsize=1)
+def fetched_families(folder: Path = FOLDER) -> tuple[Family, ...]:
+    """A family of decks for each typeface that was fetched; none where nothing was."""
+    return tuple(
+        Family(
+            typeface.name,
+            files,
+            weight=(-0.02, 0.05),
+            width=(0.55, 1.1),
+            index_height=(8, 20),
+            courts=tuple(Court),
+            jokers=_MARKS,
+            ten_squeeze=(0.48, 1.0),
+            four_colours=0.2,
+        )
+        for typeface in TYPEFACES
+        if (
+            files := tuple(
+                str((folder / file).resolve()) for file in typeface.files() if (folder / file).is_file()
+            )
+        )
+    )
+
+
+if __name__ == "__main__":
+    fetch(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
