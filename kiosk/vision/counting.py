@@ -11,11 +11,12 @@ from kiosk.messages import N_, Message
 from kiosk.vision.cards import SeenIndex, find_cards, find_sizes
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import find_columns
-from kiosk.vision.decode import check_pack, decode_loose, decode_meld, decode_row
+from kiosk.vision.decode import decode_loose, decode_meld, decode_row
 from kiosk.vision.detect import find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError, installed_network
 from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.prints import matcher_of
 from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.quality import check_frames
@@ -121,7 +122,8 @@ def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, pic
     apart = [column for column in columns if _is_no_meld(column) or is_other_line(picture, column)]
     alone = [card for column in apart for card in column.cards if _is_surely_a_card(card)]
     together = [column for column in columns if column not in apart]
-    melds, findings = check_pack([decode_meld(column, rules, rig) for column in together])
+    decoded = share_suits([decode_meld(column, rules, rig) for column in together])
+    melds, findings = check_pack(decoded)
     loose = tuple(decode_loose(card, rig) for card in alone)
     found = (*check_columns(picture, together, melds), *check_alone(picture, alone))
     return CountProposal(melds, loose, (*findings, *found))

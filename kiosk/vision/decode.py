@@ -6,7 +6,6 @@ says, times what the rules say of it: an illegal meld is rare, yet it happens, a
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import log, prod
@@ -14,20 +13,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import CARDS, COPIES, Card
+from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
-from kiosk.messages import N_, Message
 from kiosk.vision.confidence import is_doubtful
 from kiosk.vision.hypotheses import Hypothesis, chance_of, likely_melds
-from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading, VisionFinding
+from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.games.burraco.rules import Rules
+    from kiosk.messages import Message
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.proposal import Quad
@@ -79,11 +78,11 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     """The likeliest reading of a column as a meld.
 
     Places that show no card of the meld are left out of it, cards that were not seen put in; either is
-    doubtful.
+    asked about, the former by the card beside it.
     """
     readings = _weighed(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
-    hidden = dict(best.hypothesis.hidden)
+    hidden, left_out = dict(best.hypothesis.hidden), False
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
         if place in hidden:
@@ -94,6 +93,10 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         if name is None:
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))
+            elif cards:
+                cards[-1] = replace(cards[-1], doubtful=True)
+            else:
+                left_out = True
             continue
         same = sum(each.weight for each in readings if each.names[place] is name) / total
         asked = {each.names[place] for each in readings}
@@ -101,7 +104,9 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         score = sum(each.weight for each in readings if each.scores_like(best, place)) / total
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
-        cards.append(_reading(card, name, same * seen, score * held, rig, sideways=sideways))
+        reading = _reading(card, name, same * seen, score * held, rig, sideways=sideways)
+        cards.append(replace(reading, doubtful=reading.doubtful or left_out))
+        left_out = False
     return _meld(cards, best.judgement)
 
 
@@ -272,30 +277,3 @@ def _meld(readings: Sequence[CardReading], judgement: Judgement) -> MeldReading:
         problem=judgement.problem,
         confidence=prod(reading.confidence for reading in readings),
     )
-
-
-def check_pack(melds: Sequence[MeldReading]) -> tuple[tuple[MeldReading, ...], tuple[VisionFinding, ...]]:
-    """Doubt the least sure of cards that occur more often than two packs allow, and say so."""
-    counted = Counter(reading.card for meld in melds for reading in meld.cards if reading.card is not None)
-    surplus = {card: number for card, number in counted.items() if number > COPIES[card]}
-    findings = tuple(
-        VisionFinding(
-            "too_many_equal",
-            Message(N_("{number} cards were read as {card}; two packs hold {copies}."),
-                    {"number": number, "card": str(card), "copies": COPIES[card]}),
-            Message(N_("Check each of them.")),
-            spoils=True,
-        )
-        for card, number in surplus.items()
-    )  # fmt: skip
-    doubted = tuple(
-        replace(
-            meld,
-            cards=tuple(
-                replace(reading, doubtful=True) if reading.card in surplus else reading
-                for reading in meld.cards
-            ),
-        )
-        for meld in melds
-    )
-    return doubted, findings

@@ -71,12 +71,12 @@ class Index:
 def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
     """Every corner index in `picture` (H x W x 3, uint8, BGR), in px of that picture, best first.
 
-    The picture is looked at in a reduced copy and in half of that; the scale at which the indices are
-    about 32 px high is then taken for a second look, where the first was not already near it.
+    The picture is looked at in a reduced copy, in half and in a quarter of that; the scale at which the
+    indices are about 32 px high is then taken for a second look, where the first was not already near it.
     """
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
-    looks = {scale: _look(picture, scale, network) for scale in (first, first / 2)}
+    looks = {scale: _look(picture, scale, network) for scale in (first, first / 2, first / 4)}
     scale = max(looks, key=lambda each: sum(index.score for index in looks[each]))
     for _ in range(2):
         if not looks[scale]:

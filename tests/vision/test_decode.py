@@ -10,7 +10,8 @@ import pytest
 from kiosk.cards import format_cards
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
 from kiosk.vision.columns import find_columns
-from kiosk.vision.decode import check_pack, decode_meld, decode_row
+from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, Kind, MeldReading
 from kiosk.vision.shots import RIG_A
 
@@ -153,6 +154,13 @@ def test_three_equal_cards_are_doubted(lay: SimpleNamespace) -> None:
     thrice, findings = check_pack(melds)
     assert {finding.code for finding in findings} == {"too_many_equal"}
     assert all(reading.doubtful for meld in thrice for reading in meld.cards)
+
+
+def test_suits_of_a_set_are_shared_as_the_pack_allows(lay: SimpleNamespace) -> None:
+    unsure = lay.chances(_7S=0.6, _7C=0.4)
+    (meld,) = share_suits([read(lay, [unsure, unsure, unsure, "7H"], ITALIAN)])
+    assert sorted(str(each.card) for each in meld.cards) == ["7C", "7H", "7S", "7S"]
+    assert check_pack([meld])[1] == ()
 
 
 def test_four_jokers_are_all_there_are(lay: SimpleNamespace) -> None:
