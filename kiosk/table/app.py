@@ -79,6 +79,8 @@ class TableSettings:
     fullscreen: bool = False
     language: str = "it"
     theme: Literal["day", "dark"] = "day"
+    service_pin: str = ""
+    """What is kept of the PIN for the service screens, as ``kiosk service-pin`` prints it; empty: none."""
 
 
 def run_table(
@@ -154,7 +156,12 @@ class _Table:
         log = stack.enter_context(Log(folder / "journal.sqlite", wall=directors_time))
         attachments = AttachmentStore(folder / "attachments")
         runtime = TableRuntime(
-            log, identity, self.devices, rig=_RIGS[self.settings.rig], attachments=attachments
+            log,
+            identity,
+            self.devices,
+            rig=_RIGS[self.settings.rig],
+            attachments=attachments,
+            service_pin=self.settings.service_pin,
         )
         state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
 
@@ -51,6 +53,42 @@ class ReadReferences:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckPin:
+    """Look whether this is the official's PIN: `PinChecked` follows."""
+
+    official: int
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRulebook:
+    """Read a code's ruling trees: `RulebookOpened` follows, or `NotRead`."""
+
+    code: CodeKey
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHistory:
+    """Read what has happened at this table: `HistoryRead` follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Have the hub do this now: `OrderAnswered` follows, or `OrderNotSent` where there is no link.
+
+    `command` is as the hub's pages send it; a call is named by its number alone. `language`: of the answer.
+    """
+
+    command: Mapping[str, object]
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropCommand:
+    """Ask the hub no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetLamp:
     lit: bool
 
@@ -60,4 +98,18 @@ class Beep:
     seconds: float
 
 
-Effect = Record | Count | ShowLive | StopLive | Keep | ReadReferences | SetLamp | Beep
+Effect = (
+    Record
+    | Count
+    | ShowLive
+    | StopLive
+    | Keep
+    | CheckPin
+    | OpenRulebook
+    | ReadHistory
+    | Command
+    | DropCommand
+    | ReadReferences
+    | SetLamp
+    | Beep
+)

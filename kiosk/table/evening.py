@@ -12,8 +12,9 @@ from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
 from kiosk.messages import Message
 from kiosk.projections.mineo_sheets import names_at
+from kiosk.projections.officials import who_open_tables
 from kiosk.projections.preparations import Preparation
-from kiosk.projections.seated import came, line_at
+from kiosk.projections.seated import came, line_at, plays_at
 from kiosk.projections.table_match import TableMatch
 from kiosk.table.moves import Move, moves_from, resting_at
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from kiosk.games.game import Party
     from kiosk.journal.bodies import ChecklistFilled, Seat, TournamentOpened
     from kiosk.projections.hall import Hall
+    from kiosk.projections.officials import Official
+    from kiosk.projections.unlocking import Grant
 
 SEATS: Final = ("N", "E", "S", "W")
 """The seats of a table, clockwise."""
@@ -92,6 +95,10 @@ class Evening:
     brought: Mapping[str, int] = field(default_factory=dict)
     """What a party had before this round, in a game whose totals run on."""
     call: Call | None = None
+    openers: tuple[Official, ...] = ()
+    """Those for whom this table opens with a PIN."""
+    grant: Grant | None = None
+    """Whom the director's side has let in last."""
     time_out_until: float | None = None
     """Until when (seconds since 1970) the last lap may be taken up, if the director has announced it."""
 
@@ -183,6 +190,10 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         match=match,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
+        openers=tuple(
+            each for each in who_open_tables(hall.officials) if not plays_at(hall, round_, table, each.name)
+        ),
+        grant=hall.unlocking.grants.get(table),
         time_out_until=hall.clock.time_outs.get(round_),
     )
 

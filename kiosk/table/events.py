@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.count_events import CountEvent
 from kiosk.table.turn_events import TurnEvent
 
@@ -470,6 +471,7 @@ TableEvent = (
     | ReadNews
     | TurnEvent
     | CallEvent
+    | ArbiterEvent
     | ReferenceEvent
     | CheckEvent
     | MatchEvent

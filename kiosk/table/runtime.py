@@ -5,19 +5,29 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from hardware.ports import DeviceError, Edge
+from kiosk.journal.pins import is_pin
 from kiosk.messages import KioskError
 from kiosk.projections.hall import Hall, fold, replay
 from kiosk.references import references
+from kiosk.rulebook import code_of
 from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.table.arbiter_events import HistoryRead, PinChecked, RulebookOpened
+from kiosk.table.arbiter_stages import SERVICE
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.effects import (
     Beep,
+    CheckPin,
+    Command,
     Count,
+    DropCommand,
     Effect,
     Keep,
+    OpenRulebook,
+    ReadHistory,
     ReadReferences,
     Record,
     SetLamp,
@@ -37,6 +47,8 @@ from kiosk.table.events import (
     ReferencesRead,
     TableEvent,
 )
+from kiosk.table.history import history
+from kiosk.table.orders import Orders
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.state import Link
 
@@ -74,7 +86,9 @@ class TableRuntime:
         *,
         rig: Rig,
         attachments: AttachmentStore,
+        service_pin: str = "",
     ) -> None:
+        """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens."""
         self._log = log
         self._identity = identity
         self._devices = devices
@@ -86,12 +100,15 @@ class TableRuntime:
         self._link: LinkState | None = None
         self._wake: Callable[[], None] = lambda: None
         self._client: SyncClient | None = None
+        self._orders = Orders(identity)
+        self._service_pin = service_pin
         self._cameras = CameraWork(devices, rig, attachments, self._post)
 
     def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
         """Begin to listen. `wake` lets the loop call `poll`, from any thread."""
         self._wake = wake
         self._client = client
+        self._orders.client = client
         self._log.add_listener(self._hear)
         self._hall = replay(self._log.all())
         self._post(Recorded(self._evening()))
@@ -145,12 +162,15 @@ class TableRuntime:
     def poll(self, now: float) -> Iterator[TableEvent]:
         yield from self._journal_news()
         yield from _drain(self._posted)
+        yield from self._orders.news()
         yield from self._cameras.news()
         yield from self._button_news(now)
         yield from self._link_news()
         self._signal(self._devices.watchdog, lambda watchdog: watchdog.pet())
 
-    def perform(self, effect: Effect) -> Iterable[TableEvent]:  # noqa: PLR0911 - a case for each effect
+    def perform(  # noqa: C901, PLR0911, PLR0912 - a case for each effect
+        self, effect: Effect
+    ) -> Iterable[TableEvent]:
         match effect:
             case Record(bodies=bodies):
                 return self._record(bodies)
@@ -160,6 +180,20 @@ class TableRuntime:
                 return self._cameras.show_live(self._hall.tournament.game, section)
             case StopLive():
                 self._cameras.stop_live()
+                return ()
+            case CheckPin(official=official, pin=pin):
+                self._apart(lambda: self._is_right(official, pin))
+                return ()
+            case OpenRulebook(code=code):
+                self._apart(lambda: _open_rulebook(code, self._hall))
+                return ()
+            case ReadHistory():
+                self._apart(self._history)
+                return ()
+            case Command(command=command, language=language):
+                return self._orders.send(command, language)
+            case DropCommand():
+                self._orders.drop()
                 return ()
             case Keep(data=data):
                 self._cameras.keep(data)
@@ -220,6 +254,18 @@ class TableRuntime:
             return (RecordingFailed(tuple(bodies), error.message),)
         return tuple(self._journal_news())
 
+    def _apart(self, work: Callable[[], TableEvent]) -> None:
+        """Do what takes a while on a thread of its own; what comes of it is posted."""
+        Thread(target=lambda: self._post(work()), name="apart", daemon=True).start()
+
+    def _is_right(self, official: int, pin: str) -> PinChecked:
+        known = self._hall.officials.get(official)
+        verifier = self._service_pin if official == SERVICE else known and known.verifier
+        return PinChecked(official, is_right=bool(verifier) and is_pin(pin, verifier or ""))
+
+    def _history(self) -> HistoryRead:
+        return HistoryRead(history(self._log.all(), self._identity.author, self._hall.tournament.game))
+
     def _signal(self, device: _T | None, do: Callable[[_T], None]) -> None:
         """A lamp or buzzer that is missing or fails is a pity; the table goes on."""
         try:
@@ -227,6 +273,13 @@ class TableRuntime:
                 do(device)
         except DeviceError as error:
             _log.warning("%s", error)
+
+
+def _open_rulebook(code: CodeKey, hall: Hall) -> RulebookOpened | NotRead:
+    try:
+        return RulebookOpened(code_of(code), hall)
+    except KioskError as error:
+        return NotRead(error.message)
 
 
 def _read_references(code: CodeKey) -> ReferencesRead | NotRead:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
 from kiosk.table.evening import Evening
 from kiosk.table.lap import has_lap
 from kiosk.table.review import LookingOver
@@ -274,6 +275,7 @@ Consulting = ShowingReferences | ShowingReference
 
 Stage = (
     AtHome
+    | ArbiterStage
     | DrawingSeats
     | MatchStage
     | FillingChecklist
@@ -365,6 +367,9 @@ class State:
     link: Link = Link()
     missing: frozenset[Device] = frozenset()
     preferences: Preferences = Preferences()
+    at_table: AtTable | None = None
+    """The arbiter for whom the table is open."""
+    pin_lock: PinLock = field(default_factory=PinLock)
     monotonic: float = 0.0
     wall: float = 0.0
     saved_at: float | None = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.journal.bodies import DealAccepted
 from kiosk.table import (
     agreement,
+    arbiter,
     arrival,
     camera_count,
     checklists,
@@ -19,6 +20,8 @@ from kiosk.table import (
     turn_clock,
     turn_events,
 )
+from kiosk.table.arbiter_events import ArbiterEvent
+from kiosk.table.arbiter_stages import ArbiterStage
 from kiosk.table.calls import (
     answer_call_question,
     ask_first,
@@ -27,7 +30,7 @@ from kiosk.table.calls import (
     start_lap,
     step_call,
 )
-from kiosk.table.count_events import CountEvent
+from kiosk.table.count_events import CountEvent, FrameSeen
 from kiosk.table.effects import SetLamp
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
@@ -53,15 +56,32 @@ if TYPE_CHECKING:
     from kiosk.table.effects import Effect
     from kiosk.table.events import TableEvent
 
+_BY_ITSELF: Final = (
+    events.Ticked,
+    events.Recorded,
+    events.RecordingFailed,
+    events.LinkChanged,
+    events.DeviceChanged,
+    FrameSeen,
+)
+"""What happens though nobody touches the table."""
 SAVED_SECONDS: Final = 6.0
 """How long the tick stays over the sheet after a deal was saved."""
 
 
 def step(state: State, event: TableEvent) -> Step:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
-    after, effects = _step(state, event)
+    before = state if isinstance(event, _BY_ITSELF) else arbiter.touch(state)
+    after, effects = _step(before, event)
+    match event:
+        case events.Ticked():
+            after, more = arbiter.watch(after)
+        case events.Recorded():
+            after, more = arbiter.hear_grant(before, after)
+        case _:
+            more = ()
     signals = (*_signals(state, after), *turn_clock.sounds(state, after))
-    return after, (*effects, *camera_count.camera_effects(state, after), *signals)
+    return after, (*effects, *more, *camera_count.camera_effects(state, after), *signals)
 
 
 def _signals(before: State, after: State) -> tuple[Effect, ...]:
@@ -98,6 +118,12 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             | events.AskCancelCall()
         ):
             return step_call(state, event)
+        case _ if isinstance(event, ArbiterEvent):
+            return arbiter.step_arbiter(state, event)
+        case events.Digit() | events.Erase() | events.NextField() | events.GoBack() if isinstance(
+            state.stage, ArbiterStage
+        ):
+            return arbiter.step_typing(state, state.stage, event)
         case events.NotRead(message):
             return replace(state, stage=ShowingFailure(message)), ()
         case events.OpenReferences() | events.OpenReference() | events.ReferencesRead():

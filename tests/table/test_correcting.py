@@ -159,8 +159,8 @@ def test_the_points_follow_each_tap(screen: Screen) -> None:
 def test_every_meld_can_be_reached(screen: Screen) -> None:
     screen.touch("choice-0")
     reached = {name for name in screen.targets if name.startswith("meld-")}
-    while "melds-after" in screen.targets:
-        screen.touch("melds-after")
+    while "page-after" in screen.targets:
+        screen.touch("page-after")
         reached |= {name for name in screen.targets if name.startswith("meld-")}
     assert reached == {f"meld-{place}" for place in range(4)}
 

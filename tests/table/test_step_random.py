@@ -24,7 +24,9 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.table import count_events, events, turn_events
+from kiosk.projections.hall import Hall
+from kiosk.rulebook import code_of
+from kiosk.table import arbiter_events, count_events, events, turn_events
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -75,6 +77,16 @@ TOUCHES = st.one_of(
             count_events.CountArrived(sample_proposal()),
             count_events.CountFailed(Message("No camera.")),
             count_events.PictureTaken(bytes(32), 1600, 900),
+            arbiter_events.OpenLock(),
+            arbiter_events.LockTable(),
+            arbiter_events.OpenRulings(),
+            arbiter_events.RulebookOpened(code_of("burraco"), Hall()),
+            arbiter_events.GiveRuling(),
+            arbiter_events.OpenExtraTime(),
+            arbiter_events.EndCall(),
+            arbiter_events.OrderNotSent(Message("No link.")),
+            arbiter_events.OpenHistory(),
+            arbiter_events.HistoryRead(()),
             events.ConfirmPacks(),
             events.CallAboutDeal(),
             events.NobodyHasDrawn(),
@@ -88,6 +100,17 @@ TOUCHES = st.one_of(
     st.builds(events.SetValue, PARTIES, FIELDS, SMALL),
     st.builds(count_events.TakePicture, PARTIES),
     st.builds(events.Write, PARTIES),
+    st.builds(arbiter_events.ChooseOfficial, SMALL),
+    st.builds(arbiter_events.PinChecked, SMALL, st.booleans()),
+    st.builds(arbiter_events.OpenGroup, st.sampled_from((None, "02_deal_and_draw", "?"))),
+    st.builds(arbiter_events.OpenTree, st.sampled_from(("B07", "B12", "B34T", "?"))),
+    st.builds(arbiter_events.TellFact, st.sampled_from(("offender", "late_line", "?")), SEATS),
+    st.builds(arbiter_events.AnswerQuestion, st.sampled_from(("yes", "no", "2", "discard", "?"))),
+    st.builds(arbiter_events.ChooseOption, st.sampled_from(("a", "?"))),
+    st.builds(arbiter_events.RuleAboutDeal, SMALL),
+    st.builds(arbiter_events.TurnText, SMALL),
+    st.builds(arbiter_events.GrantTime, SMALL),
+    st.builds(arbiter_events.OrderAnswered, st.sampled_from(("", "No."))),
     st.builds(count_events.Aim, PARTIES, st.lists(PARTIES, max_size=2).map(tuple)),
     st.builds(count_events.FrameSeen, SMALL, SMALL, SMALL, st.just((0.0, 0.0, 1.0, 1.0)), st.none()),
     st.builds(count_events.TurnMelds, SMALL),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.table.samples.arbiter import arbiter_states
 from kiosk.table.samples.bridge import bridge_states
 from kiosk.table.samples.burraco import burraco_states
 from kiosk.table.samples.match import NAMES
@@ -26,5 +27,6 @@ def sample_states(
         **burraco,
         **mineo,
         **bridge,
+        **arbiter_states(burraco["sheet"]),
         **{name: state for table in consulted for name, state in reference_states(table).items()},
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from kiosk.table.arbiter_stages import ArbiterStage
 from kiosk.table.arrival import Preparing, preparing
 from kiosk.table.checklists import is_on
 from kiosk.table.screens.acceptance import (
@@ -13,6 +14,7 @@ from kiosk.table.screens.acceptance import (
     wrong_side_sentence,
 )
 from kiosk.table.screens.aiming import draw_aiming, draw_counting
+from kiosk.table.screens.arbiter import draw_arbiter
 from kiosk.table.screens.arrival import draw_arrival, draw_packs
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
@@ -67,7 +69,7 @@ def draw(canvas: Canvas, state: State) -> View:
     return canvas.view()
 
 
-def _draw_stage(canvas: Canvas, state: State) -> None:
+def _draw_stage(canvas: Canvas, state: State) -> None:  # noqa: C901 - a case for each kind of screen
     stage = state.stage
     match stage:
         case AtHome() | DrawingSeats():
@@ -86,6 +88,8 @@ def _draw_stage(canvas: Canvas, state: State) -> None:
             draw_failure(canvas, state, message)
         case FillingChecklist():
             _draw_checklist(canvas, state, stage)
+        case _ if isinstance(stage, ArbiterStage):
+            draw_arbiter(canvas, state, stage)
         case _ if state.evening.game is not None:
             _draw_match(canvas, state, state.evening.game, stage)
         case _:

@@ -37,7 +37,7 @@ def draw_bar(
     lead: tuple[str, Message, TableEvent | None] | None = None,
     lead_look: Look = Look.MAIN,
     notice: Message | None = None,
-    heading: Message | None = None,
+    heading: Message | str | None = None,
     show: Callable[[Rect], None] | None = None,
 ) -> Rect:
     """Draw the bar and return the room below it.

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.geometry import Rect
+from kiosk.table.screens.choices import draw_turning
 from kiosk.table.screens.evidence import KINDS, draw_number
-from kiosk.table.shapes import Polygon
-from kiosk.table.widgets import card_chip, key
+from kiosk.table.widgets import card_chip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,32 +49,11 @@ def draw_rows(
     shown = min(page, pages - 1) if pages else 0
     if pages > 1:
         turning, rect = rect.cut_right(panel.key, gap)
-        _draw_turning(canvas, turning, shown, pages, turn)
+        draw_turning(canvas, turning, shown, pages, turn)
     places = rect.rows(fitting, gap)
     for row, place in zip(rows[shown * fitting : (shown + 1) * fitting], places, strict=False):
         _draw_row(canvas, place, row, line)
         canvas.target(row.name, place, tap=row.tap)
-
-
-def _draw_turning(
-    canvas: Canvas, rect: Rect, page: int, pages: int, turn: Callable[[int], TableEvent]
-) -> None:
-    up, middle, down = (
-        rect.cut_top(canvas.panel.key)[0],
-        rect.inset(0, canvas.panel.key),
-        rect.cut_bottom(canvas.panel.key)[0],
-    )
-    for name, place, target, points in (
-        ("melds-before", up, page - 1, ((-1.0, 0.5), (0.0, -0.5), (1.0, 0.5))),
-        ("melds-after", down, page + 1, ((-1.0, -0.5), (0.0, 0.5), (1.0, -0.5))),
-    ):
-        is_on = 0 <= target < pages
-        key(canvas, name, place, "", turn(target) if is_on else None)
-        (x, y), unit = place.centre, canvas.panel.mm(3.5)
-        ink = (canvas.theme.key if is_on else canvas.theme.off_key).ink
-        canvas.put(Polygon(tuple((x + a * unit, y + b * unit) for a, b in points), ink))
-    text = Message(N_("{page}/{pages}"), {"page": page + 1, "pages": pages})
-    canvas.text(text, middle, canvas.theme.paper, align=Align.CENTRE)
 
 
 def _draw_row(canvas: Canvas, rect: Rect, row: Row, line: LineColours) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.arbiter_events import OpenLock
 from kiosk.table.canvas import Align
 from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, OpenReferences, TurnScreen
 from kiosk.table.looking_up import code_of
@@ -54,12 +55,13 @@ def draw_more(canvas: Canvas, state: State) -> None:
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 1.5, panel.gap * 2)
     can_look_up = code_of(state.evening) is not None
-    turn, colours, language, *rules = keys.columns(4 if can_look_up else 3, panel.gap)
+    turn, colours, language, arbiter, *rules = keys.columns(5 if can_look_up else 4, panel.gap)
     key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
     is_day = state.preferences.theme == "day"
     theme_label = Message(N_("Dark colours")) if is_day else Message(N_("Bright colours"))
     key(canvas, "theme", colours, theme_label, ChangeTheme())
     key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+    key(canvas, "arbiter", arbiter, Message(N_("Arbiter")), OpenLock())
     for rect in rules:
         key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
     lines = [

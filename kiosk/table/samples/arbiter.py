@@ -1,0 +1,95 @@
+"""A state for each screen of an arbiter at the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.journal.bodies import TournamentOpened
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.officials import Official
+from kiosk.projections.tournament import Tournament
+from kiosk.rulebook import code_of
+from kiosk.rulings.consultation import Place, Said
+from kiosk.table.arbiter_stages import (
+    AtDesk,
+    AtTable,
+    ChoosingOfficial,
+    GivingTime,
+    OpeningRulebook,
+    Ordering,
+    Ruling,
+    ShowingHistory,
+    TypingPin,
+)
+from kiosk.table.evening import Call
+from kiosk.table.history import HistoryLine
+from kiosk.table.orders import NO_LINK
+from kiosk.table.ruling import Case, stand
+
+if TYPE_CHECKING:
+    from kiosk.table.state import Stage, State
+
+_NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri")
+
+
+def arbiter_states(sheet: State) -> dict[str, State]:
+    """The screens, at a table of burraco in the middle of a match."""
+    officials = tuple(Official(number, name, "arbiter", "-") for number, name in enumerate(_NAMES, 1))
+    evening = replace(sheet.evening, openers=officials)
+    locked = replace(sheet, evening=evening)
+    unlocked = replace(locked, at_table=AtTable(1, _NAMES[0], sheet.monotonic))
+    called = replace(unlocked, evening=replace(evening, call=Call(7, "N", 1_000_000 - 14.0)))
+
+    def at(stage: Stage, state: State = unlocked) -> State:
+        return replace(state, stage=stage)
+
+    def ruling(case: Case, digits: str = "") -> State:
+        return at(Ruling(case, stand(case), digits))
+
+    opened = TournamentOpened("Torneo di Natale", "burraco_internazionale", "federation", 4, 6)
+    hall = Hall(tournament=Tournament(opened=opened))
+    case = Case("burraco", code_of("burraco"), hall, 3, 12, 2, 2)
+    drawn = replace(case, tree="B07", facts={"offender": "N"})
+    return {
+        "lock": at(ChoosingOfficial(), locked),
+        "lock-pin": at(TypingPin(2, "1234"), locked),
+        "lock-wrong": at(TypingPin(1, problem=Message(N_("This PIN is wrong."))), locked),
+        "desk": at(AtDesk(), called),
+        "desk-done": at(AtDesk(Message(N_("Done, and received by the director’s PC.")))),
+        "desk-no-link": at(AtDesk(NO_LINK, is_bad=True)),
+        "desk-service": replace(unlocked, at_table=AtTable(0, "", 0), stage=AtDesk()),
+        "ruling-opening": at(OpeningRulebook()),
+        "ruling-groups": ruling(case),
+        "ruling-articles": ruling(replace(case, group="03_melds")),
+        "ruling-fact": ruling(replace(drawn, facts={})),
+        "ruling-number": ruling(drawn, "2"),
+        "ruling-question": ruling(replace(case, tree="B12", facts={"offender": "W"})),
+        "ruling-outcome": ruling(replace(drawn, said=(Said(Place("B07", "drawn"), "2"),))),
+        "ruling-waiting": at(Ordering(sheet.monotonic)),
+        "extra-time": at(GivingTime()),
+        "history-opening": at(ShowingHistory()),
+        "history": at(ShowingHistory(_history())),
+    }
+
+
+def _history() -> tuple[HistoryLine, ...]:
+    said = (
+        (True, Message(N_("Table opened with a PIN"))),
+        (False, Message(N_("{arbiter} is coming"), {"arbiter": _NAMES[1]})),
+        (True, Message(N_("Arbiter called ({seat})"), {"seat": "N"})),
+        (
+            True,
+            Message(
+                N_("Round {round}, deal {deal} accepted: {score}"),
+                {"round": 3, "deal": 1, "score": "545 – 280"},
+            ),
+        ),
+        (False, Message(N_("Round {round} begins"), {"round": 3})),
+        (False, Message(N_("Round {round}: who sits where"), {"round": 3})),
+    )
+    return tuple(
+        HistoryLine(1_000_000.0 - 200 * place, 40 - place, is_own, says)
+        for place, (is_own, says) in enumerate(said * 4)
+    )

@@ -1,0 +1,249 @@
+"""An arbiter at the table: the lock, a ruling question by question, and the hub that alone decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiosk.journal.bodies import (
+    CallRaised,
+    OfficialNamed,
+    OfficialPinSet,
+    OfficialRevoked,
+    TableUnlocked,
+    TableUnlockGranted,
+)
+from kiosk.rulebook import code_of
+from kiosk.table import arbiter_events, events
+from kiosk.table.arbiter import ANSWER_SECONDS, CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
+from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TypingPin
+from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook
+from kiosk.table.history import history
+from kiosk.table.orders import NO_LINK
+from kiosk.table.state import AtHome, Entering
+from tests.table.playing import START, TABLE, Table
+from tests.table.screen import Screen
+
+
+@pytest.fixture
+def officials(table: Table) -> Table:
+    """The table of a match that has begun, with an arbiter who has a PIN and a scorer who has none."""
+    return table.directs(
+        OfficialNamed(1, "Conti", "arbiter"), OfficialNamed(2, "Neri", "scorer"), OfficialPinSet(1, "kept")
+    )
+
+
+@pytest.fixture
+def screen(officials: Table) -> Screen:
+    """Open for Conti, who has typed the PIN."""
+    officials.do(events.OpenMore())
+    screen = Screen(officials).touch(
+        "arbiter", "official-1", *(f"digit-{digit}" for digit in "481516"), "next"
+    )
+    assert officials.effects[-1] == CheckPin(1, "481516")
+    officials.do(arbiter_events.PinChecked(1, is_right=True))
+    return screen
+
+
+def open_rulebook(screen: Screen) -> Screen:
+    screen.touch("rule")
+    assert screen.table.effects[-1] == OpenRulebook("burraco")
+    screen.table.do(arbiter_events.RulebookOpened(code_of("burraco"), screen.table._hall))
+    return screen
+
+
+def commands(table: Table) -> list[Command]:
+    return [each for each in table.effects if isinstance(each, Command)]
+
+
+# The lock ----------------------------------------------------------------------------------------------
+
+
+def test_the_table_opens_with_the_pin_and_the_journal_says_for_whom(screen: Screen) -> None:
+    assert screen.table.state.stage == AtDesk()
+    assert "Open for Conti" in screen.words
+    assert screen.table.recorded(TableUnlocked) == [TableUnlocked(1, "pin")]
+
+
+def test_a_wrong_pin_opens_nothing(officials: Table) -> None:
+    officials.do(events.OpenMore(), arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1))
+    officials.do(events.Digit(1), events.NextField(), arbiter_events.PinChecked(1, is_right=False))
+    assert officials.state.at_table is None
+    assert "This PIN is wrong." in Screen(officials).words
+
+
+def test_after_five_wrong_pins_none_is_taken_for_a_minute(officials: Table) -> None:
+    officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1))
+    for _ in range(WRONG_PINS):
+        officials.do(events.Digit(1), events.NextField(), arbiter_events.PinChecked(1, is_right=False))
+    before = len(officials.effects)
+    officials.do(events.Digit(1), events.NextField())
+    assert len(officials.effects) == before, "it is not even looked at"
+    officials.passes(CLOSED_SECONDS + 1).do(events.Digit(1), events.NextField())
+    assert isinstance(officials.effects[-1], CheckPin)
+
+
+def test_an_answer_about_another_official_opens_nothing(officials: Table) -> None:
+    officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1))
+    officials.do(arbiter_events.PinChecked(2, is_right=True))
+    assert officials.state.at_table is None
+
+
+def test_only_officials_with_a_pin_who_still_officiate_are_offered(officials: Table) -> None:
+    assert [each.name for each in officials.state.evening.openers] == ["Conti"]
+    officials.directs(OfficialRevoked(1))
+    assert officials.state.evening.openers == ()
+
+
+def test_an_arbiter_who_plays_at_the_table_does_not_open_it(officials: Table) -> None:
+    officials.directs(OfficialNamed(3, "Rossi", "arbiter"), OfficialPinSet(3, "kept"))
+    assert [each.name for each in officials.state.evening.openers] == ["Conti"]
+
+
+def test_the_table_locks_itself_a_minute_after_the_last_touch(screen: Screen) -> None:
+    table = screen.table
+    table.passes(LOCK_SECONDS - 1)
+    screen.touch("extra-time")
+    table.passes(LOCK_SECONDS - 1)
+    assert table.state.at_table is not None
+    table.passes(2)
+    assert table.state.at_table is None
+    assert table.state.stage == AtHome()
+
+
+def test_locking_leaves_what_players_had_typed(table: Table) -> None:
+    table.directs(OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept")).enters()
+    draft = table.state.draft
+    table.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1), events.Digit(1), events.NextField())
+    table.do(arbiter_events.PinChecked(1, is_right=True), arbiter_events.LockTable())
+    assert table.state.draft == draft
+
+
+def test_the_phone_opens_the_table_while_the_grant_lasts(officials: Table) -> None:
+    officials.directs(TableUnlockGranted(TABLE, 1, START - 1))
+    assert officials.state.at_table is None, "too late"
+    officials.directs(TableUnlockGranted(TABLE + 1, 1, START + 60))
+    assert officials.state.at_table is None, "another table's"
+    officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
+    assert officials.recorded(TableUnlocked) == [TableUnlocked(1, "phone")]
+    assert officials.state.stage == AtDesk()
+
+
+def test_the_phone_does_not_wipe_what_players_have_open(officials: Table) -> None:
+    officials.enters().do(events.GoBack())
+    assert isinstance(officials.state.stage, Entering)
+    officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
+    assert isinstance(officials.state.stage, Entering)
+    assert officials.state.at_table is not None
+
+
+def test_the_service_pin_commands_nothing(officials: Table) -> None:
+    officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(0))
+    officials.do(events.Digit(1), events.NextField(), arbiter_events.PinChecked(0, is_right=True))
+    screen = Screen(officials)
+    assert {"rule", "extra-time", "end-call"}.isdisjoint(screen.targets)
+    assert "history" in screen.targets
+    assert officials.recorded(TableUnlocked) == []
+
+
+# Rulings -----------------------------------------------------------------------------------------------
+
+
+def test_a_ruling_is_reached_question_by_question_and_goes_to_the_hub(screen: Screen) -> None:
+    open_rulebook(screen).touch("group-02_deal_and_draw", "tree-B07", "fact-N", "digit-2", "next")
+    assert "The first card is his" in screen.words or "card" in screen.words
+    screen.touch("give-ruling")
+    (command,) = commands(screen.table)
+    assert command.language == "it"
+    assert dict(command.command) == {
+        "kind": "give_ruling",
+        "round": 1,
+        "table": TABLE,
+        "deal": 1,
+        "code": "burraco",
+        "tree": "B07",
+        "replies": [{"tree": "B07", "question": "drawn", "answer": "2", "against_known": False}],
+        "facts": {"offender": "N"},
+        "option": None,
+        "numbers": {},
+        "arbiter": "",
+    }
+    assert isinstance(screen.table.state.stage, Ordering)
+    screen.table.do(arbiter_events.OrderAnswered(""))
+    assert "received by the director" in screen.words
+
+
+def test_without_a_link_nothing_is_queued_and_the_screen_says_so(screen: Screen) -> None:
+    screen.touch("extra-time", "minutes-3")
+    screen.table.do(arbiter_events.OrderNotSent(NO_LINK))
+    assert "nothing was sent" in screen.words
+    before = len(commands(screen.table))
+    screen.table.passes(ANSWER_SECONDS + 5)
+    assert len(commands(screen.table)) == before
+
+
+def test_an_answer_that_does_not_come_is_given_up_and_said_to_be_open(screen: Screen) -> None:
+    screen.touch("extra-time", "minutes-3")
+    screen.table.passes(ANSWER_SECONDS + 1)
+    assert DropCommand() in screen.table.effects
+    assert "has not answered" in screen.words
+    screen.table.do(arbiter_events.OrderAnswered(""))
+    assert "has not answered" in screen.words, "a late answer changes nothing"
+
+
+def test_what_the_hub_refuses_is_shown_as_it_says(screen: Screen) -> None:
+    screen.touch("extra-time", "minutes-3")
+    screen.table.do(arbiter_events.OrderAnswered("The round is over."))
+    assert "The round is over." in screen.words
+
+
+def test_every_step_of_a_ruling_can_be_taken_back(screen: Screen) -> None:
+    open_rulebook(screen).touch("group-02_deal_and_draw", "tree-B07", "fact-N", "digit-2", "next")
+    for _ in range(5):
+        assert isinstance(screen.table.state.stage, Ruling)
+        screen.touch("back")
+    assert screen.table.state.stage == AtDesk()
+
+
+def test_every_article_can_be_opened_at_the_table(screen: Screen) -> None:
+    """None leads to an exception; each asks something, or says where it is ruled on."""
+    open_rulebook(screen)
+    for tree in code_of("burraco").trees:
+        screen.table.do(arbiter_events.OpenTree(tree))
+        assert screen.words
+
+
+def test_a_call_is_ended_at_the_table(screen: Screen) -> None:
+    table = screen.table
+    table._append("table-12", CallRaised(1, "N"))
+    table.do(events.Recorded(table.evening))
+    screen.touch("end-call")
+    assert dict(commands(table)[-1].command) == {"kind": "resolve_call", "call": 2}
+
+
+def test_nobody_commands_at_a_locked_table(officials: Table) -> None:
+    officials.do(
+        arbiter_events.OpenExtraTime(),
+        arbiter_events.GrantTime(5),
+        arbiter_events.GiveRuling(),
+        arbiter_events.OpenRulings(),
+        arbiter_events.EndCall(),
+    )
+    assert commands(officials) == []
+    assert officials.state.stage == AtHome()
+
+
+def test_the_history_tells_what_happened_here_the_newest_first(officials: Table) -> None:
+    officials.plays(1)
+    lines = [str(each.says) for each in history(officials.journal, "table-12", officials.evening.game)]
+    assert lines[0] == "Round 1, deal 1 accepted: 545 – 280"
+    assert lines[-1] == "The director has admitted this table"
+
+
+def test_the_way_out_of_the_lock_leads_back(officials: Table) -> None:
+    officials.do(events.OpenMore())
+    screen = Screen(officials).touch("arbiter")
+    assert officials.state.stage == ChoosingOfficial()
+    screen.touch("official-1")
+    assert officials.state.stage == TypingPin(1)
+    screen.touch("back", "back", "back")
+    assert officials.state.stage == AtHome()
