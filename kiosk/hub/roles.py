@@ -74,6 +74,9 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "POST /api/invitations": _DIRECTOR,
     "POST /api/passwords": _DIRECTOR,
     "POST /api/sessions/end": _DIRECTOR,
+    # the rounds and the pairs
+    "GET /rounds/next": _DESK,
+    "GET /entrants": _DESK,
     # the tables and their results
     "GET /tables/{table:number}": _OFFICIALS,
     "GET /live/tables/{table:number}": _OFFICIALS,
@@ -107,6 +110,12 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "open_mineo": _DESK,
     "open_bridge": _DESK,
     "publish_round": _DESK,
+    "arrange_rounds": _DESK,
+    "draw_start": _DESK,
+    "enter_pair": _DESK,
+    "rename_pair": _DESK,
+    "withdraw_pair": _DIRECTOR,
+    "replace_player": _DIRECTOR,
     "seat_players": _DESK,
     "draw_lots": _DESK,
     "replace_member": _DESK,
