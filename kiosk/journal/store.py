@@ -55,6 +55,8 @@ class Store:
         self.newest_arrival = 0
         self.keys: dict[Stream, bytes] = {}
         self.revoked: set[Stream] = set()
+        self.own: set[Stream] = set()
+        """Streams that are known to be written here."""
         self.heads: dict[Stream, Head] = {}
         self.epochs: dict[str, list[int]] = {}
         """Of each author's streams that have an event, in order."""
@@ -146,7 +148,10 @@ class Store:
         self.tournament = tournament
 
     def add_key(self, stream: Stream, public_key: bytes, *, is_own: bool = False) -> None:
-        """Remember a stream's key, unless it has one."""
+        """Remember a stream's key, unless it has one; and that the stream is written here."""
+        if is_own and stream in self.keys and stream not in self.own:
+            self._execute("UPDATE keys SET is_own = 1 WHERE (author, epoch) = (?, ?)", *stream)
+            self.own.add(stream)
         if stream not in self.keys:
             self._execute(
                 "INSERT INTO keys (author, epoch, public_key, is_own) VALUES (?, ?, ?, ?)",
@@ -246,6 +251,7 @@ class Store:
         self._is_loaded = False
         self.keys.clear()
         self.revoked.clear()
+        self.own.clear()
         self.newest_key.clear()
         self.heads.clear()
         self.epochs.clear()
@@ -264,9 +270,11 @@ class Store:
     def _load_keys(self) -> None:
         names = self._execute("SELECT id FROM tournament")
         self.tournament = names[0][0] if names else None
-        for author, epoch, public_key, is_revoked in self._execute(
-            "SELECT author, epoch, public_key, is_revoked FROM keys"
+        for author, epoch, public_key, is_own, is_revoked in self._execute(
+            "SELECT author, epoch, public_key, is_own, is_revoked FROM keys"
         ):
             self._note_key((author, epoch), public_key)
+            if is_own:
+                self.own.add((author, epoch))
             if is_revoked:
                 self.revoked.add((author, epoch))

@@ -1,4 +1,4 @@
-"""That a journal holds what was written: every chain, and the signatures of the streams written here."""
+"""That a journal holds what was written: every chain, and who has signed those that were written here."""
 
 from __future__ import annotations
 
@@ -36,5 +36,8 @@ def verify_streams(database: Database) -> None:
                 raise database.damaged() from error
             fits = (event.stream, event.seq, event.prev_hash) == (stream, place, previous) and seq == place
             previous = hashlib.sha256(data).digest()
-            if not fits or previous != stored_hash or (own_key and not is_signed_by(event, own_key)):
+            if not fits or previous != stored_hash:
                 raise database.damaged()
+        # Its hash is signed with it, and by that the whole chain before it.
+        if own_key is not None and not is_signed_by(event, own_key):
+            raise database.damaged()

@@ -14,7 +14,7 @@ import apsw
 import pytest
 from msgspec import msgpack
 
-from kiosk.journal.bodies import CallRaised
+from kiosk.journal.bodies import AuthorAdmitted, CallRaised
 from kiosk.journal.errors import (
     CorruptJournalError,
     JournalError,
@@ -28,7 +28,7 @@ from kiosk.journal.log import Log
 _WRITER = """
 import sys
 from pathlib import Path
-from kiosk.journal.bodies import CallRaised
+from kiosk.journal.bodies import AuthorAdmitted, CallRaised
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 
@@ -130,6 +130,20 @@ def test_own_event_signed_by_another_key_is_noticed(written: Path) -> None:
     change(written, "UPDATE keys SET public_key = randomblob(32)")
 
     refused(written)
+
+
+def test_admitted_tables_own_event_signed_by_another_key_is_noticed(
+    tmp_path: Path, director: Identity, table: Identity
+) -> None:
+    """As at every table: it hears of its admission before it writes anything."""
+    path = tmp_path / "journal.db"
+    with Log(path) as log:
+        log.enter("evening")
+        log.append(director, AuthorAdmitted("table-12", 1, table.public_key, 12))
+        log.append_all(table, [CallRaised(round=number) for number in range(3)])
+    change(path, "UPDATE keys SET public_key = randomblob(32) WHERE author = 'table-12'")
+
+    refused(path)
 
 
 def copy_while_open(path: Path, log: Log) -> Path:
