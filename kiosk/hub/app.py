@@ -40,6 +40,7 @@ from kiosk.hub.web_server import SecureDoor, WebServer, listen, own_address, own
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
+from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus import BusServer
 from kiosk.sync.server import SyncServer
@@ -173,7 +174,8 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         clock: Clock = SystemClock()
         attachments = AttachmentStore(settings.data / "attachments")
         sync = SyncServer(log, identity, clock, attachments=attachments, network_key=certificates.key_digest)
-        desk = Desk(log, identity, sync, clock)
+        snapshot = SnapshotFile(settings.data / "snapshot", identity)
+        desk = Desk(log, identity, sync, clock, snapshot)
         sync.take_orders(TableOrders(desk).obey)
         parts.callback(desk.close)
         if settings.database is not None:

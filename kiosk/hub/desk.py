@@ -20,6 +20,7 @@ from kiosk.journal.bodies import CommandGiven, TimeOutAnnounced
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
+from kiosk.journal.snapshots import Folding, SnapshotFile
 from kiosk.messages import N_
 from kiosk.projections import hall as hall_projection
 from kiosk.projections.hall import Hall
@@ -61,8 +62,15 @@ def fold(known: Known, event: Event) -> Known:
 class Desk:
     """Gives commands their effect, once each. Any thread may use it; `bell` rings when a page may be old."""
 
-    def __init__(self, log: Log, identity: Identity, sync: SyncServer, clock: Clock) -> None:
-        """The log must have entered its tournament."""
+    def __init__(
+        self,
+        log: Log,
+        identity: Identity,
+        sync: SyncServer,
+        clock: Clock,
+        snapshot: SnapshotFile | None = None,
+    ) -> None:
+        """The log must have entered its tournament. What it tells is kept at `snapshot`."""
         self._log = log
         self._identity = identity
         self._sync = sync
@@ -73,15 +81,17 @@ class Desk:
         self._run = secrets.token_hex(4)
         self._presence = Presence()
         self._presences = 0
-        self._known = Known()
+        self._folding = Folding(fold, Known(), snapshot)
         self._decided = 0
         self.bell = Bell()
-        self._learn(tuple(log.all()))
+        events = tuple(log.all())
+        self._folding.replay(events)
+        self._note(events)
         log.add_listener(self._learn)
 
     @property
     def known(self) -> Known:
-        return self._known
+        return self._folding.state
 
     @property
     def presence(self) -> Presence:
@@ -90,7 +100,7 @@ class Desk:
     @property
     def version(self) -> str:
         """Names what a page shows: another version, another sight."""
-        return f"{self._run}-{self._known.events}-{self._presences}"
+        return f"{self._run}-{self.known.events}-{self._presences}"
 
     def now(self) -> float:
         """Seconds since 1970."""
@@ -130,13 +140,13 @@ class Desk:
                 return
             decided = self._decided
             situation = Situation(
-                self._known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
+                self.known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
             )
             bodies = decide(command, situation)
             if bodies:
                 given = CommandGiven(by.official, by.name, kind_of(command), key, len(bodies))
                 self._log.append_all(self._identity, (given, *bodies), after=decided)
-            self._log.append_all(self._identity, what_follows(self._known.hall))
+            self._log.append_all(self._identity, what_follows(self.known.hall))
             self._remember(name, command)
 
     def health(self) -> Mapping[str, object]:
@@ -144,13 +154,14 @@ class Desk:
         return {
             "status": "ok",
             "tournament": self._log.tournament,
-            "events": self._known.events,
+            "events": self.known.events,
             "tables_linked": len(self._presence.linked),
         }
 
     def close(self) -> None:
         """Listen no more to the journal."""
         self._log.remove_listener(self._learn)
+        self._folding.close()
 
     def _remember(self, name: tuple[int | None, str], command: AnyCommand) -> None:
         self._obeyed[name] = command
@@ -158,13 +169,17 @@ class Desk:
             self._obeyed.popitem(last=False)
 
     def _learn(self, events: Sequence[Event]) -> None:
-        known, decided = self._known, self._decided
+        self._folding.learn(events)
+        self._note(events)
+        self.bell.ring()
+
+    def _note(self, events: Sequence[Event]) -> None:
+        """Who has commanded what, and how far the director's own stream goes."""
+        decided = self._decided
         for event in events:
-            known = fold(known, event)
             if event.stream == (self._identity.author, self._identity.epoch):
                 decided = event.seq
             if isinstance(event.body, CommandGiven) and event.author == DIRECTOR:
                 self._trail.append(event)
                 self._obeyed.setdefault((event.body.official, event.body.key), event.body.command)
-        self._known, self._decided = known, decided
-        self.bell.ring()
+        self._decided = decided

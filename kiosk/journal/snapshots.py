@@ -1,0 +1,154 @@
+"""A fold of the journal that is kept on the disk, so that a long journal is not folded from its beginning.
+
+The file is a help and no truth: it may be thrown away at any time. It is bound to the events that were
+folded, to their order of arrival, to the program's code and to the node's key; where any of these is another,
+or the file is damaged, everything is folded again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import pickle
+from functools import cache
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from kiosk.journal.event import Event
+    from kiosk.journal.identity import Identity
+
+State = TypeVar("State")
+
+KEEP_EVERY: Final = 5000
+"""Events after which the fold is kept again."""
+WORTH_KEEPING: Final = 500
+"""A fold of fewer new events is quicker than its file."""
+
+_MAGIC: Final = b"kiosk snapshot 1\n"
+_PURPOSE: Final = b"kiosk snapshot 1\0"
+_MAC: Final = 32
+_COUNT: Final = 8
+_log = logging.getLogger(__name__)
+
+
+class SnapshotFile:
+    """Keeps a state at a path; only who has the identity's key can write one that is taken."""
+
+    def __init__(self, path: Path, identity: Identity) -> None:
+        self._path = path
+        secret = identity.private_key.private_bytes_raw()
+        self._secret = hashlib.sha256(_PURPOSE + secret).digest()
+
+    def load(self, events: Sequence[Event]) -> tuple[object, int] | None:
+        """The state that was kept, and how many of `events`, from the first, are in it; None if none fits."""
+        try:
+            data = self._path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            _log.warning("the snapshot %s cannot be read (%s)", self._path, error)
+            return None
+        mac, rest = data[len(_MAGIC) :][:_MAC], data[len(_MAGIC) + _MAC :]
+        count, content = int.from_bytes(rest[:_COUNT]), rest[_COUNT:]
+        order = order_of(events[:count]).digest()
+        is_ours = hmac.compare_digest(mac, self._mac(count, order, content))
+        if not data.startswith(_MAGIC) or count > len(events) or not is_ours:
+            _log.info("the snapshot %s is not of this journal and program: it is made anew", self._path)
+            return None
+        try:
+            return pickle.loads(content), count  # noqa: S301 - this node itself has written it: see the MAC
+        except Exception:  # noqa: BLE001 - whatever it is, folding everything again is always right
+            _log.info("the snapshot %s is of no use: it is made anew", self._path, exc_info=True)
+            return None
+
+    def save(self, state: object, count: int, order: bytes) -> None:
+        """Keep a state of `count` events; `order` is `order_of` them, digested. What fails is only logged."""
+        try:
+            content = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+            part = self._path.with_name(self._path.name + ".part")
+            mac = self._mac(count, order, content)
+            part.write_bytes(_MAGIC + mac + count.to_bytes(_COUNT) + content)
+            part.replace(self._path)
+        except (OSError, pickle.PicklingError) as error:
+            _log.warning("the snapshot %s cannot be written (%s)", self._path, error)
+
+    def _mac(self, count: int, order: bytes, content: bytes) -> bytes:
+        said = code_version() + order + count.to_bytes(_COUNT) + content
+        return hmac.digest(self._secret, said, "sha256")
+
+
+class Folding(Generic[State]):
+    """The state of a fold, which goes on from what was kept at `file`, if anything is.
+
+    `replay` it once, then let it `learn` on one thread at a time.
+    """
+
+    def __init__(
+        self, fold: Callable[[State, Event], State], start: State, file: SnapshotFile | None = None
+    ) -> None:
+        self.state = start
+        self._fold = fold
+        self._file = file
+        self._count = 0
+        self._kept = 0
+        self._order = hashlib.sha256()
+        self._keeper: Thread | None = None
+
+    def replay(self, events: Sequence[Event]) -> None:
+        """Begin with everything that the journal holds, in the order of arrival."""
+        kept = None if self._file is None else self._file.load(events)
+        if kept is not None and isinstance(kept[0], type(self.state)):
+            self.state, self._count = cast("State", kept[0]), kept[1]
+            self._kept = self._count
+            self._order = order_of(events[: self._count])
+        self.learn(events[self._count :])
+
+    def learn(self, events: Iterable[Event]) -> None:
+        """Go on with events that have arrived since."""
+        state = self.state
+        for event in events:
+            state = self._fold(state, event)
+            self._order.update(event.hash)
+            self._count += 1
+        self.state = state
+        if self._count - self._kept >= KEEP_EVERY:
+            self._keep()
+
+    def close(self) -> None:
+        """Keep the state once more, if that saves time."""
+        if self._count - self._kept >= WORTH_KEEPING:
+            self._keep()
+        if self._keeper is not None:
+            self._keeper.join()
+
+    def _keep(self) -> None:
+        """On a thread of its own: whoever has stored an event does not wait for this."""
+        if self._file is None or (self._keeper is not None and self._keeper.is_alive()):
+            return
+        self._kept = self._count
+        kept = (self.state, self._count, self._order.digest())
+        self._keeper = Thread(target=self._file.save, args=kept, name="snapshot")
+        self._keeper.start()
+
+
+def order_of(events: Iterable[Event]) -> hashlib._Hash:
+    """A hash over which events there are, and in which order."""
+    order = hashlib.sha256()
+    for event in events:
+        order.update(event.hash)
+    return order
+
+
+@cache
+def code_version() -> bytes:
+    """A hash of the program's code: another version may fold in another way."""
+    package = Path(__file__).parent.parent
+    code = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        code.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return code.digest()
