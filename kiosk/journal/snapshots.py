@@ -14,7 +14,7 @@ import pickle
 from functools import cache
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +44,7 @@ class SnapshotFile:
         secret = identity.private_key.private_bytes_raw()
         self._secret = hashlib.sha256(_PURPOSE + secret).digest()
 
-    def load(self, events: Sequence[Event]) -> tuple[object, int] | None:
+    def load(self, events: Sequence[Event]) -> tuple[Any, int] | None:
         """The state that was kept, and how many of `events`, from the first, are in it; None if none fits."""
         try:
             data = self._path.read_bytes()
@@ -103,7 +103,7 @@ class Folding(Generic[State]):
         """Begin with everything that the journal holds, in the order of arrival."""
         kept = None if self._file is None else self._file.load(events)
         if kept is not None and isinstance(kept[0], type(self.state)):
-            self.state, self._count = cast("State", kept[0]), kept[1]
+            self.state, self._count = kept
             self._kept = self._count
             self._order = order_of(events[: self._count])
         self.learn(events[self._count :])

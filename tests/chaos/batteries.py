@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from tests.chaos import fuzzing
+from tests.chaos.lines import bad_line
 from tests.chaos.scenes import power_cuts, storm
 
 
@@ -38,5 +40,7 @@ BATTERIES: Mapping[str, Battery] = {
     for battery in (
         Battery("power", "power cuts", 20_000, power_cuts),
         Battery("storms", "seeds", 20_000, _one_storm),
+        Battery("lines", "seeds", 20_000, bad_line),
+        Battery("fuzz", "inputs", 10_000_000, fuzzing.fuzz, chunk=1, hindrance=fuzzing.hindrance),
     )
 }

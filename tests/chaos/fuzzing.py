@@ -34,7 +34,14 @@ def fuzz(seed: int, runs: int = RUNS) -> int:
     """
     with TemporaryDirectory() as folder:
         for target in NAMES:
-            command = [sys.executable, "-m", "tests.chaos.fuzzing", target, f"-runs={runs}", f"-seed={seed + 1}"]
+            command = [
+                sys.executable,
+                "-m",
+                "tests.chaos.fuzzing",
+                target,
+                f"-runs={runs}",
+                f"-seed={seed + 1}",
+            ]
             done = subprocess.run(
                 command,
                 capture_output=True,

@@ -75,7 +75,9 @@ class Line:
     def start_hub(self) -> None:
         self.hub.decoder = FrameDecoder()
         hub = Hub(self.hub_log, DIRECTOR, self.token())
-        self.hub_session = HubSession(hub, self.now, lambda _, reason: self.refusals.append(reason), self.token)
+        self.hub_session = HubSession(
+            hub, self.now, lambda _, reason: self.refusals.append(reason), self.token
+        )
 
     def play(self) -> None:
         written = 0
@@ -149,5 +151,3 @@ def bad_line(seed: int) -> int:
         finally:
             line.close()
     return 1
-
-
