@@ -10,6 +10,7 @@ from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.registry import REGULATIONS, RULES
+from kiosk.hub.arbiter_views import arbiter_view
 from kiosk.hub.bridge_views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view, rounds_at
 from kiosk.hub.desk import Known
 from kiosk.hub.errors import NotFoundError
@@ -34,7 +35,8 @@ class Page:
     template: str
     regions: Mapping[str, str]
     values: Callable[[Hall, Mapping[str, Any]], Values] = lambda _hall, _path: {}
-    """What it shows beside `Console`, by the parameters of its path.
+    """What it shows beside `Console`, by the parameters of its path, the `visitor` and, where the path has a
+    `link`, the number of the `entrant` whose page it opens.
 
     Raises:
         NotFoundError: there is no such page.
@@ -94,10 +96,20 @@ def _boards(hall: Hall, path: Mapping[str, Any]) -> Values:
     return {"table": table, "rounds": rounds, "not_scored": NOT_SCORED}
 
 
+def _arbiter(hall: Hall, asked: Mapping[str, Any]) -> Values:
+    return {"arbiter": arbiter_view(hall, asked["visitor"])}
+
+
+_COMMON: Final = {
+    "arbiter": Page("arbiter.html", {"arbiter-bar": "arbiter_bar.html", "work": "arbiter.html"}, _arbiter),
+}
+"""The pages that are the same in every game."""
+
 _BAR: Final = {"bar": "bar.html", "time-out-heard": "time_out.html"}
 _BURRACO: Final = GamePages(
     console,
     {
+        **_COMMON,
         "console": Page(
             "console.html",
             {
@@ -122,6 +134,7 @@ def _with(page: Page, values: Callable[[Hall, Mapping[str, Any]], Values], **reg
 _MINEO: Final = GamePages(
     mineo_console,
     {
+        **_COMMON,
         "console": _with(_BURRACO.by_name["console"], _mineo, standings="mineo_standings.html"),
         "hall": _with(_BURRACO.by_name["hall"], _mineo, standings="mineo_hall.html"),
         "table": _with(_BURRACO.by_name["table"], _table_sheets, sheet="mineo_sheet.html"),
@@ -134,6 +147,7 @@ _BRIDGE_BAR: Final = {"bar": "bridge_bar.html", "time-out-heard": "time_out.html
 _BRIDGE: Final = GamePages(
     bridge_console,
     {
+        **_COMMON,
         "console": Page(
             "bridge_console.html",
             {

@@ -78,6 +78,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /rounds/next": _DESK,
     "GET /entrants": _DESK,
     # the tables and their results
+    "GET /arbiter": _RULING,
+    "GET /live/arbiter": _RULING,
     "GET /tables/{table:number}": _OFFICIALS,
     "GET /live/tables/{table:number}": _OFFICIALS,
     "GET /standings": _SCREENS,
@@ -146,7 +148,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
 HOMES: Final[Mapping[Role, str]] = {
     Role.DIRECTOR: "/",
     Role.SCORER: "/",
-    Role.ARBITER: "/rulings",
+    Role.ARBITER: "/arbiter",
     Role.DISPLAY: "/hall",
     Role.PLAYER: "/hall",
     Role.VISITOR: "/hall",

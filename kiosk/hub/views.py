@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import UnknownGameError, format_for
+from kiosk.hub.arbiter_views import told_of
 from kiosk.hub.desk import Known
 from kiosk.hub.presence import Presence
 from kiosk.hub.round_views import PATH as NEXT_ROUND
@@ -16,7 +17,7 @@ from kiosk.hub.round_views import default_way
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.seating import PAIRINGS
 from kiosk.hub.sheets import Side, says, sides_of
-from kiosk.journal.bodies import Seating, TournamentOpened
+from kiosk.journal.bodies import CallTimesSet, Seating, TournamentOpened
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
@@ -73,6 +74,14 @@ class CallRow:
     since: float
     seat: str | None
     arbiter: str | None
+    reasons: tuple[Message, ...] = ()
+    """Why and by whom the table calls, as far as it was told."""
+    is_attended: bool = False
+    """Whether the arbiter is there."""
+    deferred: str | None = None
+    """Why the arbiter comes back to it later."""
+    escalated: str | None = None
+    """Why an arbiter handed it on to the director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,8 @@ class Console:
     """The command that seats the next round, without the pairing."""
     calls: tuple[CallRow, ...]
     unclaimed: tuple[str, ...]
+    call_times: CallTimesSet
+    """How long a call may stay unclaimed."""
     waiting: tuple[WaitingAuthor, ...]
     tiles: tuple[Tile, ...]
     standings: tuple[StandingRow, ...]
@@ -160,6 +171,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         publish={"kind": "publish_round", "round": round_ + 1},
         calls=calls,
         unclaimed=tuple(call.name for call in calls if call.arbiter is None),
+        call_times=hall.calls.times,
         waiting=presence.waiting,
         tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.rounds.get(round_, ())),
         standings=tuple(_standings(hall)),
@@ -253,6 +265,10 @@ def _calls(hall: Hall) -> list[CallRow]:
             since=call.raised_at or 0.0,
             seat=SEATS.get(call.seat or ""),
             arbiter=call.arbiter,
+            reasons=told_of(call),
+            is_attended=call.is_attended,
+            deferred=call.deferred,
+            escalated=call.escalated,
         )
         for call in sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
     ]

@@ -12,7 +12,10 @@ from kiosk.hub.app import create_app
 from kiosk.hub.attachment_pages import AttachmentPages
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import CarriedPages
+from kiosk.hub.certificate_pages import CertificatePages
+from kiosk.hub.certificates import Certificates
 from kiosk.hub.commands import NameOfficial
+from kiosk.hub.places import Places
 from kiosk.hub.roles import Role
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import OfficialRole
@@ -34,9 +37,11 @@ class Office:
         self.hall = hall
         self.accounts = Accounts(hall.clock.wall)
         carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+        certificates = Certificates(hall.folder / "tls", {"127.0.0.1"})
         beside = [
             *AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes,
             *carried.routes,
+            *CertificatePages(certificates, Places("hub.test", 80, 443), None).routes,
         ]
         self.app = create_app(
             hall.desk,

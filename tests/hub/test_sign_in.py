@@ -28,7 +28,7 @@ def test_a_code_makes_one_browser_the_officials_and_no_second_one(office: Office
     phone, other = office.browser(), office.browser()
     assert "Are you Aldo Arbitro?" in phone.get("/enrol", params={"code": code}).text
     answer = phone.post("/api/enrol", json={"code": code})
-    assert answer.json() == {"location": "/rulings"}
+    assert answer.json() == {"location": "/arbiter"}
     assert "HttpOnly" in answer.headers["set-cookie"]
     assert "samesite=strict" in answer.headers["set-cookie"].lower()
     assert phone.get("/rulings").status_code != httpx.codes.FORBIDDEN

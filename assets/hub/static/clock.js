@@ -7,8 +7,12 @@ export function setHubTime(seconds) {
   offset = seconds - Date.now() / 1000;
 }
 
+export function hubNow() {
+  return Date.now() / 1000 + offset;
+}
+
 export function tick() {
-  const now = Date.now() / 1000 + offset;
+  const now = hubNow();
   for (const clock of document.querySelectorAll("[data-until]")) {
     const left = Math.ceil(Number(clock.dataset.until) - now);
     clock.dataset.over = String(left <= 0);

@@ -58,7 +58,7 @@ async function send(form) {
     keys.delete(form);
     return { ...reply, isDone: answer.ok };
   } catch {
-    return { isDone: false, message: document.getElementById("lost").textContent.trim() };
+    return { isDone: false, message: document.querySelector("#lost .says").textContent };
   }
 }
 

@@ -1,9 +1,9 @@
 // Keeps the page's regions as the hub sees them, and says so when it cannot.
 
-import { setHubTime, tick } from "./clock.js";
+import { hubNow, setHubTime, tick } from "./clock.js";
 import { reconcile } from "./reconcile.js";
 
-const SILENCE = 20_000; // ms; the hub says something every 5 s
+const SILENCE = 12_000; // ms; the hub says something every 5 s
 const RETRY = 2_000; // ms
 
 const page = document.body.dataset;
@@ -43,12 +43,19 @@ function update(message) {
 }
 
 function setLink(alive) {
-  document.getElementById("lost").hidden = alive;
-  document.body.dataset.connected = String(alive);
+  const lost = document.getElementById("lost");
+  if (!alive && lost.hidden) {
+    const since = lost.querySelector("[data-since]");
+    since.dataset.since = String(hubNow() - (Date.now() - heardAt) / 1000);
+    lost.querySelector("time").textContent = new Date(heardAt).toLocaleTimeString(document.documentElement.lang);
+    tick();
+  }
+  lost.hidden = alive;
+  page.connected = String(alive);
 }
 
 function countCalls() {
-  const open = document.querySelectorAll(".call[data-claimed='false']").length;
+  const open = document.querySelectorAll("[data-rings='true']").length;
   document.title = open ? `(${open}) ${title}` : title;
 }
 
@@ -61,6 +68,17 @@ setInterval(() => {
     open();
   }
 }, RETRY);
+
+// A phone knows at once that it has left the network, and when it is back in it or looked at again.
+addEventListener("offline", () => setLink(false));
+for (const [where, name] of [[window, "online"], [document, "visibilitychange"]]) {
+  where.addEventListener(name, () => {
+    if (page.connected === "false" && !document.hidden) {
+      source.close();
+      open();
+    }
+  });
+}
 
 setHubTime(Number(page.now));
 countCalls();

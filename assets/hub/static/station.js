@@ -37,6 +37,6 @@ form.addEventListener("submit", async (event) => {
       complain(await answer.json());
     }
   } catch {
-    complain({ message: document.getElementById("lost").textContent.trim() });
+    complain({ message: document.querySelector("#lost .says").textContent });
   }
 });
