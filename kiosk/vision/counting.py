@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import cos
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
@@ -16,13 +17,16 @@ from kiosk.vision.detect import find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError, installed_network
 from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.prints import matcher_of
 from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.quality import check_frames
 from kiosk.vision.read import NOTHING, read_indices
+from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import find_scale
 from kiosk.vision.shots import Shows
+from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +43,11 @@ SURELY_NOTHING: Final = 0.7
 """Chance of *no index* from which a place is dropped without a word."""
 
 
+FEWEST_TURNED: Final = 6
+MOST_TURNED: Final = 0.75
+"""Indices, and share of them on their heads, from which a picture is upside down."""
+
+
 class MeldGame(Protocol):
     """A game whose melds can be counted: any burraco."""
 
@@ -50,8 +59,8 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
     """What lies in the pictures of one side, as far as it can be told.
 
     Never raises for what a picture shows, or does not show: everything that is wrong is a finding of the
-    proposal. If several shots show the melds and the counting rows, the melds make the proposal, and a
-    difference in points is a finding.
+    proposal. If several shots show the melds and the counting rows, the melds make the proposal, and the rows
+    confirm or contradict it (`kiosk.vision.reconcile`); a hand beside the melds is loose cards.
     """
     try:
         counted = [(shot, _count_shot(shot, rig, deck, game.rules)) for shot in shots]
@@ -59,9 +68,26 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
         return _empty(_finding("no_recogniser", error.message, N_("Enter the points by hand.")))
     if not counted:
         return _empty(_no_cards())
-    melds = [proposal for shot, proposal in counted if shot.shows is Shows.MELDS]
-    rows = [proposal for shot, proposal in counted if shot.shows is not Shows.MELDS]
-    return _reconciled(_joined(melds), _joined(rows)) if melds else _joined(rows)
+    melds, rows, hands = (
+        _joined([proposal for shot, proposal in counted if shot.shows is shows])
+        for shows in (Shows.MELDS, Shows.ROWS, Shows.HAND)
+    )
+    if any(shot.shows is Shows.MELDS for shot in shots):
+        side = reconcile(_joined([melds, _apart(hands)]), rows)
+    else:
+        side = _joined([rows, hands])
+    return replace(side, findings=(*side.findings, *_check_whole(side)))
+
+
+def _check_whole(side: CountProposal) -> tuple[VisionFinding, ...]:
+    """What the pictures of a side together say of the pack, where none of them says it alone."""
+    known = any(finding.code == "too_many_equal" for finding in side.findings)
+    return () if known else check_table([side])
+
+
+def _apart(hands: CountProposal) -> CountProposal:
+    """A hand photographed beside the melds: its cards count against the line, not with them."""
+    return CountProposal((), (*hands.readings, *hands.loose), hands.findings)
 
 
 def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
@@ -78,8 +104,14 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
     sizes = find_sizes(seen, deck, find_scale(picture, rig, deck, usual_height))
-    columns = find_columns(with_measured_margins(picture, find_cards(seen, sizes)))
+    cards = with_measured_margins(picture, find_cards(seen, sizes))
+    columns = find_columns(cards)
+    findings.extend(check_obstruction(picture, cards))
+    if is_upside_down(seen):
+        findings.append(_upside_down())
     proposal = _decode(columns, shot.shows, rules, rig, picture)
+    if not (proposal.melds or proposal.loose):
+        findings.append(_no_cards())
     return replace(proposal, findings=(*findings, *proposal.findings))
 
 
@@ -148,17 +180,6 @@ def _joined(proposals: Sequence[CountProposal]) -> CountProposal:
     )
 
 
-def _reconciled(melds: CountProposal, rows: CountProposal) -> CountProposal:
-    findings = (*melds.findings, *rows.findings)
-    if rows.melds and rows.points != melds.points:
-        message = Message(
-            N_("The melds give {melds} points, the counting rows {rows}."),
-            {"melds": melds.points, "rows": rows.points},
-        )
-        findings += (_finding("rows_differ", message, N_("Count again by hand.")),)
-    return CountProposal(melds.melds, melds.loose, findings)
-
-
 def _finding(code: str, message: Message, advice: str) -> VisionFinding:
     return VisionFinding(code, message, Message(advice), spoils=True)
 
@@ -172,6 +193,22 @@ def _no_cards() -> VisionFinding:
         "no_cards",
         Message(N_("No card was found in the picture.")),
         N_("Lay the melds under the camera, face up, and take the picture again."),
+    )
+
+
+def is_upside_down(seen: Sequence[SeenIndex]) -> bool:
+    """Whether nearly all indices stand on their heads, of which an upright side has half at the most."""
+    clear = [index for index in seen if index.is_clear and not index.is_joker]
+    turned = sum(cos(index.place.angle) < -0.7 for index in clear)
+    return len(clear) >= FEWEST_TURNED and turned > MOST_TURNED * len(clear)
+
+
+def _upside_down() -> VisionFinding:
+    return VisionFinding(
+        "upside_down",
+        Message(N_("The picture is upside down. The cards are counted all the same.")),
+        Message(N_("Turn the camera, or look at the picture from the other side of the table.")),
+        spoils=False,
     )
 
 

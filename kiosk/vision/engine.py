@@ -20,6 +20,9 @@ Tensor = NDArray[np.float32]
 INPUT: Final = "pictures"
 """The name of the one input of each network: N x 3 x H x W, 0 to 1, blue-green-red."""
 
+_SHAPES: Final = {"detector": ((1, 3, 64, 64), (4,)), "reader": ((1, 3, 80, 48), (15, 5))}
+"""A picture that each network takes, and how many channels each of its outputs has."""
+
 
 class NetworkError(KioskError):
     """A network's file is missing, damaged, or of a kind that no engine here runs."""
@@ -82,7 +85,7 @@ def installed_network(name: str) -> Network:
     """The project's own network `name`: ``detector`` or ``reader``.
 
     Raises:
-        NetworkError: as `load_network`.
+        NetworkError: as `load_network`, or it is the network of another version.
     """
     try:
         path = asset(f"models/{name}.onnx")
@@ -91,4 +94,20 @@ def installed_network(name: str) -> Network:
             N_("The recogniser's file {name} is missing or damaged. Install the program again."),
             name=f"{name}.onnx",
         ) from None
-    return load_network(path)
+    network = load_network(path)
+    if not _is_fit(network, name):
+        raise NetworkError(
+            N_("The recogniser's file {name} is of another version. Install the program again."),
+            name=path.name,
+        )
+    return network
+
+
+def _is_fit(network: Network, name: str) -> bool:
+    """Whether the network takes and gives what this version of the program counts on."""
+    asked, channels = _SHAPES[name]
+    try:
+        answers = network.run(np.zeros(asked, np.float32))
+    except Exception:  # noqa: BLE001 - each engine has its own errors for what it cannot run
+        return False
+    return tuple(answer.shape[1] for answer in answers) == channels

@@ -14,6 +14,8 @@ from kiosk.vision.proposal import VisionFinding
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from kiosk.vision.shots import Image
 
 SMALLEST_SIDE_PX: Final = 64
@@ -21,8 +23,16 @@ DARK: Final = 35.0
 """Brightness, 0 to 255, below which the brightest tenth of a picture is too dark to read."""
 BURNT_SHARE: Final = 0.6
 """Share of the picture that may be as white as it gets."""
-MOVED: Final = 12.0
-"""Mean difference of brightness between two frames from which something moved."""
+FEATURELESS: Final = 4.0
+"""Standard deviation of brightness below which there is nothing in the picture."""
+BLURRED: Final = 0.58
+"""Blur from which indices of a usual height are lost; sharp pictures have 0.4 at most."""
+BLUR_WIDTH: Final = 1280
+BLUR_REACH: Final = 9
+"""Px to which the picture is reduced, and over which it is blurred, to measure that."""
+CHANGED: Final = 24.0
+MOVED_SHARE: Final = 0.01
+"""Difference of brightness, and share of the picture that has it, from which something moved."""
 HANDS_AWAY: Final = Message(N_("Take your hands away and take the picture again."))
 
 
@@ -34,29 +44,40 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
     found = []
     if float(np.percentile(grey[0], 90)) < DARK:
         found.append(
-            VisionFinding(
+            _spoilt(
                 "dark",
-                Message(N_("The picture is too dark.")),
-                Message(N_("Switch a light on, or take the picture again.")),
-                spoils=True,
+                N_("The picture is too dark."),
+                N_("Switch a light on, or take the picture again."),
+            )
+        )
+    elif float(grey[0].std()) < FEATURELESS:
+        found.append(
+            _spoilt(
+                "no_table",
+                N_("The picture shows no table."),
+                N_("Uncover the camera, point it at the cards, and take the picture again."),
+            )
+        )
+    elif _blur(frames[0]) > BLURRED:
+        found.append(
+            _spoilt(
+                "blurred",
+                N_("The picture is blurred."),
+                N_("Clean the lens, hold the camera still, and take the picture again."),
             )
         )
     if float((grey[0] >= 254).mean()) > BURNT_SHARE:
         found.append(
-            VisionFinding(
+            _spoilt(
                 "overexposed",
-                Message(N_("The picture is overexposed.")),
-                Message(N_("Turn the light away or dim it, and take the picture again.")),
-                spoils=True,
+                N_("The picture is overexposed."),
+                N_("Turn the light away or dim it, and take the picture again."),
             )
         )
     if any(_differ(one, two) for one, two in pairwise(grey)):
         found.append(
             VisionFinding(
-                "moved",
-                Message(N_("Something moved between the pictures.")),
-                HANDS_AWAY,
-                spoils=True,
+                "moved", Message(N_("Something moved between the pictures.")), HANDS_AWAY, spoils=True
             )
         )
     return tuple(found)
@@ -67,12 +88,34 @@ def _is_empty(frame: Image) -> bool:
 
 
 def _too_small() -> VisionFinding:
-    return VisionFinding(
+    return _spoilt(
         "too_small",
-        Message(N_("The picture is too small to show cards.")),
-        Message(N_("Take it again with the table's camera.")),
-        spoils=True,
+        N_("The picture is too small to show cards."),
+        N_("Take it again with the table's camera."),
     )
+
+
+def _spoilt(code: str, message: str, advice: str) -> VisionFinding:
+    return VisionFinding(code, Message(message), Message(advice), spoils=True)
+
+
+def _blur(frame: Image) -> float:
+    """How little sharpness is lost by blurring the picture more: 0 is sharp, 1 as blurred as can be.
+
+    F. Crété-Roffet et al., "The blur effect", Human Vision and Electronic Imaging XII, 2007.
+    """
+    height = round(BLUR_WIDTH * frame.shape[0] / frame.shape[1])
+    size = (BLUR_WIDTH, max(8, height)) if frame.shape[1] > BLUR_WIDTH else frame.shape[1::-1]
+    grey = cv2.cvtColor(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    sharp = np.asarray(grey, np.float32)
+    return max(_blur_along(sharp, axis) for axis in (0, 1))
+
+
+def _blur_along(sharp: NDArray[np.float32], axis: int) -> float:
+    smooth = cv2.blur(sharp, (1, BLUR_REACH) if axis == 0 else (BLUR_REACH, 1))
+    changes = np.abs(np.diff(sharp, axis=axis))
+    lost = np.maximum(0, changes - np.abs(np.diff(smooth, axis=axis)))
+    return float(1 - lost.sum() / max(1.0, float(changes.sum())))
 
 
 def _reduced(frame: Image) -> Image:
@@ -83,4 +126,8 @@ def _reduced(frame: Image) -> Image:
 
 
 def _differ(one: Image, two: Image) -> bool:
-    return one.shape != two.shape or float(cv2.absdiff(one, two).mean()) > MOVED
+    """Whether something lies elsewhere in the second; light that changes everywhere at once is no motion."""
+    if one.shape != two.shape:
+        return True
+    change = two.astype(np.float32) - one
+    return float((np.abs(change - np.median(change)) > CHANGED).mean()) > MOVED_SHARE

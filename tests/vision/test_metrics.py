@@ -239,7 +239,7 @@ def test_the_report_names_the_pictures_that_fail_and_what_was_misread() -> None:
 
 def test_gains_are_shown_side_by_side() -> None:
     one = score_side(truth(), proposal())
-    text = gains_report([one], [one])
+    text = gains_report("Two ways", {"without": [one], "enrolled": [one]})
     assert "without (1)" in text
     assert "enrolled (1)" in text
 

@@ -131,10 +131,9 @@ def _failing(scores: Sequence[SideScore]) -> list[str]:
     return lines
 
 
-def gains_report(without: Sequence[SideScore], enrolled: Sequence[SideScore]) -> str:
-    """The same sides without and with their deck enrolled."""
-    lines = [f"The same sides without and with their deck enrolled ({len(enrolled)})"]
-    return "\n".join([*lines, *_grouped({"without": without, "enrolled": enrolled})])
+def gains_report(title: str, ways: Mapping[str, Sequence[SideScore]]) -> str:
+    """The same sides counted in several ways, side by side."""
+    return "\n".join([title, *_grouped(ways)])
 
 
 def photos_report(tallies: Mapping[str, Tally], pictures: Mapping[str, Tally] = MappingProxyType({})) -> str:

@@ -29,6 +29,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.enrolled import deck_of, fans_deck
+from kiosk.vision.evaluation.frames import frames_of
 from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
@@ -77,6 +78,18 @@ def count_enrolled(question: Question) -> tuple[int, SideScore]:
     return question.seed, replace(score_side(rendered.truth, proposal), picture=question.name)
 
 
+def count_frames(question: Question) -> tuple[int, SideScore, SideScore]:
+    """A side counted from one noisy frame, and from several; with its seed."""
+    rendered = question.render()
+    frames = frames_of(rendered.image, question.number)
+    scores = []
+    for images in (frames[:1], frames):
+        shot = replace(shot_of(rendered, question.station), images=images)
+        proposal = count([shot], question.station.rig, GENERIC_DECK, _Played(question.rules))
+        scores.append(replace(score_side(rendered.truth, proposal), picture=question.name))
+    return question.seed, scores[0], scores[1]
+
+
 def count_side_photo(photo: SidePhoto) -> SideScore:
     """The same for a photograph of a whole side."""
     rendered = photo.load()
@@ -123,6 +136,8 @@ class Results:
     """The same photographs one by one, without an enrolled deck."""
     enrolled: dict[int, SideScore] = field(default_factory=dict)
     """With the side's deck enrolled."""
+    one_frame: dict[int, SideScore] = field(default_factory=dict)
+    several_frames: dict[int, SideScore] = field(default_factory=dict)
 
     def text(self) -> str:
         """All the tables."""
@@ -136,7 +151,15 @@ class Results:
             parts.append(photos_report(self.photos, self.pictures))
         if self.enrolled:
             without = [self.synthetic[seed] for seed in sorted(self.enrolled) if seed in self.synthetic]
-            parts.append(gains_report(without, [self.enrolled[seed] for seed in sorted(self.enrolled)]))
+            enrolled = [self.enrolled[seed] for seed in sorted(self.enrolled)]
+            title = "The same sides without and with their deck enrolled"
+            parts.append(gains_report(title, {"without": without, "enrolled": enrolled}))
+        if self.one_frame:
+            one, several = (
+                [scores[seed] for seed in sorted(scores)] for scores in (self.one_frame, self.several_frames)
+            )
+            title = "The same sides with noise, from one frame and from three"
+            parts.append(gains_report(title, {"one frame": one, "three frames": several}))
         return "\n\n".join(parts)
 
     def _rendered(self, *, demanding: bool) -> list[SideScore]:
@@ -176,6 +199,11 @@ def _count_enrolled(results: Results, sides: int, workers: int) -> None:
     asked = [each for each in yardstick.questions(sides) if each.seed in results.synthetic]
     for seed, score in _each(count_enrolled, asked, workers, "enrolled decks"):
         results.enrolled[seed] = score
+
+
+def _count_frames(results: Results, sides: int, workers: int) -> None:
+    for seed, one, several in _each(count_frames, yardstick.questions(sides), workers, "frames"):
+        results.one_frame[seed], results.several_frames[seed] = one, several
 
 
 def _photos_folder(asked: Path | None) -> Path | None:
@@ -218,8 +246,8 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--enrolled",
         type=int,
         default=ENROLLED_SIDES,
-        help="everyday sides that are counted once more with their deck enrolled, with half as many"
-        " demanding ones (%(default)s)",
+        help="everyday sides that are counted once more with their deck enrolled, and from three frames,"
+        " with half as many demanding ones (%(default)s)",
     )
     parser.add_argument("--report", action="store_true", help="print the figures without judging them")
     parser.add_argument("--workers", type=int, default=2, help="processes (%(default)s)")
@@ -239,6 +267,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _count_rendered(results, asked.sides, checkpoint, workers)
         _count_photos(results, folder, workers)
         _count_enrolled(results, min(asked.enrolled, asked.sides), workers)
+        _count_frames(results, min(asked.enrolled, asked.sides), workers)
     except KioskError as error:
         _tell(error)
         return 2

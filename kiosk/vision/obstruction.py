@@ -1,0 +1,123 @@
+"""What comes between the camera and the cards: reflections, and hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.messages import N_, Message
+from kiosk.vision.proposal import VisionFinding
+from kiosk.vision.quality import HANDS_AWAY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.proposal import Quad
+    from kiosk.vision.shots import Image
+
+    Mask = NDArray[np.bool_]
+
+WIDTH: Final = 640
+"""Px to which the picture is reduced."""
+BURNT: Final = 250
+"""Level of all colours from which nothing can be read."""
+LARGE: Final = 0.8
+"""Side of a reflection that may hide an index, in index heights."""
+BURNT_PAPER: Final = 0.3
+"""Share of the cards' paper from which it is the exposure that is wrong, and no reflection."""
+HAND_SHARE: Final = (0.02, 0.3)
+"""Share of the picture that a hand takes."""
+EDGE_SHARE: Final = 0.35
+"""Share of the picture's rim from which what is coloured like skin is the table."""
+_SKIN_LOW: Final = (40, 138, 85)
+_SKIN_HIGH: Final = (255, 178, 122)
+"""Skin of every tone, in YCrCb (D. Chai and K. N. Ngan, IEEE Trans. CSVT 9, 1999, somewhat narrowed)."""
+
+
+def check_obstruction(picture: Image, cards: Sequence[SeenCard]) -> tuple[VisionFinding, ...]:
+    """Reflections on the cards and hands over them, in a picture (H x W x 3, uint8, BGR)."""
+    factor = min(1.0, WIDTH / picture.shape[1])
+    small = np.asarray(
+        cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    covered = _on_cards(small.shape[:2], [np.asarray(card.outline) * factor for card in cards])
+    units = [card.shape.unit * factor for card in cards]
+    found = []
+    if (glare := _glare(small, covered, float(np.median(units)))) is not None:
+        found.append(
+            VisionFinding(
+                "glare",
+                Message(N_("Light is reflected on the cards.")),
+                Message(N_("Shade the lamp or turn the cards a little, and take the picture again.")),
+                spoils=False,  # what it hides is doubted or missed by itself
+                quad=_scaled(glare, 1 / factor),
+            )
+        )
+    if (hand := _hand(small, covered)) is not None:
+        found.append(
+            VisionFinding(
+                "hand",
+                Message(N_("A hand is in the picture.")),
+                HANDS_AWAY,
+                spoils=True,
+                quad=_scaled(hand, 1 / factor),
+            )
+        )
+    return tuple(found)
+
+
+def _on_cards(shape: tuple[int, ...], outlines: Iterable[NDArray[np.float64]]) -> Mask:
+    mask = np.zeros(shape[:2], np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+    return np.asarray(mask > 0)
+
+
+def _glare(small: Image, covered: Mask, unit: float) -> Quad | None:
+    """Where the largest reflection lies on the cards; None without one."""
+    burnt = (small.min(axis=2) >= BURNT) & covered
+    if not covered.any() or burnt.sum() > BURNT_PAPER * covered.sum():
+        return None
+    side = max(2, round(LARGE * unit))
+    spots = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    return _around(spots)
+
+
+def _hand(small: Image, covered: Mask) -> Quad | None:
+    """Where a hand lies that reaches into the picture and over the cards; None without one."""
+    colours = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 2), cv2.COLOR_BGR2YCrCb)
+    skin = cv2.inRange(colours, np.array(_SKIN_LOW), np.array(_SKIN_HIGH)) > 0
+    rim = np.concatenate([skin[0], skin[-1], skin[:, 0], skin[:, -1]])
+    if rim.mean() > EDGE_SHARE:
+        return None
+    opened = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    number, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    height, width = skin.shape
+    for label in range(1, number):
+        left, top, across, down, area = (int(each) for each in stats[label])
+        reaches_in = left == 0 or top == 0 or left + across == width or top + down == height
+        is_as_large = HAND_SHARE[0] < area / skin.size < HAND_SHARE[1]
+        near = cv2.dilate((labels == label).astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
+        if reaches_in and is_as_large and (near & covered).any():
+            return _around((labels == label).astype(np.uint8))
+    return None
+
+
+def _around(mask: NDArray[np.uint8] | cv2.typing.MatLike) -> Quad | None:
+    """The upright rectangle around the largest piece of a mask; None if it is empty."""
+    outlines, _ = cv2.findContours(np.asarray(mask, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return None
+    left, top, across, down = cv2.boundingRect(max(outlines, key=cv2.contourArea))
+    right, foot = float(left + across), float(top + down)
+    return (float(left), float(top)), (right, float(top)), (right, foot), (float(left), foot)
+
+
+def _scaled(quad: Quad, factor: float) -> Quad:
+    one, two, three, four = ((x * factor, y * factor) for x, y in quad)
+    return one, two, three, four

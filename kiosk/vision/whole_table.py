@@ -1,0 +1,40 @@
+"""What both lines' counts together say of the pack: no card more often than two packs hold it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from kiosk.cards import COPIES, PACK, format_cards
+from kiosk.messages import N_, Message
+from kiosk.vision.proposal import VisionFinding
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.vision.proposal import CountProposal
+
+CHECK_BOTH: Final = Message(N_("Check these cards on both sides."))
+
+
+def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]:
+    """Findings about the counts of all that lies on one table: both lines' melds and hands."""
+    counted = Counter(
+        reading.card for proposal in proposals for reading in proposal.readings if reading.card is not None
+    )
+    surplus = sorted(card for card, number in counted.items() if number > COPIES[card])
+    number = sum(len(meld.cards) for proposal in proposals for meld in proposal.melds)
+    found = []
+    if number > len(PACK):
+        message = Message(
+            N_("{number} cards were seen; two packs hold {cards}."), {"number": number, "cards": len(PACK)}
+        )
+        advice = Message(N_("Check whether a card was counted on both sides."))
+        found.append(VisionFinding("too_many_cards", message, advice, spoils=True))
+    if surplus:
+        message = Message(
+            N_("Both sides together show more of these cards than two packs hold: {cards}."),
+            {"cards": format_cards(surplus)},
+        )
+        found.append(VisionFinding("too_many_on_table", message, CHECK_BOTH, spoils=True))
+    return tuple(found)

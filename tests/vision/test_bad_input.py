@@ -1,0 +1,194 @@
+"""Whatever is wrong with a picture, or with what it shows, is a finding with a name and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.cards import parse_cards
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
+from kiosk.vision import engine as engine_module
+from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
+from kiosk.vision.shots import Image
+from kiosk.vision.training.sides import render_side
+from kiosk.vision.training.truth import Rendered
+from kiosk.vision.whole_table import check_table
+
+SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
+
+
+def see(*images: Image, shows: Shows = Shows.MELDS) -> CountProposal:
+    return count([Shot(images, "photo", shows)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+
+
+def finding(proposal: CountProposal, code: str) -> VisionFinding:
+    found = {each.code: each for each in proposal.findings}
+    assert code in found, f"{code} is not among {sorted(found)}"
+    assert str(found[code].message)
+    assert str(found[code].advice)
+    return found[code]
+
+
+def codes(proposal: CountProposal) -> set[str]:
+    return {each.code for each in proposal.findings}
+
+
+@pytest.fixture(scope="module")
+def side() -> Rendered:
+    return render_side([parse_cards(each) for each in SIDE])
+
+
+def test_a_good_picture_has_no_findings(side: Rendered) -> None:
+    assert codes(see(side.image)) == set()
+
+
+def test_a_dark_picture(side: Rendered) -> None:
+    proposal = see((side.image * 0.08).astype(np.uint8))
+    assert finding(proposal, "dark").spoils
+    assert not proposal.is_sure
+
+
+def test_an_overexposed_picture(side: Rendered) -> None:
+    proposal = see(np.clip(side.image.astype(np.float32) * 4 + 60, 0, 255).astype(np.uint8))
+    assert finding(proposal, "overexposed").spoils
+    assert not proposal.is_sure
+
+
+@pytest.mark.parametrize("sigma", [5, 12])
+def test_a_blurred_picture(side: Rendered, sigma: int) -> None:
+    proposal = see(cv2.GaussianBlur(side.image, (0, 0), sigma).astype(np.uint8))
+    assert finding(proposal, "blurred").spoils
+    assert not proposal.is_sure
+
+
+def test_a_reflection_is_shown_where_it_lies(side: Rendered) -> None:
+    image = side.image.copy()
+    x, y = np.mean(side.truth.melds[0].cards[-1].corners, axis=0)
+    spot = np.zeros(image.shape[:2], np.float32)
+    cv2.circle(spot, (round(x), round(y)), 110, 1.0, -1)
+    glow = cv2.GaussianBlur(spot, (0, 0), 25)[..., None]
+    proposal = see((image + (255 - image) * glow).astype(np.uint8))
+
+    glare = finding(proposal, "glare")
+    assert glare.quad is not None
+    assert np.hypot(*(np.mean(glare.quad, axis=0) - (x, y))) < 90
+
+
+def test_a_picture_upside_down_is_counted_and_said_to_be_so(side: Rendered) -> None:
+    proposal = see(np.ascontiguousarray(side.image[::-1, ::-1]))
+    assert not finding(proposal, "upside_down").spoils
+    assert proposal.points == side.truth.points
+
+
+def with_a_hand(image: Image, at: tuple[float, float], skin: tuple[int, int, int]) -> Image:
+    """A forearm from the lower edge, and fingers over the place."""
+    drawn = image.copy()
+    x, y = round(at[0]), round(at[1])
+    foot = (x + 160, image.shape[0])
+    cv2.line(drawn, foot, (x + 60, y + 160), skin, 130, cv2.LINE_AA)
+    cv2.ellipse(drawn, (x + 30, y + 90), (95, 115), 20, 0, 360, skin, -1, cv2.LINE_AA)
+    for turn in (-60, -15, 30, 75):
+        cv2.line(drawn, (x + 20 + turn // 2, y + 40), (x + turn, y - 110), skin, 38, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(drawn, (0, 0), 1.2), np.uint8)
+
+
+@pytest.mark.parametrize(
+    "skin", [(150, 175, 225), (95, 125, 180), (55, 75, 115)], ids=["fair", "tan", "dark"]
+)
+def test_a_hand_over_the_cards(side: Rendered, skin: tuple[int, int, int]) -> None:
+    at = np.mean(side.truth.melds[1].cards[-1].corners, axis=0)
+    proposal = see(with_a_hand(side.image, (float(at[0]), float(at[1])), skin))
+    assert finding(proposal, "hand").spoils
+    assert not proposal.is_sure
+
+
+def test_a_hand_that_moves_between_the_frames(side: Rendered) -> None:
+    moved = with_a_hand(side.image, (900.0, 500.0), (95, 125, 180))
+    moved = with_a_hand(moved, (1500.0, 500.0), (95, 125, 180))
+    assert finding(see(side.image, moved), "moved").spoils
+
+
+def test_a_covered_lens_shows_no_table() -> None:
+    proposal = see(np.full((720, 1280, 3), 120, np.uint8))
+    assert finding(proposal, "no_table").spoils
+    assert "no_cards" in codes(proposal)
+
+
+def test_an_empty_table_has_no_cards() -> None:
+    proposal = see(render_side([]).image)
+    assert finding(proposal, "no_cards").spoils
+    assert "no_table" not in codes(proposal)
+
+
+def test_three_equal_cards_of_two_packs() -> None:
+    melds = [parse_cards("7H 7H 7C"), parse_cards("9H 8H 7H 6H")]
+    proposal = see(render_side(melds).image)
+    assert "7H" in str(finding(proposal, "too_many_equal").message)
+    assert {str(each.card) for each in proposal.doubts} == {"7H"}
+
+
+def test_illegal_is_never_bent_into_legal() -> None:
+    proposal = see(render_side([parse_cards("KS QS JS 9S"), parse_cards("3D 3S 3H")]).image)
+    (illegal,) = [meld for meld in proposal.melds if meld.problem is not None]
+    assert [str(each.card) for each in illegal.cards] == ["KS", "QS", "JS", "9S"]
+    assert illegal.kind is Kind.ILLEGAL
+    assert not proposal.is_sure
+
+
+def hand_of(names: str) -> CountProposal:
+    return see(render_side([parse_cards(names)], shows=Shows.ROWS).image, shows=Shows.ROWS)
+
+
+def test_a_card_that_both_sides_show_too_often() -> None:
+    one, other = hand_of("AS AS KD"), hand_of("AS 4C 5C")
+    assert not codes(one) | codes(other) & {"too_many_equal"}
+
+    (found,) = check_table([one, other])
+
+    assert (found.code, str(found.message).endswith("hold: AS.")) == ("too_many_on_table", True)
+
+
+def test_the_109th_card(side: Rendered) -> None:
+    proposal = see(side.image)
+    assert check_table([proposal]) == ()
+
+    found = {each.code: each for each in check_table([proposal] * 10)}
+
+    assert str(found["too_many_cards"].message) == "110 cards were seen; two packs hold 108."
+
+
+@pytest.fixture
+def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the networks are looked for; they are there."""
+    for name in ("detector", "reader"):
+        (tmp_path / f"{name}.onnx").write_bytes(engine_module.asset(f"models/{name}.onnx").read_bytes())
+    monkeypatch.setattr(engine_module, "asset", lambda name: tmp_path / Path(name).name)
+    engine_module.installed_network.cache_clear()
+    yield tmp_path
+    engine_module.installed_network.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["detector", "reader"])
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "missing or damaged"),
+        (b"\x08\x08garbage" * 100, "missing or damaged"),
+        (chain_file((Convolution(3, 7),), 64, 64), "of another version"),
+    ],
+    ids=["empty", "garbage", "another version"],
+)
+def test_networks_that_cannot_be_used(
+    models: Path, side: Rendered, name: str, content: bytes, says: str
+) -> None:
+    (models / f"{name}.onnx").write_bytes(content)
+
+    proposal = see(side.image)
+
+    assert says in str(finding(proposal, "no_recogniser").message)
+    assert proposal.melds == ()

@@ -1,0 +1,84 @@
+"""Melds and counting rows of the same cards, reconciled; frames of the same scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kiosk.cards import parse_card
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
+from kiosk.vision.evaluation.frames import FRAMES, frames_of
+from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
+from kiosk.vision.reconcile import reconcile
+from kiosk.vision.training.sides import render_side
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def cards(names: str, kind: Kind = Kind.ROW, doubtful: str = "") -> CountProposal:
+    readings = tuple(
+        CardReading(
+            None if name == "?" else parse_card(name), 0.99, (), QUAD, QUAD, doubtful=name in ("?", doubtful)
+        )
+        for name in names.split()
+    )
+    points = sum(each.card.points for each in readings if each.card)
+    meld = MeldReading(readings, kind, None, Burraco.NONE, points, 0, None, 0.9)
+    return CountProposal((meld,), (), ())
+
+
+def test_rows_without_a_doubt_settle_the_same_cards_of_the_melds() -> None:
+    melds = cards("9S 8S 7S 6S", Kind.SEQUENCE, doubtful="7S")
+    assert not melds.is_settled
+
+    assert reconcile(melds, cards("6S 9S 7S 8S")).is_sure
+
+
+def test_doubtful_rows_settle_nothing() -> None:
+    melds = cards("9S 8S 7S 6S", Kind.SEQUENCE, doubtful="7S")
+
+    assert not reconcile(melds, cards("6S 9S 7S 8S", doubtful="7S")).is_settled
+    assert not reconcile(cards("9S ? 7S", Kind.SEQUENCE), cards("9S ? 7S")).is_settled
+
+
+def test_other_points_are_a_finding_that_names_the_cards() -> None:
+    found = reconcile(cards("9S 8S 7S"), cards("9S JK 7S ?"))
+
+    (differ,) = found.findings
+    assert (differ.code, differ.spoils) == ("rows_differ", True)
+    assert str(differ.message).endswith("Only in the melds: 8S; only in the rows: JK ?.")
+    assert found.points == 25
+
+
+def test_other_names_of_the_same_worth_are_doubted() -> None:
+    found = reconcile(cards("9S 8S 7S"), cards("9S 8C 7S"))
+
+    assert found.findings == ()
+    assert [str(each.card) for each in found.doubts] == ["8S"]
+
+
+def test_without_rows_the_melds_stay_as_they_are() -> None:
+    melds = cards("9S 8S 7S", Kind.SEQUENCE, doubtful="7S")
+    assert reconcile(melds, CountProposal((), (), ())) == melds
+
+
+def test_a_hand_beside_the_melds_is_no_part_of_their_points() -> None:
+    melds = render_side([[parse_card(name) for name in ("9S", "8S", "7S", "6S")]])
+    hand = render_side([[parse_card(name) for name in ("KD", "4C")]], shows=Shows.HAND)
+    shots = [Shot((melds.image,), "photo"), Shot((hand.image,), "photo", Shows.HAND)]
+
+    proposal = count(shots, RIG_PHOTO, GENERIC_DECK, BurracoGame())
+
+    assert proposal.points == 30
+    assert sorted(str(each.card) for each in proposal.loose) == ["4C", "KD"]
+    assert "rows_differ" not in {each.code for each in proposal.findings}
+
+
+def test_frames_are_the_same_scene_with_noise_of_their_own() -> None:
+    picture = render_side([[parse_card("9S"), parse_card("8S"), parse_card("7S")]]).image
+
+    frames = frames_of(picture, 3)
+
+    assert len(frames) == FRAMES
+    assert not np.array_equal(frames[0], frames[1])
+    assert max(np.abs(frame.astype(float) - picture).mean() for frame in frames) < 8
