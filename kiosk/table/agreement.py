@@ -10,6 +10,7 @@ from kiosk.games.burraco.regulations import TieDelivery
 from kiosk.journal.bodies import (
     Acceptance,
     CallRaised,
+    ConsentProved,
     DealAccepted,
     DealDisputed,
     LapStarted,
@@ -19,7 +20,7 @@ from kiosk.journal.bodies import (
 from kiosk.table.deal_entry import is_impossible
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.recording import Step, record, record_together
-from kiosk.table.state import Accepting, Disagreeing, State
+from kiosk.table.state import Accepting, Disagreeing, Proving, State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -27,7 +28,27 @@ if TYPE_CHECKING:
 
 
 def accept(state: State, game: Game, party: str, row: str) -> Step:
-    """A party accepts what is shown for the party `row`; with the last consent the deal is recorded."""
+    """A party accepts what is shown for the party `row`; where it has to prove that, it is asked to first."""
+    way = state.evening.arranged.consent
+    if way == "hold":
+        return _accept(state, game, party, row, ())
+    if not isinstance(state.stage, Accepting) or state.proving is not None:
+        return state, ()
+    needed = {each.of: each.by for each in game.consents(state.draft.entry(game))}
+    is_asked = party in needed.get(row, ()) and row not in state.stage.accepted
+    return (replace(state, proving=Proving(party, row, False, way)) if is_asked else state), ()
+
+
+def consent(state: State, game: Game, proof: ConsentProved) -> Step:
+    """The consent that is proved now: to a row of the deal, or under the match."""
+    state = replace(state, proving=None)
+    if proof.deal:
+        return _accept(state, game, proof.party, proof.row, (proof,))
+    return _sign(state, game, proof.party, (proof,))
+
+
+def _accept(state: State, game: Game, party: str, row: str, proofs: tuple[ConsentProved, ...]) -> Step:
+    """With the last consent the deal is recorded."""
     match state.stage:
         case Accepting(acceptances=acceptances) as stage:
             needed = {each.of: each.by for each in game.consents(state.draft.entry(game))}
@@ -35,20 +56,20 @@ def accept(state: State, game: Game, party: str, row: str) -> Step:
             if not may_accept or is_impossible(state, game):
                 return state, ()
             acceptances = (*acceptances, Acceptance(party, row, state.wall))
-            stage = Accepting(acceptances)
+            stage = Accepting(acceptances, (*stage.proofs, *proofs))
             state = replace(state, stage=stage)
             if needed.keys() - stage.accepted.keys():
                 return state, ()
-            return _record_deal(state, _deal_accepted(state, game, acceptances))
+            return _record_deal(state, _deal_accepted(state, game, acceptances), stage.proofs)
         case _:
             return state, ()
 
 
-def _record_deal(state: State, deal: DealAccepted) -> Step:
+def _record_deal(state: State, deal: DealAccepted, proofs: tuple[ConsentProved, ...]) -> Step:
     """With the deal, that it was the last where the time-out found it played out (R16)."""
     if not state.in_last_lap or state.evening.must_draw is not None:
-        return record(state, deal)
-    return record_together(state, (LapStarted(deal.round, deal.deal, PLAYED_OUT), deal))
+        return record_together(state, (*proofs, deal))
+    return record_together(state, (LapStarted(deal.round, deal.deal, PLAYED_OUT), *proofs, deal))
 
 
 def _deal_accepted(state: State, game: Game, acceptances: tuple[Acceptance, ...]) -> DealAccepted:
@@ -81,12 +102,26 @@ def call_about_deal(state: State, game: Game) -> Step:
 
 
 def sign(state: State, game: Game, party: str) -> Step:
-    """A player of a party countersigns the match, once."""
+    """A player of a party countersigns the match; where it has to prove that, it is asked to first."""
+    way = state.evening.arranged.consent
+    if way == "hold":
+        return _sign(state, game, party, ())
+    if not _may_sign(state, game, party) or state.proving is not None:
+        return state, ()
+    return replace(state, proving=Proving(party, party, True, way)), ()
+
+
+def _sign(state: State, game: Game, party: str, proofs: tuple[ConsentProved, ...]) -> Step:
+    """Once."""
+    if not _may_sign(state, game, party):
+        return state, ()
+    return record_together(state, (*proofs, MatchSigned(state.evening.round, party, state.wall)))
+
+
+def _may_sign(state: State, game: Game, party: str) -> bool:
     evening = state.evening
     parties = {each.key for each in game.parties}
-    if not evening.over or party in evening.signed or party not in parties or evening.delivered:
-        return state, ()
-    return record(state, MatchSigned(evening.round, party, state.wall))
+    return evening.over and party in parties - evening.signed and evening.delivered is None
 
 
 def deliver(state: State, game: Game, party: str) -> Step:

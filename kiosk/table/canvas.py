@@ -32,6 +32,8 @@ class Touched:
     """How far the ring of each target that is touched has filled, 0 to 1."""
     waiting: frozenset[str] = frozenset()
     """The held fields that wait for a second tap."""
+    drawn: Mapping[str, tuple[tuple[float, float], ...]] = field(default_factory=dict)
+    """Where a finger is drawing: its way so far, px, by the target's name."""
 
 
 class Canvas:
@@ -113,10 +115,16 @@ class Canvas:
             )
 
     def target(
-        self, name: str, rect: Rect, *, tap: TableEvent | None = None, hold: TableEvent | None = None
+        self,
+        name: str,
+        rect: Rect,
+        *,
+        tap: TableEvent | None = None,
+        hold: TableEvent | None = None,
+        draws: bool = False,
     ) -> None:
         """Let `rect` be touched. Later targets lie above earlier ones."""
-        self._targets[name] = Target(rect, tap, hold)
+        self._targets[name] = Target(rect, tap, hold, draws)
 
     def cover(self) -> None:
         """A question lies over all that has been laid out so far."""

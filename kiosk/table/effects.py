@@ -46,6 +46,23 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class SealLinePin:
+    """Work out what is kept of the PIN that a party has chosen: `LinePinSealed` follows."""
+
+    party: str
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLinePin:
+    """Is this the PIN of which `verifier` is kept? `LinePinChecked` follows."""
+
+    party: str
+    pin: str
+    verifier: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReadReferences:
     """Read the reference pages about a code: `ReferencesRead` follows, or `NotRead`."""
 
@@ -105,6 +122,8 @@ Effect = (
     | StopLive
     | Keep
     | CheckPin
+    | SealLinePin
+    | CheckLinePin
     | OpenRulebook
     | ReadHistory
     | Command

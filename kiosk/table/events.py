@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.count_events import CountEvent
+from kiosk.table.proof_events import ProofEvent
 from kiosk.table.turn_events import TurnEvent
 
 if TYPE_CHECKING:
@@ -457,6 +458,7 @@ MatchEvent = (
     | AcceptDeal
     | Dispute
     | CallAboutDeal
+    | ProofEvent
 )
 """What makes sense only while a match is on."""
 

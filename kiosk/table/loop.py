@@ -189,7 +189,7 @@ class Loop:
     def _touched(self, now: float) -> Touched:
         names = {contact.target for contact in self._touches.contacts.values()}
         portions = {name: self._touches.portion(name, now) for name in sorted(names)}
-        return Touched(portions, frozenset(self._touches.armed))
+        return Touched(portions, frozenset(self._touches.armed), self._touches.drawn)
 
     # The pilot -------------------------------------------------------------------------------------------
 

@@ -15,11 +15,13 @@ from kiosk.projections.hall import Hall, fold, replay
 from kiosk.references import references
 from kiosk.rulebook import code_of
 from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.table import line_pins
 from kiosk.table.arbiter_events import HistoryRead, PinChecked, RulebookOpened
 from kiosk.table.arbiter_stages import SERVICE
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.effects import (
     Beep,
+    CheckLinePin,
     CheckPin,
     Command,
     Count,
@@ -30,6 +32,7 @@ from kiosk.table.effects import (
     ReadHistory,
     ReadReferences,
     Record,
+    SealLinePin,
     SetLamp,
     ShowLive,
     StopLive,
@@ -50,6 +53,7 @@ from kiosk.table.events import (
 from kiosk.table.history import history
 from kiosk.table.orders import Orders
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
+from kiosk.table.proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.state import Link
 
 if TYPE_CHECKING:
@@ -198,6 +202,10 @@ class TableRuntime:
             case Keep(data=data):
                 self._cameras.keep(data)
                 return ()
+            case SealLinePin(party=party, pin=pin):
+                return (LinePinSealed(party, line_pins.verifier_of(pin)),)
+            case CheckLinePin(party=party, pin=pin, verifier=verifier):
+                return (LinePinChecked(party, line_pins.is_pin(pin, verifier)),)
             case ReadReferences(code=code):
                 return (_read_references(code),)
             case SetLamp(lit=lit):

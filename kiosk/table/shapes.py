@@ -96,11 +96,15 @@ Shape = Box | Words | Polygon | Stroke | Pip | Ring | Photograph
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Somewhere to touch. A tap posts `tap`; holding posts `hold`. A target with neither is switched off."""
+    """Somewhere to touch. A tap posts `tap`; holding posts `hold`; where it `draws`, a finger leaves a line.
+
+    A target with none of these is switched off.
+    """
 
     rect: Rect
     tap: TableEvent | None = None
     hold: TableEvent | None = None
+    draws: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
 from kiosk.table.evening import Evening
@@ -14,10 +14,11 @@ from kiosk.table.review import LookingOver
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Filled
     from kiosk.games.game import Entry, Finding, Game
-    from kiosk.journal.bodies import Acceptance, AnyBody
+    from kiosk.journal.bodies import Acceptance, AnyBody, ConsentProved
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
     from kiosk.table.events import Device
+    from kiosk.table.proof_events import Stroke
     from kiosk.table.review import Focus, Review
 
 
@@ -185,6 +186,8 @@ class Accepting:
     """The filled deal, waiting for all who must accept it."""
 
     acceptances: tuple[Acceptance, ...] = ()
+    proofs: tuple[ConsentProved, ...] = ()
+    """What was added to the acceptances, where the tournament wants more than a held field."""
     problem: Message | None = None
 
     @property
@@ -317,6 +320,24 @@ CallQuestion = WhoCalls | WhoCalled | WhyCalled | ReallyCancel
 
 
 @dataclass(frozen=True, slots=True)
+class Proving:
+    """A party has held its field, and proves that it is the one: laid over the screen until it has."""
+
+    party: str
+    row: str
+    """Whose row of the deal is accepted; of the match, the party itself."""
+    is_match: bool
+    way: Literal["initials", "pin", "signature"]
+    digits: str = ""
+    first: str | None = None
+    """The PIN that is being chosen, as it was typed first."""
+    is_waiting: bool = False
+    """The PIN is being looked at."""
+    strokes: tuple[Stroke, ...] = ()
+    problem: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """The way to the hub: whether it answers, and how many of our events it has yet to commit."""
 
@@ -351,6 +372,7 @@ class State:
     references: tuple[Reference, ...] = ()
     """The pages to look the rules up in, once somebody has asked for them."""
     stage: Stage = AtHome()
+    proving: Proving | None = None
     call_question: CallQuestion | None = None
     news: tuple[Message, ...] = ()
     """What has been changed at this table from elsewhere, and nobody here has read yet."""

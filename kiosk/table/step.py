@@ -17,6 +17,8 @@ from kiosk.table import (
     events,
     keypad_entry,
     looking_up,
+    proof_events,
+    proofs,
     turn_clock,
     turn_events,
 )
@@ -80,6 +82,7 @@ def step(state: State, event: TableEvent) -> Step:
             after, more = arbiter.hear_grant(before, after)
         case _:
             more = ()
+    after = proofs.drop_stale(after)
     signals = (*_signals(state, after), *turn_clock.sounds(state, after))
     return after, (*effects, *more, *camera_count.camera_effects(state, after), *signals)
 
@@ -183,11 +186,23 @@ def _step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     game = evening.game
     if game is None or not evening.started or not evening.players:
         return state, ()
+    if state.proving is not None and isinstance(event, proofs.HANDLED):
+        return proofs.step_proof(state, game, state.proving, event)
     match event:
         case events.SignMatch(party):
             return agreement.sign(state, game, party)
         case events.Deliver(party):
             return agreement.deliver(state, game, party)
+        case (
+            proof_events.NameSigner()
+            | proof_events.SignInstead()
+            | proof_events.StrokeDrawn()
+            | proof_events.ClearDrawing()
+            | proof_events.FinishDrawing()
+            | proof_events.LinePinSealed()
+            | proof_events.LinePinChecked()
+        ):
+            return state, ()
         case _ if evening.over:
             return state, ()
         case events.NameMustDraw(seat):

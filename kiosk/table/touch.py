@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.table.proof_events import StrokeDrawn
+
 if TYPE_CHECKING:
     from kiosk.table.events import TableEvent
     from kiosk.table.shapes import Target
@@ -21,6 +23,9 @@ AGAIN_SECONDS: Final = 3.0
 """How long a held field waits for the second tap."""
 APART_SECONDS: Final = 0.3
 """The second tap must come this much later than the first: a nervous double tap is one."""
+STEP_PX: Final = 2.0
+LONGEST_LINE: Final = 500
+"""Points of one line."""
 
 Targets = Mapping[str, "Target"]
 
@@ -34,6 +39,8 @@ class Contact:
     x: float
     y: float
     since: float
+    path: tuple[tuple[float, float], ...] = ()
+    """Where it has been, on a target that it draws on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,11 @@ class Touches:
         """Whether something is to be seen moving, or goes out by itself."""
         return bool(self.armed) or any(each.hold is not None for each in self.contacts.values())
 
+    @property
+    def drawn(self) -> Mapping[str, tuple[tuple[float, float], ...]]:
+        """The lines that are being drawn, by the target's name."""
+        return {each.target: each.path for each in self.contacts.values() if each.path}
+
     def portion(self, name: str, now: float) -> float:
         """How far the ring of a held field has filled, 0 to 1."""
         held = [now - each.since for each in self.contacts.values() if each.target == name and each.hold]
@@ -59,7 +71,7 @@ def press(touches: Touches, finger: int, place: tuple[float, float], now: float,
     x, y = place
     for name, target in reversed(list(targets.items())):
         if target.rect.contains(x, y):
-            contact = Contact(name, target.hold, x, y, now)
+            contact = Contact(name, target.hold, x, y, now, ((x, y),) if target.draws else ())
             return replace(touches, contacts={**touches.contacts, finger: contact})
     return touches
 
@@ -67,6 +79,8 @@ def press(touches: Touches, finger: int, place: tuple[float, float], now: float,
 def move(touches: Touches, finger: int, place: tuple[float, float], drift_px: float) -> Touches:
     """A finger wanders; a held field lets go of it after `drift_px`."""
     contact = touches.contacts.get(finger)
+    if contact is not None and contact.path:
+        return _draw(touches, finger, contact, place)
     if contact is None or contact.hold is None:
         return touches
     if math.hypot(place[0] - contact.x, place[1] - contact.y) <= drift_px:
@@ -85,6 +99,8 @@ def release(
     target = targets.get(contact.target)
     if target is None or target.hold != contact.hold:
         return touches, None
+    if contact.path:
+        return touches, _stroke(contact, target) if target.draws else None
     if target.hold is not None:
         return _tap_held(touches, contact, now)
     return touches, target.tap if target.rect.contains(*place) else None
@@ -115,6 +131,26 @@ def pass_time(touches: Touches, now: float, targets: Targets) -> tuple[Touches, 
             touches = _without(touches, finger)
             held.append(contact.hold)
     return touches, tuple(held)
+
+
+def _draw(touches: Touches, finger: int, contact: Contact, place: tuple[float, float]) -> Touches:
+    """The line goes on, in steps that can be seen."""
+    if math.dist(contact.path[-1], place) < STEP_PX or len(contact.path) >= LONGEST_LINE:
+        return touches
+    longer = replace(contact, path=(*contact.path, place))
+    return replace(touches, contacts={**touches.contacts, finger: longer})
+
+
+def _stroke(contact: Contact, target: Target) -> StrokeDrawn:
+    """The line in widths of its target, and within it."""
+    rect = target.rect
+    tallest = rect.height / rect.width
+    return StrokeDrawn(
+        tuple(
+            (min(1.0, max(0.0, (x - rect.x) / rect.width)), min(tallest, max(0.0, (y - rect.y) / rect.width)))
+            for x, y in contact.path
+        )
+    )
 
 
 def _tap_held(touches: Touches, contact: Contact, now: float) -> tuple[Touches, TableEvent | None]:

@@ -21,9 +21,10 @@ from kiosk.journal.event import Event
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall, fold, replay
 from kiosk.table import events
-from kiosk.table.effects import Effect, Record
+from kiosk.table.effects import CheckLinePin, Effect, Record, SealLinePin
 from kiosk.table.evening import Evening, evening_of
 from kiosk.table.events import Recorded, RecordingFailed, TableEvent, Ticked
+from kiosk.table.proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.state import Link, State
 from kiosk.table.step import step
 
@@ -82,6 +83,10 @@ class Table:
         for effect in effects:
             if isinstance(effect, Record) and self.disk_is_full:
                 yield RecordingFailed(effect.bodies, Message("The disk is full."))
+            elif isinstance(effect, SealLinePin):
+                yield LinePinSealed(effect.party, f"sealed {effect.pin}")
+            elif isinstance(effect, CheckLinePin):
+                yield LinePinChecked(effect.party, effect.verifier == f"sealed {effect.pin}")
             elif isinstance(effect, Record):
                 for body in effect.bodies:
                     self._append(AUTHOR, body)

@@ -37,8 +37,9 @@ class Runtime:
 
     def perform(self, effect: Effect) -> Iterable[TableEvent]:
         if isinstance(effect, Record):
-            self.table._append("table-12", effect.body)
-            return (Recorded(self.table.evening, effect.body),)
+            (body,) = effect.bodies
+            self.table._append("table-12", body)
+            return (Recorded(self.table.evening, body),)
         return ()
 
     def poll(self, _now: float) -> Iterator[TableEvent]:

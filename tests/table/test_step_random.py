@@ -26,7 +26,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
-from kiosk.table import arbiter_events, count_events, events, turn_events
+from kiosk.table import arbiter_events, count_events, events, proof_events, turn_events
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -123,6 +123,13 @@ TOUCHES = st.one_of(
     st.builds(count_events.UndoChange),
     st.builds(count_events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
     st.builds(events.CheckIn, PARTIES),
+    st.builds(proof_events.NameSigner, SEATS),
+    st.builds(proof_events.SignInstead),
+    st.builds(proof_events.StrokeDrawn, st.just(((0.1, 0.1), (0.4, 0.2)))),
+    st.builds(proof_events.ClearDrawing),
+    st.builds(proof_events.FinishDrawing),
+    st.builds(proof_events.LinePinSealed, PARTIES, st.just("sealed 1")),
+    st.builds(proof_events.LinePinChecked, PARTIES, st.booleans()),
     st.builds(turn_events.OpenTurnClock),
     st.builds(turn_events.StartTurn, st.sampled_from([10, 20, 40, 41])),
     st.builds(turn_events.LengthenTurn),
@@ -155,6 +162,9 @@ DIRECTED = st.sampled_from(
         CallResolved("table-12", 1, 1),
         TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round", turn_clock="sounding"),
         TablesArranged(),
+        TablesArranged(consent="pin"),
+        TablesArranged(consent="initials"),
+        TablesArranged(consent="signature"),
         PairEntered(2, ("Neri", "De Sanctis")),
     ]
 )

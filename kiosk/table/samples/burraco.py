@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -9,8 +10,10 @@ from kiosk.cards import parse_card
 from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, TablesArranged
 from kiosk.messages import N_, Message
+from kiosk.projections.preparations import Preparation
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
+from kiosk.table.proofs import WRONG
 from kiosk.table.review import begin_review
 from kiosk.table.samples.arrival import NOW, arrival_states
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
@@ -29,6 +32,7 @@ from kiosk.table.state import (
     Draft,
     Entering,
     Link,
+    Proving,
     ReallyCancel,
     Reviewing,
     ShowingClock,
@@ -93,6 +97,13 @@ _SECOND_DEAL: Final = {
 }
 
 
+_DRAWN: Final = (
+    tuple((0.2 + place / 80, 0.15 + 0.08 * math.sin(place / 2)) for place in range(40)),
+    ((0.2, 0.26), (0.72, 0.24)),
+)
+"""A signature, as it comes from the pad."""
+
+
 def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     """A state for every screen of a match of burraco, and of those that are the same in every game."""
     game = game_for(rules, "federation", 4)
@@ -109,6 +120,8 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         1, 2, parse_card("JS")
     )
     called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))
+    pins = Preparation(pins={"ew": "kept"})
+    chosen = replace(typed, evening=replace(evening, preparation=pins))
     timed = replace(sheet, evening=replace(evening, arranged=TablesArranged(turn_clock="sounding")))
     return {
         **_home_states(sheet, game, first, second),
@@ -138,6 +151,15 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "acceptance-half": replace(typed, stage=Accepting((Acceptance("ns", "ew", 1_000_000.0),))),
         "call-entry": replace(typed, evening=called, stage=Entering("ns", "cards")),
         "call-acceptance": replace(typed, evening=called, stage=Accepting()),
+        "proof-initials": replace(typed, stage=Accepting(), proving=Proving("ns", "ew", False, "initials")),
+        "proof-pin-new": replace(typed, stage=Accepting(), proving=Proving("ns", "ew", False, "pin")),
+        "proof-pin-wrong": replace(
+            chosen, stage=Accepting(), proving=Proving("ew", "ns", False, "pin", digits="12", problem=WRONG)
+        ),
+        "proof-signature": replace(typed, stage=Accepting(), proving=Proving("ew", "ns", False, "signature")),
+        "proof-signed": replace(
+            typed, stage=Accepting(), proving=Proving("ew", "ns", False, "signature", strokes=_DRAWN)
+        ),
         "disagreement": replace(typed, stage=Disagreeing()),
         "disagreement-called": replace(
             typed, evening=replace(evening, call=Call(7, None, NOW - 14.0, disputes=2)), stage=Disagreeing()

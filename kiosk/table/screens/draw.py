@@ -22,6 +22,7 @@ from kiosk.table.screens.entry import draw_entry
 from kiosk.table.screens.idle import draw_idle
 from kiosk.table.screens.last_lap import draw_last_lap
 from kiosk.table.screens.news import draw_news
+from kiosk.table.screens.proof import draw_proof
 from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_who
 from kiosk.table.screens.reference import draw_reference, draw_references
 from kiosk.table.screens.result import draw_result
@@ -64,6 +65,8 @@ if TYPE_CHECKING:
 def draw(canvas: Canvas, state: State) -> View:
     """Lay `state` out on a fresh canvas."""
     _draw_stage(canvas, state)
+    if state.proving is not None and state.evening.game is not None:
+        draw_proof(canvas, state, state.evening.game, state.proving)
     draw_news(canvas, state)
     draw_call_question(canvas, state)
     return canvas.view()

@@ -113,7 +113,9 @@ def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> No
             canvas,
             f"sign-{party.key}",
             field,
-            Message(N_("Hold to sign")),
+            Message(N_("Captain: hold to sign"))
+            if state.evening.arranged.captains_sign
+            else Message(N_("Hold to sign")),
             SignMatch(party.key),
             paint=line.tint if is_signed else line.strong,
             done=Message(N_("Signed")) if is_signed else None,
