@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from kiosk.hub.live import Bell
 from kiosk.hub.presence import Presence, observe
 from kiosk.hub.roles import OWN_PC, Visitor, kind_of
 from kiosk.journal.bodies import CommandGiven, TimeOutAnnounced
+from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
@@ -29,6 +31,9 @@ from kiosk.sync.server import SyncServer
 
 _REMEMBERED: Final = 1000
 """How many commands' keys are remembered. An older one is refused by the state that it left behind."""
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +113,23 @@ class Desk:
 
     def look(self) -> None:
         """See which tables are there now. To be called now and then, on one thread."""
+        self._share_deck()
         presence = observe(self._presence, self._sync, self.now())
         if presence != self._presence:
             self._presence = presence
             self._presences += 1
             self.bell.ring()
+
+    def _share_deck(self) -> None:
+        """Enrol the first table's deck for the whole hall, so that no other table need photograph it too."""
+        deck = self.known.hall.decks.to_share
+        if deck is None:
+            return
+        try:
+            with self._commanding:
+                self._log.append_all(self._identity, (deck,), after=self._decided)
+        except JournalError as error:  # the next look tries again
+            _log.warning("the deck is not shared yet: %s", error)
 
     @property
     def trail(self) -> Sequence[Event]:

@@ -33,6 +33,7 @@ from kiosk.table.geometry import PANELS
 from kiosk.table.loop import Loop
 from kiosk.table.runtime import TableRuntime
 from kiosk.table.state import Preferences, State
+from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Turn, Window
 from kiosk.vision.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO
@@ -162,6 +163,7 @@ class _Table:
             rig=_RIGS[self.settings.rig],
             attachments=attachments,
             service_pin=self.settings.service_pin,
+            deck=TableDeck(attachments, folder / "decks"),
         )
         state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)

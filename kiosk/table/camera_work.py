@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kiosk.table.devices import Devices
     from kiosk.table.events import TableEvent
     from kiosk.table.viewfinder import LiveFrame
+    from kiosk.vision.deck import Deck
     from kiosk.vision.shots import Rig
 
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
@@ -155,14 +156,14 @@ class CameraWork:
 
     # The count -------------------------------------------------------------------------------------------
 
-    def count(self, game: Game | None, section: str) -> Iterator[TableEvent]:
-        """Photograph this section's cards and have them counted; returns at once."""
+    def count(self, game: Game | None, section: str, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
+        """Photograph this section's cards and have them counted with that deck; returns at once."""
         place = self._place(game, section)
         if place is None or self.counting is None or not isinstance(game, BurracoGame):
             yield CountFailed(_NOT_COUNTED)
             return
         self._request += 1
-        arguments = (self.counting, self._request, place, game, self._viewfinder)
+        arguments = (self.counting, self._request, place, (game, deck), self._viewfinder)
         self._viewfinder = None
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
@@ -175,7 +176,12 @@ class CameraWork:
             _log.warning("a record is not kept: %s", error)
 
     def _photograph(
-        self, counting: Counting, number: int, place: int, game: BurracoGame, before: Viewfinder | None
+        self,
+        counting: Counting,
+        number: int,
+        place: int,
+        what: tuple[BurracoGame, Deck],
+        before: Viewfinder | None,
     ) -> None:
         if before is not None:
             before.stop()
@@ -196,8 +202,8 @@ class CameraWork:
         for old in kept[:-_KEPT_PICTURES]:
             self.pictures.pop(old, None)
         self.answer(number, PictureTaken(taken.digest, *taken.surface.get_size()))
-        shot = Shot(taken.frames, self._zone(place))
-        counting.request(CountRequest(number, (shot,), self._rig, GENERIC_DECK, game))
+        shot, (game, deck) = Shot(taken.frames, self._zone(place)), what
+        counting.request(CountRequest(number, (shot,), self._rig, deck, game))
 
     def _give_up(self, number: int, camera: Camera) -> None:
         self.answer(number, CountFailed(NO_ANSWER))

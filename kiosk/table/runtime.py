@@ -55,6 +55,7 @@ from kiosk.table.orders import Orders
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.state import Link
+from kiosk.vision.deck import GENERIC_DECK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +72,8 @@ if TYPE_CHECKING:
     from kiosk.table.counting import CountAnswer, Counting
     from kiosk.table.devices import Devices
     from kiosk.table.evening import Evening
+    from kiosk.table.table_deck import TableDeck
+    from kiosk.vision.deck import Deck
     from kiosk.vision.shots import Rig
 
 _BUTTON_PATIENCE: Final = 0.02
@@ -91,11 +94,16 @@ class TableRuntime:
         rig: Rig,
         attachments: AttachmentStore,
         service_pin: str = "",
+        deck: TableDeck | None = None,
     ) -> None:
-        """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens."""
+        """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
+
+        Without `deck`, cards are counted as those of a deck of which nothing is known.
+        """
         self._log = log
         self._identity = identity
         self._devices = devices
+        self._deck = deck
         self._hall = Hall()
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._edges: SimpleQueue[Edge] = SimpleQueue()
@@ -179,7 +187,7 @@ class TableRuntime:
             case Record(bodies=bodies):
                 return self._record(bodies)
             case Count(section=section):
-                return self._cameras.count(self._hall.tournament.game, section)
+                return self._cameras.count(self._hall.tournament.game, section, self._deck_now())
             case ShowLive(section=section):
                 return self._cameras.show_live(self._hall.tournament.game, section)
             case StopLive():
@@ -224,6 +232,11 @@ class TableRuntime:
             if is_own:
                 self._link = None  # whatever the screen says of it now, the link's own word follows
             yield Recorded(self._evening(), event.body if is_own else None)
+
+    def _deck_now(self) -> Deck:
+        if self._deck is None:
+            return GENERIC_DECK
+        return self._deck.current(self._hall.decks, self._identity.author)
 
     def _evening(self) -> Evening:
         return evening_of(self._hall, self._identity.author, self._identity.epoch)

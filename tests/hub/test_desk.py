@@ -22,6 +22,7 @@ from kiosk.journal.bodies import (
     CallClaimed,
     CallResolved,
     CommandGiven,
+    DeckEnrolled,
     PairEntered,
     RoundPublished,
     RoundsArranged,
@@ -293,3 +294,16 @@ def test_two_windows_that_publish_the_same_round_publish_it_once(hall: PlayingHa
     with pytest.raises(RefusedError):
         hall.desk.perform(PublishRound(1, "danish"), "the other")
     assert sum(isinstance(body, RoundPublished) for body in bodies(hall)) == 1
+
+
+def test_the_first_deck_that_a_table_enrols_is_the_halls(hall: PlayingHall) -> None:
+    hall.open()
+    hall.table(3).say(DeckEnrolled("bridge", bytes(32)))
+    hall.desk.look()
+    hall.table(1).say(DeckEnrolled("poker", bytes([1] * 32)))
+    hall.desk.look()
+
+    decks = hall.desk.known.hall.decks
+
+    assert decks.of("table-2") == DeckEnrolled("bridge", bytes(32))
+    assert decks.of("table-1") == DeckEnrolled("poker", bytes([1] * 32))

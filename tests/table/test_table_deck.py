@@ -1,0 +1,53 @@
+"""Which deck a table counts with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kiosk.cards import CARDS
+from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.bodies import DeckEnrolled
+from kiosk.projections.decks import Decks
+from kiosk.table.table_deck import TableDeck
+from kiosk.vision.deck import GENERIC_DECK, Deck, Print
+from kiosk.vision.deck_file import encode_deck, save_deck
+from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
+
+
+def deck(name: str) -> Deck:
+    picture = encode_print(np.full((HEIGHT, WIDTH, 3), 200, np.uint8))
+    return Deck(name, 58.0, 88.0, 14.0, tuple(Print(card, picture) for card in CARDS))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> AttachmentStore:
+    return AttachmentStore(tmp_path / "attachments", reserve=0)
+
+
+def test_without_an_enrolment_any_deck_is_counted(store: AttachmentStore, tmp_path: Path) -> None:
+    assert TableDeck(store, tmp_path / "decks").current(Decks(), "table-1") is GENERIC_DECK
+
+
+def test_what_the_command_wrote_serves_until_the_journal_names_a_deck(
+    store: AttachmentStore, tmp_path: Path
+) -> None:
+    save_deck(deck("command"), tmp_path / "decks")
+    table = TableDeck(store, tmp_path / "decks")
+    assert table.current(Decks(), "table-1").name == "command"
+
+    named = Decks({"director": DeckEnrolled("hall", store.put(encode_deck(deck("hall"))))})
+    assert table.current(named, "table-1").name == "hall"
+    assert table.current(named, "table-1") is table.current(named, "table-1")
+
+
+@pytest.mark.parametrize("content", [None, b"no deck"])
+def test_a_deck_that_is_not_here_or_is_none_costs_no_count(
+    store: AttachmentStore, tmp_path: Path, content: bytes | None
+) -> None:
+    digest = bytes(32) if content is None else store.put(content)
+    named = Decks({"table-1": DeckEnrolled("own", digest)})
+
+    assert TableDeck(store, tmp_path / "decks").current(named, "table-1") is GENERIC_DECK
