@@ -42,6 +42,8 @@ from kiosk.sync.carriers import WebSocketCarrier  # noqa: E402
 from kiosk.table.gallery import save_gallery  # noqa: E402
 from kiosk.table.samples.mineo import DEALS as MINEO_DEALS  # noqa: E402
 from kiosk.translation import LANGUAGES  # noqa: E402
+from kiosk.vision.training.deck_photos import deck_photos  # noqa: E402
+from kiosk.vision.training.sides import DEMO_STYLE  # noqa: E402
 from tests.hub.bridge import AT_CALL, BEFORE, IN_ORDER  # noqa: E402
 from tests.hub.browser import Browser, Page  # noqa: E402
 from tests.hub.linked_table import LinkedTable  # noqa: E402
@@ -151,8 +153,24 @@ def main() -> int:
             save_views(browser, hub, MINEO_VIEWS[1:])
         with playing_bridge() as hub:
             save_views(browser, hub, BRIDGE_VIEWS)
-    print("the count of the sample")
-    return save_count()
+    print("the count of the sample, and a deck enrolled")
+    return save_count() or save_enrolment()
+
+
+def save_enrolment() -> int:
+    """What ``kiosk enrol-deck`` found in the last of six photographs of the demo's deck."""
+    with TemporaryDirectory() as everywhere:
+        folder = Path(everywhere)
+        photos = [folder / f"photo-{number}.png" for number in range(1, 7)]
+        for path, photo in zip(photos, deck_photos(DEMO_STYLE), strict=True):
+            Image.fromarray(photo.image[:, :, ::-1]).save(path)
+        places = ["--data", str(folder), "--pictures", str(folder / "seen")]
+        result = kiosk(["enrol-deck", *map(str, photos), "--name", "demo", *places])
+        with Image.open(folder / "seen" / "6-photo-6.png") as picture:
+            picture.convert("RGB").resize((1152, 648), Image.Resampling.LANCZOS).save(
+                PICTURES / "enrolled.jpg", quality=85
+            )
+    return result
 
 
 def save_screen(screen: str, language: str, folder: Path) -> None:
