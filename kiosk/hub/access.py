@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiosk.hub.accounts import Accounts
-from kiosk.hub.entrants import LINKED, entrant_of
+from kiosk.hub.entrants import PATH, entrant_of
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.hub.roles import HOMES, NOBODY, OWN_PC, Role, Visitor, may_open
 from kiosk.journal.files import write_secret
@@ -88,7 +88,7 @@ class Door:
         if self.is_token(request.cookies.get(COOKIE, "")):
             return OWN_PC
         before, _, link = request.url.path.rpartition("/")
-        if before in LINKED and entrant_of(link, self._hall(), self._accounts) is not None:
+        if before == PATH and entrant_of(link, self._hall(), self._accounts) is not None:
             return Visitor(Role.PLAYER)
         return NOBODY
 

@@ -87,6 +87,7 @@ class Accounts:
         self._path = path
         self._lock = Lock()
         self._invitations: dict[int, Invitation] = {}
+        self._links: dict[int, str] = {}
         kept = None if path is None else _read(path)
         if kept is None or kept.tournament != tournament:
             kept = _Kept(tournament, secrets.token_hex(32))
@@ -191,8 +192,10 @@ class Accounts:
 
     def link_of(self, entrant: int) -> str:
         """The opaque name of a pair's or player's own page: nobody finds another's from it."""
-        mac = hmac.digest(bytes.fromhex(self._kept.secret), f"entrant {entrant}".encode(), "sha256")
-        return urlsafe_b64encode(mac[:15]).decode()
+        if entrant not in self._links:
+            mac = hmac.digest(bytes.fromhex(self._kept.secret), f"entrant {entrant}".encode(), "sha256")
+            self._links[entrant] = urlsafe_b64encode(mac[:15]).decode()
+        return self._links[entrant]
 
     def _begin(self, official: int, device: str) -> str:
         token = secrets.token_urlsafe(32)

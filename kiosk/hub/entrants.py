@@ -10,8 +10,6 @@ from kiosk.hub.accounts import Accounts
 from kiosk.projections.hall import Hall
 
 PATH: Final = "/my"
-LINKED: Final = (PATH, f"/live{PATH}")
-"""Where a path ends with an entrant's link."""
 
 
 def entrants(hall: Hall) -> Mapping[int, tuple[str, ...]]:

@@ -35,8 +35,7 @@ class Page:
     template: str
     regions: Mapping[str, str]
     values: Callable[[Hall, Mapping[str, Any]], Values] = lambda _hall, _path: {}
-    """What it shows beside `Console`, by the parameters of its path, the `visitor` and, where the path has a
-    `link`, the number of the `entrant` whose page it opens.
+    """What it shows beside `Console`, by the parameters of its path and the `visitor`.
 
     Raises:
         NotFoundError: there is no such page.

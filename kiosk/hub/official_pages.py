@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.hub.accounts import INVITATION_LIFETIME, Accounts, spaced
-from kiosk.hub.addresses import address_for_phones
+from kiosk.hub.addresses import secure_address
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.official_decisions import official_in_office
@@ -80,7 +80,7 @@ class OfficialPages:
         code, qr, address = None, "", ""
         if invitation is not None:
             code = spaced(invitation.code)
-            address = f"{address_for_phones(request)}/enrol"
+            address = f"{secure_address(request)}/enrol"
             qr = qr_of(f"{address}?code={invitation.code}")
         sessions = [
             SessionRow(each.key, device_name(each.device), each.since)

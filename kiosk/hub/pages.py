@@ -17,7 +17,7 @@ from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.desk import Desk
-from kiosk.hub.entrants import entrant_of
+from kiosk.hub.entrant_pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.game_pages import SETUPS, Page, pages_of
 from kiosk.hub.live import Regions, Sight, stream
@@ -27,7 +27,6 @@ from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
 from kiosk.hub.sign_in import SignIn
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.resources import asset
 
 _Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -57,7 +56,6 @@ class Site:
         self, desk: Desk, accounts: Accounts, language: str | None, problems: Callable[[], Sequence[str]]
     ) -> None:
         self._desk = desk
-        self._accounts = accounts
         self._language = language
         self._problems = problems
         self.routes = [
@@ -71,6 +69,7 @@ class Site:
             *BridgePages(desk, self._html).routes,
             *SignIn(desk, accounts, self._html).routes,
             *OfficialPages(desk, accounts, self._html).routes,
+            *EntrantPages(desk, accounts, self._html).routes,
             *RoundPages(desk, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
@@ -157,13 +156,8 @@ class Site:
         return {
             "console": shown,
             "visitor": visitor_of(request),
-            **page.values(known.hall, self._asked(request, known.hall)),
+            **page.values(known.hall, {**request.path_params, "visitor": visitor_of(request)}),
         }
-
-    def _asked(self, request: Request, hall: Hall) -> Mapping[str, object]:
-        link = request.path_params.get("link")
-        entrant = None if link is None else entrant_of(link, hall, self._accounts)
-        return {**request.path_params, "visitor": visitor_of(request), "entrant": entrant}
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))

@@ -64,7 +64,10 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "POST /api/enrol": _ALL,
     "POST /api/sign-in": _ALL,
     "POST /api/sign-out": _INVITED,
+    # the page of somebody who plays
+    "GET /my/{link}": _INVITED,
     # the desk
+    "GET /players/links": _DESK,
     "GET /": _DESK,
     "GET /live/console": _DESK,
     "GET /api/state": _OFFICIALS,

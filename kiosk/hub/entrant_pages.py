@@ -1,0 +1,79 @@
+"""The pages of those who play, by a link of their own, and the sheet of QR codes that hands the links out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiosk.hub.accounts import Accounts
+from kiosk.hub.addresses import plain_address
+from kiosk.hub.desk import Desk
+from kiosk.hub.entrant_views import NOT_SEATED, entrant_view
+from kiosk.hub.entrants import PATH, entrant_of, entrants
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.official_pages import qr_of
+from kiosk.hub.ruling_pages import Fill
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.standings import PairStanding, standings
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    number: int
+    names: str
+    qr: str
+
+
+class EntrantPages:
+    """The routes under ``/my``, which many phones ask for at once, and of the links' sheet."""
+
+    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill) -> None:
+        self._desk = desk
+        self._accounts = accounts
+        self._fill = fill
+        self._standings: tuple[str, dict[int, PairStanding]] = ("", {})
+        """Those of one version of the desk."""
+        self.routes = [Route(f"{PATH}/{{link}}", self.own), Route("/players/links", self.links)]
+
+    async def own(self, request: Request) -> Response:
+        """Where do I sit, and what have I; nobody signs in.
+
+        Raises:
+            NotFoundError: the link is nobody's.
+        """
+        hall = self._desk.known.hall
+        entrant = entrant_of(request.path_params["link"], hall, self._accounts)
+        if entrant is None:
+            raise NotFoundError(N_("This link is nobody's. Scan your QR code again."))
+        view = await run_in_threadpool(self._view, hall, entrant)
+        values = {"view": view, "not_seated": NOT_SEATED, "now": self._desk.now(), "live": None}
+        return self._fill(request, "my.html", values)
+
+    async def links(self, request: Request) -> Response:
+        """A QR code for everybody, to be printed and cut up."""
+        rows = await run_in_threadpool(self._rows, plain_address(request))
+        return self._fill(request, "links.html", {"rows": rows, "live": None})
+
+    def _view(self, hall: Hall, entrant: int) -> object:
+        return entrant_view(hall, entrant, self._standing(hall, entrant))
+
+    def _standing(self, hall: Hall, entrant: int) -> PairStanding | None:
+        if not hall.tournament.is_scored or entrant not in hall.tournament.pairs:
+            return None
+        version, by_pair = self._standings
+        if version != self._desk.version:
+            version = self._desk.version
+            by_pair = {each.pair: each for each in standings(hall)}
+            self._standings = (version, by_pair)
+        return by_pair.get(entrant)
+
+    def _rows(self, address: str) -> list[LinkRow]:
+        return [
+            LinkRow(number, " – ".join(names), qr_of(f"{address}{PATH}/{self._accounts.link_of(number)}"))
+            for number, names in sorted(entrants(self._desk.known.hall).items())
+        ]

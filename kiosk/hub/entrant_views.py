@@ -1,0 +1,124 @@
+"""What somebody who plays reads on a phone: where they sit, against whom, and what they have. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kiosk.hub.entrants import entrants
+from kiosk.hub.mineo_sheets import player_sheet
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import SEATS, table_name
+from kiosk.projections.seated import everybody_at, parties
+from kiosk.projections.standings import PairStanding
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one round has given."""
+
+    round: int
+    against: str
+    """Empty where nobody was; in Mineo always, where one plays against three."""
+    points: str
+    victory_points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantView:
+    """Everything on the page of a pair or a player."""
+
+    tournament: str
+    names: tuple[str, ...]
+    round: int
+    """The newest that is seated; 0 before the first."""
+    table: str
+    """What the table is called; empty where nobody is to sit down."""
+    place: Message | None
+    """The line, or the seat."""
+    others: tuple[str, ...]
+    """Who else sits there."""
+    is_over: bool
+    """Whether the match there is in: the next seat is not known yet."""
+    ends_at: float | None
+    rank: int | None
+    total: str
+    results: tuple[ResultRow, ...]
+    """The newest first."""
+
+
+def entrant_view(hall: Hall, entrant: int, standing: PairStanding | None) -> EntrantView:
+    """The page of whoever plays under this number. `standing` is theirs where pairs play for points.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+        NotFoundError: there is no such player.
+    """
+    names = entrants(hall)[entrant]
+    round_ = hall.tournament.round
+    table, place = _seat(hall, round_, entrant)
+    others = () if table is None else _others(hall, round_, table, names)
+    is_over = table is not None and hall.tournament.is_scored and hall.match(round_, table).is_decided
+    has_begun = standing is not None and bool(standing.scores)
+    return EntrantView(
+        tournament="" if hall.tournament.opened is None else hall.tournament.opened.name,
+        names=names,
+        round=round_,
+        table="" if table is None else table_name(hall, table),
+        place=place,
+        others=others,
+        is_over=is_over,
+        ends_at=None if table is None or is_over else hall.clock.ends_at(round_, table),
+        rank=standing.rank if standing is not None and has_begun else None,
+        total=_total(hall, entrant, standing),
+        results=_results(hall, standing),
+    )
+
+
+def _seat(hall: Hall, round_: int, entrant: int) -> tuple[int | None, Message | None]:
+    """The table and the place there; both None where nobody is to sit down."""
+    for seating in hall.tournament.rounds.get(round_, ()):
+        if entrant in (seating.ns, seating.ew):
+            if None in (seating.ns, seating.ew):
+                return None, None
+            ns, ew = parties(hall.tournament.game)
+            return seating.table, (ns if entrant == seating.ns else ew).label
+    for seated in hall.tournament.seated.get(round_, ()):
+        for seat, number in seated.players.items():
+            if number == entrant:
+                return seated.table, Message(SEATS[seat])
+    return None, None
+
+
+def _others(hall: Hall, round_: int, table: int, own: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in everybody_at(hall, round_, table) if name not in own)
+
+
+def _total(hall: Hall, entrant: int, standing: PairStanding | None) -> str:
+    if standing is not None:
+        return f"{standing.victory_points} VP · {_signed(standing.match_points)}"
+    if entrant in hall.tournament.players and hall.tournament.mineo is not None:
+        return _signed(player_sheet(hall, entrant).total)
+    return ""
+
+
+def _results(hall: Hall, standing: PairStanding | None) -> tuple[ResultRow, ...]:
+    pairs: Mapping[int, tuple[str, ...]] = hall.tournament.pairs
+    return tuple(
+        ResultRow(
+            each.round,
+            " – ".join(pairs.get(each.opponents or 0, ())),
+            _signed(each.match_points),
+            each.victory_points,
+        )
+        for each in reversed(() if standing is None else standing.scores)
+    )
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+NOT_SEATED = Message(N_("You rest this round."))
+"""Said where somebody has no seat in the newest round."""
