@@ -25,6 +25,7 @@ from kiosk.hub.errors import (
     TooManyAttemptsError,
 )
 from kiosk.hub.game_pages import pages_of
+from kiosk.hub.openapi import description
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.requests import require_json
 from kiosk.hub.roles import may_command, said_by
@@ -64,6 +65,7 @@ class Api:
         self.routes = [
             Route("/api/commands", self.command, methods=["POST"]),
             Route("/api/state", self.state),
+            Route("/api/openapi.json", self.description),
             Route("/health", self.health),
         ]
         self.exception_handlers = {
@@ -96,6 +98,10 @@ class Api:
         known = self._desk.known
         shown = pages_of(known.hall).console(known, self._desk.presence, ())
         return JSONResponse(to_builtins(shown))
+
+    async def description(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """What can be asked of the hub, and how it answers (OpenAPI)."""
+        return JSONResponse(description())
 
     async def health(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
         """Says that the hub is alive, and how far its journal is."""

@@ -71,6 +71,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /": _DESK,
     "GET /live/console": _DESK,
     "GET /api/state": _OFFICIALS,
+    "GET /api/openapi.json": _OFFICIALS,
     "GET /officials": _DIRECTOR,
     "GET /officials/{official:number}": _DIRECTOR,
     "GET /trail": _DIRECTOR,

@@ -80,7 +80,7 @@ def test_names_are_text(office: Office) -> None:
 def test_the_sheet_of_links_has_a_code_for_everybody(office: Office) -> None:
     office.hall.open()
     page = office.director().get("/players/links").text
-    assert page.count("class=\"qr\"") == 6
+    assert page.count('class="qr"') == 6
     assert "Rossi – Esposito" in page
 
 
