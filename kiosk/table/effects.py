@@ -106,6 +106,27 @@ class DropCommand:
 
 
 @dataclass(frozen=True, slots=True)
+class PackPages:
+    """Pack what the director's PC lacks: `PagesPacked` follows, or `NotRead`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOnStick:
+    """Write everything to the stick: `CarriedOut` follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReceipt:
+    """Compare a code with what was carried: `CarriedOut` follows."""
+
+    code: str
+
+
+HandEffect = PackPages | CarryOnStick | TakeReceipt
+"""What is carried by hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetLamp:
     lit: bool
 
@@ -129,6 +150,7 @@ Effect = (
     | Command
     | DropCommand
     | ReadReferences
+    | HandEffect
     | SetLamp
     | Beep
 )

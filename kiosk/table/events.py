@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.count_events import CountEvent
+from kiosk.table.hand_events import HandEvent
 from kiosk.table.proof_events import ProofEvent
 from kiosk.table.turn_events import TurnEvent
 
@@ -472,6 +473,7 @@ TableEvent = (
     | ArrivalEvent
     | ReadNews
     | TurnEvent
+    | HandEvent
     | CallEvent
     | ArbiterEvent
     | ReferenceEvent

@@ -21,6 +21,7 @@ from kiosk.table.arbiter_stages import SERVICE
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.effects import (
     Beep,
+    CarryOnStick,
     CheckLinePin,
     CheckPin,
     Command,
@@ -29,6 +30,7 @@ from kiosk.table.effects import (
     Effect,
     Keep,
     OpenRulebook,
+    PackPages,
     ReadHistory,
     ReadReferences,
     Record,
@@ -36,6 +38,7 @@ from kiosk.table.effects import (
     SetLamp,
     ShowLive,
     StopLive,
+    TakeReceipt,
 )
 from kiosk.table.evening import evening_of
 from kiosk.table.events import (
@@ -50,6 +53,7 @@ from kiosk.table.events import (
     ReferencesRead,
     TableEvent,
 )
+from kiosk.table.hand_work import HandWork
 from kiosk.table.history import history
 from kiosk.table.orders import Orders
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
@@ -114,6 +118,7 @@ class TableRuntime:
         self._client: SyncClient | None = None
         self._orders = Orders(identity)
         self._service_pin = service_pin
+        self._hand = HandWork(log, identity, self._post)
         self._cameras = CameraWork(devices, rig, attachments, self._post)
 
     def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
@@ -121,6 +126,7 @@ class TableRuntime:
         self._wake = wake
         self._client = client
         self._orders.client = client
+        self._hand.client = client
         self._log.add_listener(self._hear)
         self._hall = replay(self._log.all())
         self._post(Recorded(self._evening()))
@@ -216,6 +222,13 @@ class TableRuntime:
                 return (LinePinChecked(party, line_pins.is_pin(pin, verifier)),)
             case ReadReferences(code=code):
                 return (_read_references(code),)
+            case PackPages():
+                return (self._hand.pack(),)
+            case TakeReceipt(code=receipt):
+                return (self._hand.take_receipt(receipt),)
+            case CarryOnStick():
+                self._hand.carry_on_stick()
+                return ()
             case SetLamp(lit=lit):
                 self._signal(self._devices.lamp, lambda lamp: lamp.set(lit))
                 return ()

@@ -273,6 +273,17 @@ MatchStage = (
 )
 """What lies open only while a match is on."""
 
+
+@dataclass(frozen=True, slots=True)
+class CarryingByHand:
+    """Entries as pages of QR codes, one of them shown; or the receipt's code, when some of it is `typed`."""
+
+    pages: tuple[str, ...]
+    page: int = 0
+    typed: str | None = None
+    said: Message | None = None
+
+
 Consulting = ShowingReferences | ShowingReference
 """The rules lie open."""
 
@@ -285,6 +296,7 @@ Stage = (
     | ShowingClock
     | ShowingTurnClock
     | ShowingMore
+    | CarryingByHand
     | Consulting
     | ShowingFailure
 )

@@ -11,6 +11,7 @@ from kiosk.table import (
     agreement,
     arbiter,
     arrival,
+    by_hand,
     camera_count,
     checklists,
     deal_entry,
@@ -34,11 +35,13 @@ from kiosk.table.calls import (
 )
 from kiosk.table.count_events import CountEvent, FrameSeen
 from kiosk.table.effects import SetLamp
+from kiosk.table.hand_events import HandEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.state import (
     Accepting,
     AskingFirst,
     AtHome,
+    CarryingByHand,
     Disagreeing,
     DrawingSeats,
     FillingChecklist,
@@ -146,6 +149,12 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return turn_clock.step_turn(state, event), ()
         case events.GoBack() if isinstance(state.stage, ShowingTurnClock):
             return replace(state, stage=AtHome()), ()
+        case _ if isinstance(event, HandEvent):
+            return by_hand.step_hand(state, event)
+        case events.Digit() | events.Erase() | events.NextField() if isinstance(state.stage, CarryingByHand):
+            return by_hand.type_receipt(state, state.stage, event)
+        case events.GoBack() if isinstance(state.stage, CarryingByHand):
+            return by_hand.go_back(state, state.stage), ()
         case events.ReadNews():
             return replace(state, news=()), ()
         case (

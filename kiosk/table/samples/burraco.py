@@ -11,6 +11,7 @@ from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
+from kiosk.sync.pages import to_pages
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
 from kiosk.table.proofs import WRONG
@@ -25,6 +26,7 @@ from kiosk.table.state import (
     AskingChoice,
     AskingFirst,
     AskingWho,
+    CarryingByHand,
     ChoosingCount,
     Counting,
     Disagreeing,
@@ -172,6 +174,15 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "turn-clock-over": replace(timed, stage=ShowingTurnClock(20, 60)),
         "clock-over": replace(sheet, stage=ShowingClock(), wall=1_001_700),
         "more": replace(sheet, stage=ShowingMore(), missing=frozenset(Device)),
+        "by-hand": replace(sheet, stage=CarryingByHand(to_pages(bytes(range(256)) * 5), 1)),
+        "by-hand-written": replace(
+            sheet,
+            stage=CarryingByHand(
+                to_pages(b"short"),
+                said=Message(N_("Everything is on the stick. Bring it to the director’s PC.")),
+            ),
+        ),
+        "by-hand-code": replace(sheet, stage=CarryingByHand(to_pages(b"short"), typed="23918")),
         "failure": replace(
             sheet,
             stage=ShowingFailure(Message(N_("The deal is not saved: the disk is full. Call the arbiter."))),

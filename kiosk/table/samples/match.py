@@ -57,7 +57,7 @@ def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
         table=12,
         fingerprint="1038 2902 7665 3093 0981",
         evening=evening,
-        link=Link(connected=True, pending=0),
+        link=Link(connected=True, pending=0, ways=("network", "bus")),
         wall=NOW,
         monotonic=100,
     )

@@ -16,6 +16,7 @@ from kiosk.table.screens.acceptance import (
 from kiosk.table.screens.aiming import draw_aiming, draw_counting
 from kiosk.table.screens.arbiter import draw_arbiter
 from kiosk.table.screens.arrival import draw_arrival, draw_packs
+from kiosk.table.screens.by_hand import draw_by_hand
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
 from kiosk.table.screens.entry import draw_entry
@@ -38,6 +39,7 @@ from kiosk.table.state import (
     AskingFirst,
     AskingWho,
     AtHome,
+    CarryingByHand,
     ChoosingCount,
     Counting,
     Disagreeing,
@@ -83,6 +85,8 @@ def _draw_stage(canvas: Canvas, state: State) -> None:  # noqa: C901 - a case fo
             draw_clock_screen(canvas, state)
         case ShowingMore():
             draw_more(canvas, state)
+        case CarryingByHand():
+            draw_by_hand(canvas, state, stage)
         case ShowingReferences():
             draw_references(canvas, state)
         case ShowingReference():

@@ -8,6 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.arbiter_events import OpenLock
 from kiosk.table.canvas import Align
 from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, OpenReferences, TurnScreen
+from kiosk.table.hand_events import OpenCarrying
 from kiosk.table.looking_up import code_of
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
 from kiosk.table.turn_clock import turn_limits
@@ -53,16 +54,17 @@ def draw_more(canvas: Canvas, state: State) -> None:
     """Turn the screen, day or dark, the language, the rules; what is missing; who this table is."""
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
-    keys, words = content.cut_top(panel.key * 1.5, panel.gap * 2)
+    keys, words = content.cut_top(panel.key * 2 + panel.gap, panel.gap * 2)
     can_look_up = code_of(state.evening) is not None
-    turn, colours, language, arbiter, *rules = keys.columns(5 if can_look_up else 4, panel.gap)
+    turn, colours, language, arbiter, hand, *rules = keys.grid(3, 2, panel.gap)
     key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
     is_day = state.preferences.theme == "day"
     theme_label = Message(N_("Dark colours")) if is_day else Message(N_("Bright colours"))
     key(canvas, "theme", colours, theme_label, ChangeTheme())
     key(canvas, "language", language, "Italiano / English", ChangeLanguage())
     key(canvas, "arbiter", arbiter, Message(N_("Arbiter")), OpenLock())
-    for rect in rules:
+    key(canvas, "by-hand", hand, Message(N_("Carry by hand")), OpenCarrying())
+    for rect in rules if can_look_up else ():
         key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
     lines = [
         link_message(state),

@@ -1,0 +1,119 @@
+"""What is carried by hand, at the table's end: packed, written to a stick, compared with a code."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from kiosk.journal.archive import SUFFIX as ARCHIVE_SUFFIX
+from kiosk.journal.archive import write_archive
+from kiosk.journal.files import write_secret
+from kiosk.journal.identity import DIRECTOR
+from kiosk.messages import N_, KioskError, Message
+from kiosk.sync.pages import to_pages
+from kiosk.sync.parcel import (
+    SUFFIX,
+    decode_parcel,
+    encode_parcel,
+    parcel_for_hub,
+    take_at_table,
+    take_code,
+)
+from kiosk.table.events import NotRead
+from kiosk.table.hand_events import CarriedOut, PagesPacked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.journal.identity import Identity
+    from kiosk.journal.log import Log
+    from kiosk.sync.client import SyncClient
+    from kiosk.table.events import TableEvent
+
+STICK: Final = Path("/run/kiosk-stick")
+"""Where the system mounts a stick that is put in (`systemd/udev`)."""
+
+_NO_STICK: Final = Message(N_("There is no stick. Put one in, wait a moment, and try again."))
+_NOT_WRITTEN: Final = N_("The stick cannot be written ({reason}). Try another one.")
+_WRITTEN: Final = Message(N_("Everything is on the stick. Bring it to the director’s PC."))
+_ANSWERED: Final = Message(N_("The director’s answer was read from the stick."))
+_RECEIVED: Final = Message(N_("The code is right: the director’s PC has the entries."))
+_log = logging.getLogger(__name__)
+
+
+class HandWork:
+    """Belongs to the loop's thread; the stick is written on another, and `post` takes what came of it."""
+
+    def __init__(
+        self, log: Log, identity: Identity, post: Callable[[TableEvent], None], stick: Path = STICK
+    ) -> None:
+        self.client: SyncClient | None = None
+        """The link, which knows what the director's PC has."""
+        self._log = log
+        self._identity = identity
+        self._post = post
+        self._stick = stick
+
+    def pack(self) -> PagesPacked | NotRead:
+        """What the director's PC, as far as is known, lacks."""
+        try:
+            return PagesPacked(to_pages(self._parcel(self._committed)))
+        except KioskError as error:
+            return NotRead(error.message)
+
+    def take_receipt(self, code: str) -> CarriedOut:
+        """Compare a code that an arbiter has brought."""
+        try:
+            self._note(take_code(self._log, self._identity, self._committed, code))
+        except KioskError as error:
+            return CarriedOut(error.message)
+        return CarriedOut(_RECEIVED)
+
+    def carry_on_stick(self) -> None:
+        """Read the answer on the stick, if there is one, and write everything to it. Returns at once."""
+        Thread(target=lambda: self._post(self._use_stick()), name="stick", daemon=True).start()
+
+    @property
+    def _committed(self) -> int:
+        return 0 if self.client is None else self.client.state.committed
+
+    def _note(self, seq: int) -> None:
+        if self.client is not None:
+            self.client.note_committed(seq)
+
+    def _parcel(self, committed: int) -> bytes:
+        return encode_parcel(parcel_for_hub(self._log, self._identity, committed))
+
+    def _use_stick(self) -> CarriedOut:
+        if not os.path.ismount(self._stick):
+            return CarriedOut(_NO_STICK)
+        try:
+            has_answer = self._read_answers()
+            # The whole journal, too: from those of all tables a hub is built again.
+            write_archive(self._log, self._path(ARCHIVE_SUFFIX), time.time())
+            write_secret(self._path(SUFFIX), self._parcel(0))
+        except KioskError as error:
+            return CarriedOut(error.message)
+        except OSError as error:
+            return CarriedOut(Message(_NOT_WRITTEN, {"reason": error.strerror or str(error)}))
+        return CarriedOut(_ANSWERED if has_answer else _WRITTEN)
+
+    def _path(self, suffix: str) -> Path:
+        return self._stick / f"{self._identity.author}{suffix}"
+
+    def _read_answers(self) -> bool:
+        """Whether the director's answer was among the parcels on the stick."""
+        has_answer = False
+        for path in sorted(self._stick.glob(f"{self._identity.author}*{SUFFIX}")):
+            try:
+                parcel = decode_parcel(path.read_bytes())
+                if parcel.author == DIRECTOR:
+                    self._note(take_at_table(self._log, self._identity, parcel))
+                    has_answer = True
+            except KioskError as error:
+                _log.warning("%s is not taken: %s", path, error)
+        return has_answer

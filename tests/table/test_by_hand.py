@@ -1,0 +1,244 @@
+"""Entries carried by hand: on the screen as QR codes, on a stick, and the answers to both."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from kiosk.hub.carried import CarriedDesk
+from kiosk.journal.bodies import AuthorAdmitted, CallRaised
+from kiosk.journal.identity import DIRECTOR, Identity
+from kiosk.journal.log import Log
+from kiosk.messages import Message
+from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.sync.parcel import decode_parcel, encode_parcel, parcel_for_hub, parcel_for_table
+from kiosk.table import events, hand_events
+from kiosk.table.effects import CarryOnStick, PackPages, TakeReceipt
+from kiosk.table.gallery import sample_view
+from kiosk.table.geometry import PANELS
+from kiosk.table.hand_work import HandWork
+from kiosk.table.painter import Painter
+from kiosk.table.state import AtHome, CarryingByHand, ShowingMore, State
+from kiosk.table.step import step
+from kiosk.table.theme import load_theme
+from kiosk.table.typesetting import Typesetter
+
+PATIENCE = 10.0
+
+
+class Link:
+    """Stands for the sync client: what it knows of the hub."""
+
+    def __init__(self) -> None:
+        self.committed = 0
+
+    @property
+    def state(self) -> LinkState:
+        return LinkState(LinkPhase.OFFLINE, 0, self.committed)
+
+    def note_committed(self, seq: int) -> None:
+        self.committed = max(self.committed, seq)
+
+
+class Evening:
+    """A table without a link, and the hub that admitted it."""
+
+    def __init__(self, folder: Path, stick: Path) -> None:
+        self.director, self.table = Identity.create(DIRECTOR), Identity.create("table-12")
+        self.hub, self.log = Log(folder / "hub.sqlite"), Log(folder / "journal.sqlite")
+        for log in (self.hub, self.log):
+            log.enter("evening")
+        admitted = self.hub.append(self.director, AuthorAdmitted("table-12", 1, self.table.public_key, 12))
+        self.log.trust(DIRECTOR, 1, self.director.public_key)
+        self.log.admit([admitted])
+        self.link = Link()
+        self.said: list[events.TableEvent] = []
+        self._told = threading.Event()
+        self.work = HandWork(self.log, self.table, self._tell, stick)
+        self.work.client = self.link  # type: ignore[assignment]
+
+    def _tell(self, event: events.TableEvent) -> None:
+        self.said.append(event)
+        self._told.set()
+
+    def use_stick(self) -> str:
+        self._told.clear()
+        self.work.carry_on_stick()
+        assert self._told.wait(PATIENCE)
+        answer = self.said[-1]
+        assert isinstance(answer, hand_events.CarriedOut)
+        return str(answer.said)
+
+    def call(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.log.append(self.table, CallRaised(1))
+
+
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    place = tmp_path / "stick"
+    place.mkdir()
+    monkeypatch.setattr("os.path.ismount", lambda path: path == place and place.exists())
+    return place
+
+
+@pytest.fixture
+def evening(tmp_path: Path, stick: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path, stick)
+    yield evening
+    evening.log.close()
+    evening.hub.close()
+
+
+def carrying(state: State) -> CarryingByHand:
+    assert isinstance(state.stage, CarryingByHand)
+    return state.stage
+
+
+def photograph(state: State, panel: str) -> bytes:
+    """The screen as it is painted, as a picture's file."""
+    pygame.init()
+    size = PANELS[panel]
+    view = sample_view(state, size, "it", "dark")
+    surface = pygame.Surface((size.width, size.height))
+    theme = load_theme("dark")
+    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, view, {})
+    file = io.BytesIO()
+    pygame.image.save(surface, file, "screen.png")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("panel", sorted(PANELS))
+def test_what_the_screen_shows_is_read_by_the_hub(evening: Evening, panel: str) -> None:
+    evening.call(9)
+    state, effects = step(State(12, stage=ShowingMore()), hand_events.OpenCarrying())
+    assert effects == (PackPages(),)
+    state, _ = step(state, evening.work.pack())
+    pages = carrying(state).pages
+    assert len(pages) > 1
+    desk = CarriedDesk(evening.hub, evening.director)
+
+    for _ in pages:
+        taken = desk.take(photograph(state, panel))
+        state, _ = step(state, hand_events.TurnCarried(1))
+
+    assert evening.hub.head("table-12").seq == 9
+    assert taken.code is not None
+    state, _ = step(state, hand_events.TypeReceipt())
+    for digit in taken.code.replace(" ", ""):
+        state, _ = step(state, events.Digit(int(digit)))
+    state, effects = step(state, events.NextField())
+    assert effects == (TakeReceipt(taken.code.replace(" ", "")),)
+    state, _ = step(state, evening.work.take_receipt(taken.code))
+    assert "The code is right" in str(carrying(state).said)
+    assert evening.link.committed == 9
+
+
+def test_wrong_code_is_said_and_nothing_counts_as_received(evening: Evening) -> None:
+    evening.call()
+
+    assert "not the code" in str(evening.work.take_receipt("0000 0000").said)
+    assert evening.link.committed == 0
+
+
+def test_pages_go_on_from_what_the_hub_has(evening: Evening) -> None:
+    evening.call(30)
+    all_pages = evening.work.pack()
+    evening.link.note_committed(29)
+
+    rest = evening.work.pack()
+
+    assert isinstance(all_pages, hand_events.PagesPacked)
+    assert isinstance(rest, hand_events.PagesPacked)
+    assert len(rest.pages) < len(all_pages.pages)
+
+
+def test_stick_carries_everything_and_brings_the_answer(evening: Evening, stick: Path) -> None:
+    evening.call(3)
+
+    assert "on the stick" in evening.use_stick()
+
+    data = (stick / "table-12.parcel").read_bytes()
+    CarriedDesk(evening.hub, evening.director).take(data)
+    assert evening.hub.head("table-12").seq == 3
+    answer = parcel_for_table(evening.hub, evening.director, decode_parcel(data))
+    (stick / "table-12 (1).parcel").write_bytes(encode_parcel(answer))  # as browsers name a second file
+    assert "answer was read" in evening.use_stick()
+    assert evening.link.committed == 3
+
+
+def test_stick_with_the_whole_journal_builds_a_hub_again(
+    evening: Evening, stick: Path, tmp_path: Path
+) -> None:
+    evening.call(2)
+    evening.use_stick()
+
+    with Log(tmp_path / "new.sqlite") as hub:
+        CarriedDesk(hub, evening.director).take((stick / "table-12.journal").read_bytes())
+        assert hub.head("table-12").seq == 2
+
+
+def test_no_stick_and_a_foreign_answer_are_said_and_harmless(evening: Evening, stick: Path) -> None:
+    evening.call()
+    stranger = Identity.create(DIRECTOR)
+    with Log(stick.parent / "stranger.sqlite") as log:
+        log.enter("evening")
+        log.append(stranger, CallRaised(1))
+        parcel = parcel_for_table(log, stranger, parcel_for_hub(evening.log, evening.table))
+    (stick / "table-12-answer.parcel").write_bytes(encode_parcel(parcel))
+    (stick / "table-12-torn.parcel").write_bytes(b"kiosk parcel 1\n...")
+    assert "on the stick" in evening.use_stick()
+    assert evening.link.committed == 0
+
+    for path in stick.iterdir():
+        path.unlink()
+    stick.rmdir()
+    assert "no stick" in evening.use_stick()
+
+
+def test_table_that_is_in_no_tournament_says_so(tmp_path: Path) -> None:
+    with Log(tmp_path / "new.sqlite") as log:
+        answer = HandWork(log, Identity.create("table-1"), lambda _: None).pack()
+
+    assert isinstance(answer, events.NotRead)
+
+
+def test_pages_are_turned_to_the_ends_and_no_further() -> None:
+    state = State(12, stage=CarryingByHand(("a", "b", "c")))
+
+    seen = []
+    for turn in (-1, 1, 1, 1):
+        state, _ = step(state, hand_events.TurnCarried(turn))
+        seen.append(carrying(state).page)
+
+    assert seen == [0, 1, 2, 2]
+
+
+def test_code_is_typed_taken_back_and_left() -> None:
+    state = State(12, stage=CarryingByHand(("a",), typed=""))
+    for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9):
+        state, _ = step(state, events.Digit(digit))
+    assert carrying(state).typed == "12345678"
+    state, _ = step(state, events.Erase())
+    state, effects = step(state, events.NextField())
+    assert (carrying(state).typed, effects) == ("1234567", ())
+    assert "eight digits" in str(carrying(state).said)
+    state, _ = step(state, events.GoBack())
+    assert carrying(state).typed is None
+    state, _ = step(state, events.GoBack())
+    assert isinstance(state.stage, ShowingMore)
+
+
+def test_what_comes_of_the_stick_after_the_screen_was_left_changes_nothing() -> None:
+    state = State(12, stage=CarryingByHand(("a",)))
+    state, effects = step(state, hand_events.UseStick())
+    assert effects == (CarryOnStick(),)
+    left = replace(state, stage=AtHome())
+
+    assert step(left, hand_events.CarriedOut(Message("It is written."))) == (left, ())
