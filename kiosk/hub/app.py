@@ -43,6 +43,7 @@ from kiosk.journal.log import Log
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus import BusServer
+from kiosk.sync.discovery import announced
 from kiosk.sync.server import SyncServer
 
 KEY: Final = "director.key"
@@ -193,6 +194,8 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
 
         accounts = Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json")
         places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
+        if not places.host.startswith("127."):
+            parts.enter_context(announced(places.host, places.secure_port))
         beside = [
             *AttachmentPages(attachments).routes,
             *CarriedPages(CarriedDesk(log, identity), log, clock.wall, settings.language).routes,

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from queue import SimpleQueue
+
+import pytest
+
+from kiosk.sync.discovery import FoundHub, announced, found_hubs, looking
+
+LOOPBACK = "127.0.0.1"
+PATIENCE = 20.0
+"""Seconds after which a test has failed; no test waits so long to pass."""
+
+
+def test_a_hub_that_announces_itself_is_found() -> None:
+    found: SimpleQueue[FoundHub] = SimpleQueue()
+    with announced(LOOPBACK, 8443, "Sala grande"), looking(found.put, [LOOPBACK]):
+        hub = found.get(timeout=PATIENCE)
+
+    assert hub == FoundHub("Sala grande", "wss://127.0.0.1:8443/sync")
+
+
+def test_a_machine_without_that_network_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    with announced("203.0.113.7", 8443, "nowhere"):
+        pass
+
+    assert "not announced" in caplog.text
+    assert found_hubs(0.1, ["203.0.113.7"]) == ()
