@@ -20,7 +20,7 @@ from hardware.raspberry.serial_port import TtySerialPort
 from hardware.raspberry.watchdog import SystemdWatchdog
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
-from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.attachments import BUDGET, AttachmentStore
 from kiosk.journal.identity import Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.sync.bus import BusCarrier
@@ -155,7 +155,7 @@ class _Table:
             return self.clock.wall() + (client.state.hub_ahead or 0.0)
 
         log = stack.enter_context(Log(folder / "journal.sqlite", wall=directors_time))
-        attachments = AttachmentStore(folder / "attachments")
+        attachments = AttachmentStore(folder / "attachments", budget=BUDGET)
         runtime = TableRuntime(
             log,
             identity,
