@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tests.chaos import fuzzing
+from tests.chaos import fuzzing, namespaces
 from tests.chaos.lines import bad_line
 from tests.chaos.scenes import power_cuts, storm
 
@@ -41,6 +41,15 @@ BATTERIES: Mapping[str, Battery] = {
         Battery("power", "power cuts", 20_000, power_cuts),
         Battery("storms", "seeds", 20_000, _one_storm),
         Battery("lines", "seeds", 20_000, bad_line),
+        Battery(
+            "network",
+            "seconds",
+            600,
+            namespaces.bad_network,
+            chunk=1,
+            is_alone=True,
+            hindrance=namespaces.hindrance,
+        ),
         Battery("fuzz", "inputs", 10_000_000, fuzzing.fuzz, chunk=1, hindrance=fuzzing.hindrance),
     )
 }

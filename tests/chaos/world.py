@@ -330,9 +330,13 @@ class World:
         self.hub_machine.disk.put_back(files)
         self.hub_machine.log = self._open(self.hub_machine.disk)
         self._start_hub()
+        # What the hub that is gone has said is not played back: a table that hears of it knows more than the
+        # new one, whose word then contradicts it. Only a line without TLS could carry that.
+        self.heard.clear()
         for unit in self.units:
             unit.hub_session = None
             unit.received = 0
+            unit.to_table.clear()
 
     def clone_a_card(self) -> None:
         """A second unit runs from a copy of a table's card; both are there from now on."""
