@@ -268,6 +268,13 @@ class OpenClock:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """Every item of a deal that was accepted, by its number."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenMore:
     """What is seldom needed."""
 
@@ -480,6 +487,7 @@ TableEvent = (
     | CheckEvent
     | MatchEvent
     | OpenClock
+    | OpenDeal
     | OpenMore
     | GoHome
     | TurnScreen

@@ -26,6 +26,8 @@ class Row:
     """What rulings add to what was entered."""
     credited: int = 0
     """The points of `credits`, less those in whose place they stand."""
+    is_corrected: bool = False
+    """Whether it stands as the arbiter has corrected it (Art. 19)."""
     annulled_by: str = ""
     """The article by which a ruling has annulled the deal."""
     total: int = 0
@@ -42,9 +44,11 @@ def party_rows(evening: Evening, game: Game, party: str) -> tuple[Row, ...]:
         entry, credits_ = evening.deals.get(deal), _credits(evening, deal, party)
         credited, after = _credited(evening, deal, party), before + totals[party]
         if entry is None:
-            rows.append(Row(deal, (), credits_, credited, match.fates[deal].article, after))
+            annulled_by = match.fates[deal].article
+            rows.append(Row(deal, (), credits_, credited, annulled_by=annulled_by, total=after))
         else:
-            rows.append(Row(deal, game.row(entry, party, before, 0), credits_, credited, total=after))
+            cells, corrected = game.row(entry, party, before, 0), deal in match.corrected
+            rows.append(Row(deal, cells, credits_, credited, is_corrected=corrected, total=after))
         before = after
     return tuple(rows)
 

@@ -212,6 +212,13 @@ class ShowingClock:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowingDeal:
+    """What an accepted deal is made of, item by item."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowingTurnClock:
     """The clock of a turn that may take so many seconds; None: how many is still asked."""
 
@@ -294,6 +301,7 @@ Stage = (
     | MatchStage
     | FillingChecklist
     | ShowingClock
+    | ShowingDeal
     | ShowingTurnClock
     | ShowingMore
     | CarryingByHand

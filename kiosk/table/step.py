@@ -46,6 +46,7 @@ from kiosk.table.state import (
     DrawingSeats,
     FillingChecklist,
     ShowingClock,
+    ShowingDeal,
     ShowingFailure,
     ShowingMore,
     ShowingReference,
@@ -147,7 +148,9 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return _open(state, event), ()
         case turn_events.OpenTurnClock() | turn_events.StartTurn() | turn_events.LengthenTurn():
             return turn_clock.step_turn(state, event), ()
-        case events.GoBack() if isinstance(state.stage, ShowingTurnClock):
+        case events.OpenDeal(deal):
+            return _open_deal(state, deal), ()
+        case events.GoBack() if isinstance(state.stage, ShowingTurnClock | ShowingDeal):
             return replace(state, stage=AtHome()), ()
         case _ if isinstance(event, HandEvent):
             return by_hand.step_hand(state, event)
@@ -276,6 +279,12 @@ def _tick(state: State, event: events.Ticked) -> Step:
     if state.saved_at is not None and state.monotonic - state.saved_at > SAVED_SECONDS:
         state = replace(state, saved_at=None)
     return pass_call_time(camera_count.watch_count(state))
+
+
+def _open_deal(state: State, deal: int) -> State:
+    """From the sheet, or from one deal to the next."""
+    can_open = deal in state.evening.deals and isinstance(state.stage, AtHome | ShowingDeal)
+    return replace(state, stage=ShowingDeal(deal)) if can_open else state
 
 
 def _open(state: State, event: events.OpenClock | events.OpenMore | events.GoHome) -> State:

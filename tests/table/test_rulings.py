@@ -213,3 +213,12 @@ def test_a_match_that_the_arbiter_has_decided_is_not_played(screen: Screen) -> N
     assert "The arbiter has decided this match." in screen.words
     assert "14 : 6" in screen.words
     assert "end-deal" not in screen.targets
+
+
+def test_every_number_of_an_accepted_deal_is_told_by_a_tap(screen: Screen) -> None:
+    screen.table.plays(1).passes(10)
+    screen.touch("deals-ns")
+    assert "Deal 1 of 2" in screen.words
+    assert {"300", "245"} <= set(screen.words.split()) or "300 + 245" in screen.words
+    screen.touch("back")
+    assert "end-deal" in screen.targets

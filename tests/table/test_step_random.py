@@ -123,6 +123,7 @@ TOUCHES = st.one_of(
     st.builds(count_events.UndoChange),
     st.builds(count_events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
     st.builds(events.CheckIn, PARTIES),
+    st.builds(events.OpenDeal, SMALL),
     st.builds(proof_events.NameSigner, SEATS),
     st.builds(proof_events.SignInstead),
     st.builds(proof_events.StrokeDrawn, st.just(((0.1, 0.1), (0.4, 0.2)))),

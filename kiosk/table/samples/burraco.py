@@ -38,6 +38,7 @@ from kiosk.table.state import (
     ReallyCancel,
     Reviewing,
     ShowingClock,
+    ShowingDeal,
     ShowingFailure,
     ShowingMore,
     ShowingTurnClock,
@@ -167,6 +168,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
             typed, evening=replace(evening, call=Call(7, None, NOW - 14.0, disputes=2)), stage=Disagreeing()
         ),
         "clock": replace(sheet, stage=ShowingClock()),
+        "deal": replace(with_match(sheet, match_of(game, [first, second, first])), stage=ShowingDeal(2)),
         "clock-turns": replace(timed, stage=ShowingClock()),
         "turn-clock": replace(timed, stage=ShowingTurnClock()),
         "turn-clock-running": replace(timed, stage=ShowingTurnClock(40, 93)),

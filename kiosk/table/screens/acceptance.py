@@ -44,7 +44,7 @@ def draw_acceptance(canvas: Canvas, state: State, game: Game, stage: Accepting) 
     content = draw_bar(canvas, state, back=GoBack(), lead=dispute, lead_look=Look.PLAIN, notice=stage.problem)
     if sums is None:
         return
-    if not _face_each_other(game, consents):
+    if not face_each_other(game, consents):
         draw_rows(canvas, state, game, stage, consents, rect=content)
         return
     width = panel.key * 1.6
@@ -54,10 +54,10 @@ def draw_acceptance(canvas: Canvas, state: State, game: Game, stage: Accepting) 
         _draw_field(canvas, state, game, stage, consent, rect=side, turn=turn)
     filled = with_deal(state.evening, game, state.draft.entry(game))
     deal = state.evening.deal
-    _draw_table(canvas, game, sums, filled, deal, rect=table)
+    draw_items(canvas, game, sums, filled, deal, rect=table)
 
 
-def _face_each_other(game: Game, consents: Sequence[Consent]) -> bool:
+def face_each_other(game: Game, consents: Sequence[Consent]) -> bool:
     """Whether there are two sides of the table, each accepting what is written for the other."""
     first, second = game.parties[0].key, game.parties[-1].key
     return {(each.by, each.of) for each in consents} == {((first,), second), ((second,), first)}
@@ -84,7 +84,7 @@ def _draw_field(
     )
 
 
-def _draw_table(
+def draw_items(
     canvas: Canvas, game: Game, sums: Mapping[str, Breakdown], filled: Evening, deal: int, *, rect: Rect
 ) -> None:
     """Every item on a row of its own; below, base and points, what rulings add to them, and the total."""

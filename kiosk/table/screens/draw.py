@@ -19,6 +19,7 @@ from kiosk.table.screens.arrival import draw_arrival, draw_packs
 from kiosk.table.screens.by_hand import draw_by_hand
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
+from kiosk.table.screens.deal import draw_deal
 from kiosk.table.screens.entry import draw_entry
 from kiosk.table.screens.idle import draw_idle
 from kiosk.table.screens.last_lap import draw_last_lap
@@ -49,6 +50,7 @@ from kiosk.table.state import (
     FillingChecklist,
     Reviewing,
     ShowingClock,
+    ShowingDeal,
     ShowingFailure,
     ShowingMore,
     ShowingReference,
@@ -74,10 +76,16 @@ def draw(canvas: Canvas, state: State) -> View:
     return canvas.view()
 
 
-def _draw_stage(canvas: Canvas, state: State) -> None:  # noqa: C901 - a case for each kind of screen
+def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
+    canvas: Canvas, state: State
+) -> None:
     stage = state.stage
     match stage:
         case AtHome() | DrawingSeats():
+            _draw_home(canvas, state)
+        case ShowingDeal() if state.evening.game is not None:
+            draw_deal(canvas, state, state.evening.game, stage)
+        case ShowingDeal():
             _draw_home(canvas, state)
         case ShowingTurnClock():
             draw_turn_clock(canvas, state, stage)

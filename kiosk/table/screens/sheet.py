@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kiosk.games.game import format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import EndDeal, OpenClock, OpenMore
+from kiosk.table.events import EndDeal, OpenClock, OpenDeal, OpenMore
 from kiosk.table.running import party_rows, running_total
 from kiosk.table.screens.frame import draw_bar, link_message
 from kiosk.table.screens.whose import party_line
+from kiosk.table.state import AtHome
 from kiosk.table.typesetting import Size, is_figures
 from kiosk.table.widgets import Look, key, least_width, party_names, tick
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 _FEWEST_ROWS: Final = 3
+_FACING: Final = 2
+"""So many parties have their items side by side; a single player's row shows what it is made of."""
 _GAP_MM: Final = 1.5
 _LEAST_WHOLE: Final = 0.84
 """How far a locked line's words shrink before they are said shorter."""
@@ -51,8 +54,12 @@ def draw_columns(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
     columns = rect.columns(len(game.parties), canvas.panel.gap)
     shown = _columns_that_fit(canvas, state, game, columns[0].width - 2 * canvas.panel.mm(2))
     lines = _aligned(state, game)
+    deals = state.evening.deals
+    can_open = bool(deals) and isinstance(state.stage, AtHome) and len(game.parties) == _FACING
     for party, column in zip(game.parties, columns, strict=True):
         _draw_column(canvas, state, game, party, lines=lines[party.key], shown=shown, rect=column)
+        if can_open:
+            canvas.target(f"deals-{party.key}", column, tap=OpenDeal(max(deals)))
 
 
 def _aligned(state: State, game: Game) -> Mapping[str, Sequence[_Line]]:
@@ -183,6 +190,8 @@ def _lines(row: Row | None, game: Game) -> list[_Line]:
     lines: list[_Line] = []
     if row is not None and row.cells:
         lines.append(row.cells)
+    if row is not None and row.is_corrected:
+        lines.append(_Ruled(Message(N_("Corrected by the arbiter, Art. 19")), Message(N_("Corrected"))))
     if row is not None and row.annulled_by:
         values = {"article": row.annulled_by}
         lines.append(_Ruled(Message(N_("Deal annulled, {article}"), values), Message(N_("Annulled"))))

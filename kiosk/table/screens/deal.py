@@ -1,0 +1,39 @@
+"""What an accepted deal is made of, item by item: where every number on the sheet comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.messages import N_, Message
+from kiosk.table.events import GoBack, OpenDeal
+from kiosk.table.screens.acceptance import draw_items
+from kiosk.table.screens.frame import draw_bar
+from kiosk.table.widgets import key
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.state import ShowingDeal, State
+
+
+def draw_deal(canvas: Canvas, state: State, game: Game, stage: ShowingDeal) -> None:
+    """The deal's table, and the ways to the deal before it and after it."""
+    panel, deals = canvas.panel, state.evening.deals
+    values: dict[str, object] = {"deal": game.deal_name(stage.deal), "deals": game.deals}
+    heading = Message(N_("{deal} of {deals}"), values)
+    if stage.deal in state.evening.match.corrected:
+        heading = Message(N_("{deal} of {deals}, as the arbiter has corrected it"), values)
+    content = draw_bar(canvas, state, back=GoBack(), heading=heading)
+    if stage.deal not in deals:
+        return
+    side = panel.key
+    before, rest = content.cut_left(side, panel.gap)
+    after, table = rest.cut_right(side, panel.gap)
+    for name, rect, sign, number in (
+        ("deal-before", before, "‹", max((each for each in deals if each < stage.deal), default=None)),
+        ("deal-after", after, "›", min((each for each in deals if each > stage.deal), default=None)),
+    ):
+        if number is None:
+            continue
+        key(canvas, name, rect.middle(side, side * 1.6), f"{sign} {number}", OpenDeal(number))
+    draw_items(canvas, game, game.score(deals[stage.deal]), state.evening, stage.deal, rect=table)
