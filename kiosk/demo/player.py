@@ -119,7 +119,9 @@ class Player:
                 return _first(_answers(state, field, sides), targets)
             case ChoosingCount():
                 return self._photograph(state, sides)
-            case Aiming():
+            case Aiming(section=party):
+                self._tried.add((state.evening.deal, party))
+                self._lay(sides[party])
                 return Tap("shoot") if state.stage.frame else None
             case Counting():
                 return None
@@ -136,11 +138,9 @@ class Player:
 
     def _photograph(self, state: State, sides: Mapping[str, Side]) -> Act:
         deal = state.evening.deal
-        for party, side in sides.items():
+        for party in sides:
             is_tried = party in state.draft.photographed or (deal, party) in self._tried
             if not is_tried and Device.CAMERA not in state.missing:
-                self._tried.add((deal, party))
-                self._lay(side)
                 return Tap(f"photograph-{party}")
         return Tap("go-on")
 

@@ -14,6 +14,7 @@ from kiosk.cards import parse_cards
 from kiosk.demo.show import TableTop
 from kiosk.demo.story import DEALS, Side
 from kiosk.games.burraco.game import BurracoGame
+from kiosk.journal.attachments import AttachmentStore
 from kiosk.table.photographing import take_shot
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, count
 
@@ -28,7 +29,7 @@ CHANGED = replace(
 def propose(top: TableTop, side: Side, folder: Path) -> list[Any]:
     """What the demo's table proposes for a side laid under its camera: the melds' JSON, from left to right."""
     top.lay(side)
-    taken = take_shot(SimulatedCamera(top.photograph, SystemClock()), folder)
+    taken = take_shot(SimulatedCamera(top.photograph, SystemClock()), AttachmentStore(folder))
     shot = Shot(taken.frames, RIG_PHOTO.zones[0].name)
     melds: Any = count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame()).to_json()["melds"]
     return sorted(melds, key=lambda meld: float(np.mean([card["quad"] for card in meld["cards"]], (0, 1))[0]))
@@ -42,7 +43,7 @@ def test_a_card_changed_in_the_picture_changes_its_meld_and_no_other(tmp_path: P
     assert [a == b for a, b in zip(SIDE.melds, CHANGED.melds, strict=True)].count(False) == 1
     top = TableTop()
     before, after = propose(top, SIDE, tmp_path), propose(top, CHANGED, tmp_path)
-    assert len(list(tmp_path.iterdir())) == 2, "two pictures"
+    assert sum(path.is_file() for path in tmp_path.rglob("*")) == 2, "two pictures"
     changed = [
         place
         for place, pair in enumerate(zip(before, after, strict=True))

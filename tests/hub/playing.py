@@ -145,9 +145,15 @@ class PlayingHall:
         self.desk.perform(command, f"key-{self._keys}")
 
     def open(
-        self, pairs: str = PAIRS, deals: int = 2, rounds: int = 3, name: str = "Serata di burraco"
+        self,
+        pairs: str = PAIRS,
+        deals: int = 2,
+        rounds: int = 3,
+        name: str = "Serata di burraco",
+        system: str = "modified_danish",
     ) -> None:
-        self.order(OpenTournament(name, "burraco_internazionale", "federation", deals, rounds, pairs))
+        rules = "burraco_internazionale"
+        self.order(OpenTournament(name, rules, "federation", deals, rounds, pairs, system))
 
     def begin(self, round_: int = 1, pairing: str = "entry", minutes: int = 30) -> None:
         self.order(PublishRound(round_, pairing))

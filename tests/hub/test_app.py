@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import signal
 import socket
 import ssl
@@ -49,6 +50,7 @@ class Director:
         address = urlsplit(hub.director)
         self.address = f"{address.scheme}://{address.netloc}"
         self.token = parse_qs(address.query)["token"][0]
+        self._run = secrets.token_hex(4)
         self._commands = 0
 
     def order(self, **command: object) -> None:
@@ -56,7 +58,11 @@ class Director:
         answer = httpx.post(
             f"{self.address}/api/commands",
             json=command,
-            headers={"Origin": self.address, "Idempotency-Key": str(self._commands), "Accept-Language": "en"},
+            headers={
+                "Origin": self.address,
+                "Idempotency-Key": f"{self._run}-{self._commands}",
+                "Accept-Language": "en",
+            },
             cookies={"director": self.token},
         )
         assert answer.status_code == httpx.codes.OK, answer.text

@@ -23,7 +23,7 @@ from tests.projections.rulings_given import ruling
 @pytest.fixture
 def delivered(hall: PlayingHall) -> PlayingHall:
     """A match of two deals, 645 to 245 each, whose sheet is in and may be corrected."""
-    hall.open()
+    hall.open(system="mitchell")
     hall.begin()
     for deal in (1, 2):
         hall.table(1).accept(1, deal)

@@ -10,7 +10,6 @@ from typing import Any, Final
 import pytest
 
 from kiosk.hub.commands import CancelRuling
-from kiosk.hub.keys import label_of
 from kiosk.journal.bodies import RulingCancelled
 from kiosk.projections.hall import Hall
 from kiosk.projections.rulings import Ruling, Rulings
@@ -18,6 +17,7 @@ from kiosk.projections.standings import standings
 from kiosk.projections.table_match import TableMatch, match_under
 from kiosk.projections.warnings import times_warned
 from kiosk.rulebook import code_of
+from kiosk.rulings.wording import label_of
 from kiosk.translation import Translator
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall, line
 from tests.hub.ruling import give

@@ -67,7 +67,6 @@ def test_a_hub_whose_disk_died_is_rebuilt_from_the_tables(tmp_path: Path, run_hu
             for table in tables:
                 table.wait_until_received()
             director = Director(hub)
-            director._commands = 100  # the journal remembers what was commanded before
             director.order(kind="announce_time_out", round=1)
             for table in tables:
                 table.wait_for_body(TimeOutAnnounced)

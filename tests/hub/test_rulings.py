@@ -33,8 +33,8 @@ SANCTION = ("act=remark", "play=no")
 
 @pytest.fixture
 def playing(hall: PlayingHall) -> PlayingHall:
-    """Six pairs at three tables; the first round has begun."""
-    hall.open()
+    """Six pairs at three tables; the first round has begun, and who meets does not depend on scores."""
+    hall.open(system="mitchell")
     hall.begin()
     for table in (1, 2, 3):
         hall.table(table)

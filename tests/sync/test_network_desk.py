@@ -30,7 +30,8 @@ def server(hub_log: Log, director: Identity) -> SyncServer:
 def commits(hub_log: Log, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The hub's commits so far. An exception put in the list is raised by the next."""
     done: list[str] = []
-    execute = hub_log._store._execute
+    database = hub_log._store._database
+    execute = database.rows
 
     def watch(statement: str, *values: object) -> object:
         if statement == "COMMIT":
@@ -40,7 +41,7 @@ def commits(hub_log: Log, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]
         return execute(statement, *values)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(hub_log._store, "_execute", watch)
+        patch.setattr(database, "rows", watch)
         yield done
 
 

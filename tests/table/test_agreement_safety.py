@@ -117,6 +117,9 @@ class Link0:
 
     state = LinkState(LinkPhase.CONNECTED, 0)
 
+    def take_answer(self) -> None:
+        """Nothing was asked."""
+
 
 class Requests:
     def __init__(self) -> None:
