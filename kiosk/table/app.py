@@ -32,6 +32,7 @@ from kiosk.table.devices import Devices
 from kiosk.table.geometry import PANELS
 from kiosk.table.loop import Loop
 from kiosk.table.runtime import TableRuntime
+from kiosk.table.service_work import keeping_log
 from kiosk.table.state import Preferences, State
 from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
@@ -113,8 +114,9 @@ def run_table(
     beside = devices or open_devices(settings.cameras, now)
     table = _Table(settings, beside, window, now, load)
     try:
-        while not table.run(pilot):
-            pass
+        with keeping_log(settings.data / "log"):
+            while not table.run(pilot):
+                pass
     finally:
         beside.close()
         window.close()
@@ -164,6 +166,7 @@ class _Table:
             attachments=attachments,
             service_pin=self.settings.service_pin,
             deck=TableDeck(attachments, folder / "decks"),
+            logs=folder / "log",
         )
         state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)

@@ -27,6 +27,7 @@ from kiosk.table.events import Digit, Erase, GoBack, NextField
 from kiosk.table.looking_up import code_of
 from kiosk.table.recording import record
 from kiosk.table.ruling import AskingNumber, Case, Reached, answered, filled, stand
+from kiosk.table.service_stages import ServiceStage
 from kiosk.table.state import AtHome, ShowingMore, State
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
 
 def lock(state: State) -> State:
     """Close the table: what the arbiter had open goes away, what players had entered stays."""
-    stage = AtHome() if isinstance(state.stage, ArbiterStage) else state.stage
+    stage = AtHome() if isinstance(state.stage, ArbiterStage | ServiceStage) else state.stage
     return replace(state, at_table=None, stage=stage)
 
 

@@ -11,10 +11,11 @@ from kiosk.table import count_events as events
 from kiosk.table import reviewing
 from kiosk.table.count_record import count_record
 from kiosk.table.deal_entry import open_page, with_draft
-from kiosk.table.effects import Count, Keep, ShowLive, StopLive
+from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
 from kiosk.table.review import begin_review
 from kiosk.table.sections import find_field, photographed_sections
+from kiosk.table.service_stages import LookingThrough
 from kiosk.table.state import Aiming, ChoosingCount, Counting, Reviewing, State
 
 if TYPE_CHECKING:
@@ -65,15 +66,22 @@ def step_count(  # noqa: PLR0911 - a case for each event
 
 
 def camera_effects(before: State, after: State) -> tuple[Effect, ...]:
-    """The camera is open for a live picture exactly as long as somebody aims."""
-    was, now = _aimed_at(before), _aimed_at(after)
+    """The camera is open for a live picture exactly as long as somebody looks at it."""
+    was, now = _looking(before), _looking(after)
     if was == now:
         return ()
-    return (StopLive(),) if now is None else (ShowLive(now),)
+    return (StopLive() if now is None else now,)
 
 
-def _aimed_at(state: State) -> str | None:
-    return state.stage.section if isinstance(state.stage, Aiming) else None
+def _looking(state: State) -> Effect | None:
+    """What keeps the camera open; None where nothing does."""
+    match state.stage:
+        case Aiming(section=section):
+            return ShowLive(section)
+        case LookingThrough(camera=camera):
+            return InspectCamera(camera)
+        case _:
+            return None
 
 
 def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:

@@ -15,6 +15,7 @@ from kiosk.table.count_events import CountArrived, CountFailed, FrameSeen, Pictu
 from kiosk.table.counting import CountRequest
 from kiosk.table.events import Device, DeviceChanged
 from kiosk.table.photographing import CLOSING_SECONDS, NO_ANSWER, CameraWatch, take_shot
+from kiosk.table.service_events import CameraFailed, CameraSeen
 from kiosk.table.viewfinder import Viewfinder
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.shots import Shot
@@ -65,6 +66,7 @@ class CameraWork:
         """What the camera and the counting process answer, with the number of the request."""
         self._frames: SimpleQueue[tuple[int, LiveFrame]] = SimpleQueue()
         self._frame = 0
+        self._is_inspecting = False
         self._area = (0.0, 0.0, 1.0, 1.0)
         self._viewfinder: Viewfinder | None = None
         self._photographer: Thread | None = None
@@ -129,7 +131,35 @@ class CameraWork:
             self.answer(number, CountFailed(NO_ANSWER))
             self._watch.look(camera)
 
-        self._viewfinder = Viewfinder(camera, show, fail)
+        self._is_inspecting = False
+        self._begin_live(camera, show, fail)
+
+    def inspect(self, place: int) -> Iterator[TableEvent]:
+        """Look through a camera, from 0, until `stop_live`; of those that there are, over and over."""
+        self.stop_live()
+        self._request += 1
+        if not self._devices.cameras:
+            yield CameraFailed(NO_ANSWER)
+            return
+        number, camera = self._request, self._devices.cameras[place % len(self._devices.cameras)]
+
+        def show(frame: LiveFrame) -> None:
+            self._frames.put((number, frame))
+            self._wake()
+
+        def fail() -> None:
+            self.answer(number, CameraFailed(NO_ANSWER))
+            self._watch.look(camera)
+
+        self._is_inspecting = True
+        self._begin_live(camera, show, fail)
+
+    def _begin_live(
+        self, camera: Camera, show: Callable[[LiveFrame], None], fail: Callable[[], None]
+    ) -> None:
+        """Once whoever has had a camera before has let go of it."""
+        before = self._viewfinder
+        self._viewfinder = Viewfinder(camera, show, fail, finds_markers=self._is_inspecting, after=before)
 
     def stop_live(self) -> None:
         """Let go of the camera; returns at once."""
@@ -152,7 +182,11 @@ class CameraWork:
         self.pictures.pop(live_name(self._frame), None)
         self._frame += 1
         self.pictures[live_name(self._frame)] = newest.surface
-        yield FrameSeen(self._frame, *newest.surface.get_size(), self._area, newest.advice)
+        width, height = newest.surface.get_size()
+        if self._is_inspecting:
+            yield CameraSeen(self._frame, width, height, newest.markers, newest.glare, newest.advice)
+        else:
+            yield FrameSeen(self._frame, width, height, self._area, newest.advice)
 
     # The count -------------------------------------------------------------------------------------------
 

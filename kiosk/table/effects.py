@@ -127,6 +127,23 @@ HandEffect = PackPages | CarryOnStick | TakeReceipt
 
 
 @dataclass(frozen=True, slots=True)
+class InspectCamera:
+    """Look through a camera, from 0: a `CameraSeen` for each frame, until `StopLive`; or `CameraFailed`."""
+
+    camera: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFacts:
+    """Read what an installer wants to know: `FactsRead` follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteLogs:
+    """Write the program's log to the stick: `LogsSaved` follows."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetLamp:
     lit: bool
 
@@ -149,6 +166,9 @@ Effect = (
     | ReadHistory
     | Command
     | DropCommand
+    | InspectCamera
+    | ReadFacts
+    | WriteLogs
     | ReadReferences
     | HandEffect
     | SetLamp

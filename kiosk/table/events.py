@@ -10,6 +10,7 @@ from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.count_events import CountEvent
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.proof_events import ProofEvent
+from kiosk.table.service_events import ServiceEvent
 from kiosk.table.turn_events import TurnEvent
 
 if TYPE_CHECKING:
@@ -483,6 +484,7 @@ TableEvent = (
     | HandEvent
     | CallEvent
     | ArbiterEvent
+    | ServiceEvent
     | ReferenceEvent
     | CheckEvent
     | MatchEvent

@@ -28,9 +28,11 @@ from kiosk.table.effects import (
     Count,
     DropCommand,
     Effect,
+    InspectCamera,
     Keep,
     OpenRulebook,
     PackPages,
+    ReadFacts,
     ReadHistory,
     ReadReferences,
     Record,
@@ -39,6 +41,7 @@ from kiosk.table.effects import (
     ShowLive,
     StopLive,
     TakeReceipt,
+    WriteLogs,
 )
 from kiosk.table.evening import evening_of
 from kiosk.table.events import (
@@ -58,11 +61,14 @@ from kiosk.table.history import history
 from kiosk.table.orders import Orders
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.proof_events import LinePinChecked, LinePinSealed
+from kiosk.table.service_events import FactsRead
+from kiosk.table.service_work import read_facts, write_logs
 from kiosk.table.state import Link
 from kiosk.vision.deck import GENERIC_DECK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import pygame
 
@@ -99,6 +105,7 @@ class TableRuntime:
         attachments: AttachmentStore,
         service_pin: str = "",
         deck: TableDeck | None = None,
+        logs: Path,
     ) -> None:
         """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
 
@@ -119,6 +126,7 @@ class TableRuntime:
         self._orders = Orders(identity)
         self._service_pin = service_pin
         self._hand = HandWork(log, identity, self._post)
+        self._logs = logs
         self._cameras = CameraWork(devices, rig, attachments, self._post)
 
     def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
@@ -213,6 +221,14 @@ class TableRuntime:
             case DropCommand():
                 self._orders.drop()
                 return ()
+            case InspectCamera(camera=place):
+                return self._cameras.inspect(place)
+            case ReadFacts():
+                self._apart(self._facts)
+                return ()
+            case WriteLogs():
+                self._apart(lambda: write_logs(self._logs, self._identity.author))
+                return ()
             case Keep(data=data):
                 self._cameras.keep(data)
                 return ()
@@ -296,6 +312,10 @@ class TableRuntime:
         known = self._hall.officials.get(official)
         verifier = self._service_pin if official == SERVICE else known and known.verifier
         return PinChecked(official, is_right=bool(verifier) and is_pin(pin, verifier or ""))
+
+    def _facts(self) -> FactsRead:
+        ways = () if self._client is None else self._client.state.ways
+        return FactsRead(read_facts(self._log, self._identity, ways, len(self._devices.cameras)))
 
     def _history(self) -> HistoryRead:
         return HistoryRead(history(self._log.all(), self._identity.author, self._hall.tournament.game))

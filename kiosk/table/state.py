@@ -10,6 +10,7 @@ from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
 from kiosk.table.evening import Evening
 from kiosk.table.lap import has_lap
 from kiosk.table.review import LookingOver
+from kiosk.table.service_stages import ServiceStage
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Filled
@@ -297,6 +298,7 @@ Consulting = ShowingReferences | ShowingReference
 Stage = (
     AtHome
     | ArbiterStage
+    | ServiceStage
     | DrawingSeats
     | MatchStage
     | FillingChecklist

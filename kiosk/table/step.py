@@ -20,6 +20,7 @@ from kiosk.table import (
     looking_up,
     proof_events,
     proofs,
+    service,
     turn_clock,
     turn_events,
 )
@@ -37,6 +38,8 @@ from kiosk.table.count_events import CountEvent, FrameSeen
 from kiosk.table.effects import SetLamp
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
+from kiosk.table.service_events import CameraSeen, ServiceEvent
+from kiosk.table.service_stages import ServiceStage, TryingDevices
 from kiosk.table.state import (
     Accepting,
     AskingFirst,
@@ -69,6 +72,7 @@ _BY_ITSELF: Final = (
     events.LinkChanged,
     events.DeviceChanged,
     FrameSeen,
+    CameraSeen,
 )
 """What happens though nobody touches the table."""
 SAVED_SECONDS: Final = 6.0
@@ -99,7 +103,8 @@ def _signals(before: State, after: State) -> tuple[Effect, ...]:
 
 def _is_lit(state: State) -> bool:
     call = state.evening.call
-    return (call is not None and call.arbiter is not None) or turn_clock.is_lit(state)
+    is_tried = isinstance(state.stage, TryingDevices) and state.stage.is_lit
+    return is_tried or (call is not None and call.arbiter is not None) or turn_clock.is_lit(state)
 
 
 def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each event
@@ -116,6 +121,8 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
         case events.DeviceChanged(device, works):
             missing = state.missing - {device} if works else state.missing | {device}
             return replace(state, missing=missing), ()
+        case events.ButtonPressed() if isinstance(state.stage, TryingDevices):
+            return service.press_button(state, state.stage), ()
         case (
             events.ButtonPressed()
             | events.ButtonHeld()
@@ -125,6 +132,10 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             | events.AskCancelCall()
         ):
             return step_call(state, event)
+        case _ if isinstance(event, ServiceEvent):
+            return service.step_service(state, event)
+        case events.GoBack() if isinstance(state.stage, ServiceStage):
+            return service.step_back(state, state.stage), ()
         case _ if isinstance(event, ArbiterEvent):
             return arbiter.step_arbiter(state, event)
         case events.Digit() | events.Erase() | events.NextField() | events.GoBack() if isinstance(

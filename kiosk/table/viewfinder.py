@@ -9,6 +9,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 import cv2
+import numpy as np
 import pygame
 
 from hardware.ports import DeviceError
@@ -24,6 +25,8 @@ WIDTH: Final = 800
 """Pixels across a frame of the live picture at most."""
 PERIOD: Final = 0.125
 """Seconds between two frames."""
+WHITE: Final = 250
+"""From which value on, 0 to 255, a pixel is as white as it gets."""
 CLOSING_SECONDS: Final = 5.0
 """How long a shot waits for the live picture to let go of the camera."""
 _log = logging.getLogger(__name__)
@@ -35,6 +38,10 @@ class LiveFrame:
 
     surface: pygame.Surface
     advice: Message | None
+    glare: float
+    """Share of the frame, 0 to 1, that is as white as it gets."""
+    markers: tuple[int, ...] = ()
+    """The ids of the mat's markers that are seen, where they are looked for."""
 
 
 class Viewfinder:
@@ -44,8 +51,17 @@ class Viewfinder:
     """
 
     def __init__(
-        self, camera: Camera, on_frame: Callable[[LiveFrame], None], on_failure: Callable[[], None]
+        self,
+        camera: Camera,
+        on_frame: Callable[[LiveFrame], None],
+        on_failure: Callable[[], None],
+        *,
+        finds_markers: bool = False,
+        after: Viewfinder | None = None,
     ) -> None:
+        """It waits until `after`, which has been stopped, has let go of the camera."""
+        self._finds_markers = finds_markers
+        self._after = after
         self._camera = camera
         self._on_frame = on_frame
         self._on_failure = on_failure
@@ -62,6 +78,9 @@ class Viewfinder:
         self._thread.join(CLOSING_SECONDS)
 
     def _look(self) -> None:
+        if self._after is not None:
+            self._after.join()
+            self._after = None
         before: Image | None = None
         try:
             with closing(self._camera.frames()) as stream:  # type: ignore[type-var]
@@ -71,7 +90,9 @@ class Viewfinder:
                     small = _reduced(frame.image)
                     seen = (small,) if before is None else (before, small)
                     findings = check_frames(seen)
-                    self._on_frame(LiveFrame(_surface(small), findings[0].advice if findings else None))
+                    advice = findings[0].advice if findings else None
+                    markers = _markers(frame.image) if self._finds_markers else ()
+                    self._on_frame(LiveFrame(_surface(small), advice, _glare(small), markers))
                     before = small
                     if self._closing.wait(PERIOD):
                         return
@@ -79,6 +100,17 @@ class Viewfinder:
             _log.warning("no live picture: %s", error)
             if not self._closing.is_set():
                 self._on_failure()
+
+
+def _glare(image: Image) -> float:
+    return float((image.min(axis=2) >= WHITE).mean())
+
+
+def _markers(image: Image) -> tuple[int, ...]:
+    """Looked for in the whole frame: they are small in the live picture."""
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    corners, found, _ = detector.detectMarkers(image)
+    return tuple(sorted(int(each) for each in np.ravel(found))) if len(corners) else ()
 
 
 def _reduced(image: Image) -> Image:

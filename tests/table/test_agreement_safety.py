@@ -138,7 +138,9 @@ def working(tmp_path: Path) -> Iterator[Working]:
     identity, link = Identity.create("table-12"), Link0()
     with Log(tmp_path / "journal") as log:
         log.enter("evening")
-        runtime = TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, attachments=AttachmentStore(tmp_path))
+        runtime = TableRuntime(
+            log, identity, Devices(), rig=RIG_PHOTO, attachments=AttachmentStore(tmp_path), logs=tmp_path
+        )
         runtime.start(lambda: None, link, None)  # type: ignore[arg-type]
         list(runtime.poll(0.0))
         yield runtime, log, identity, link

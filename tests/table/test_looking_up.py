@@ -80,7 +80,9 @@ def runtime(tmp_path: Path) -> Iterator[TableRuntime]:
     with Log(tmp_path / "journal") as log:
         log.enter("evening")
         identity = Identity.create("table-12")
-        yield TableRuntime(log, identity, Devices(), rig=RIG_PHOTO, attachments=AttachmentStore(tmp_path))
+        yield TableRuntime(
+            log, identity, Devices(), rig=RIG_PHOTO, attachments=AttachmentStore(tmp_path), logs=tmp_path
+        )
 
 
 def test_the_runtime_reads_the_pages_that_ship_with_the_program(runtime: TableRuntime) -> None:

@@ -26,7 +26,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
-from kiosk.table import arbiter_events, count_events, events, proof_events, turn_events
+from kiosk.table import arbiter_events, count_events, events, proof_events, service_events, turn_events
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -77,6 +77,15 @@ TOUCHES = st.one_of(
             count_events.CountArrived(sample_proposal()),
             count_events.CountFailed(Message("No camera.")),
             count_events.PictureTaken(bytes(32), 1600, 900),
+            service_events.OpenService(),
+            service_events.TestDevices(),
+            service_events.SwitchLamp(),
+            service_events.TrySound(),
+            service_events.OpenFacts(),
+            service_events.SaveLogs(),
+            service_events.LogsSaved(Message("Saved."), is_bad=False),
+            service_events.CameraFailed(Message("No camera.")),
+            service_events.CameraSeen(1, 800, 450, (), 0.0, None),
             arbiter_events.OpenLock(),
             arbiter_events.LockTable(),
             arbiter_events.OpenRulings(),
@@ -100,6 +109,8 @@ TOUCHES = st.one_of(
     st.builds(events.SetValue, PARTIES, FIELDS, SMALL),
     st.builds(count_events.TakePicture, PARTIES),
     st.builds(events.Write, PARTIES),
+    st.builds(service_events.TouchField, SMALL),
+    st.builds(service_events.CheckCamera, SMALL),
     st.builds(arbiter_events.ChooseOfficial, SMALL),
     st.builds(arbiter_events.PinChecked, SMALL, st.booleans()),
     st.builds(arbiter_events.OpenGroup, st.sampled_from((None, "02_deal_and_draw", "?"))),

@@ -24,9 +24,19 @@ from kiosk.table.arbiter_stages import (
     TypingPin,
 )
 from kiosk.table.evening import Call
+from kiosk.table.events import Device
 from kiosk.table.history import HistoryLine
 from kiosk.table.orders import NO_LINK
 from kiosk.table.ruling import Case, stand
+from kiosk.table.samples.count import HEIGHT, WIDTH
+from kiosk.table.service_stages import (
+    AtService,
+    LookingThrough,
+    ReadingFacts,
+    ServiceFacts,
+    TryingDevices,
+)
+from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
     from kiosk.table.state import Stage, State
@@ -52,7 +62,23 @@ def arbiter_states(sheet: State) -> dict[str, State]:
     hall = Hall(tournament=Tournament(opened=opened))
     case = Case("burraco", code_of("burraco"), hall, 3, 12, 2, 2)
     drawn = replace(case, tree="B07", facts={"offender": "N"})
+    facts = ServiceFacts("0.1.0", 412, "38-9f3c2a71", ("network",), 2)
+    trying = TryingDevices(2, is_lit=True, touched=frozenset({0, 1, 7}))
+    looking = LookingThrough(0, 1, WIDTH, HEIGHT, (0, 1, 3), 0.01)
     return {
+        "service": at(AtService()),
+        "service-saved": at(AtService(Message(N_("The log is on the stick. It can be taken out.")))),
+        "service-no-stick": at(
+            AtService(
+                Message(N_("There is no stick. Put one in, wait a moment, and try again.")), is_bad=True
+            )
+        ),
+        "service-devices": at(trying),
+        "service-devices-missing": at(TryingDevices(), replace(unlocked, missing=frozenset(Device))),
+        "service-camera-opening": at(LookingThrough(0)),
+        "service-camera": at(looking),
+        "service-camera-bad": at(replace(looking, markers=(), glare=0.2, advice=HANDS_AWAY)),
+        "service-facts": at(ReadingFacts(facts)),
         "lock": at(ChoosingOfficial(), locked),
         "lock-pin": at(TypingPin(2, "1234"), locked),
         "lock-wrong": at(TypingPin(1, problem=Message(N_("This PIN is wrong."))), locked),

@@ -26,6 +26,7 @@ from kiosk.table.screens import flow
 from kiosk.table.screens.choices import Choice, draw_choices, draw_text, text_width
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.ruling import draw_ruling
+from kiosk.table.service_events import OpenService
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, keypad, keypad_size
 
@@ -128,6 +129,7 @@ def _desk(state: State) -> Iterator[Choice]:
         yield Choice("extra-time", Message(N_("Extra time")), time_tap)
     if is_arbiter and state.evening.call is not None:
         yield Choice("end-call", Message(N_("The call is dealt with")), events.EndCall())
+    yield Choice("service", Message(N_("Service")), OpenService())
     yield Choice("history", Message(N_("What has happened here")), events.OpenHistory())
 
 

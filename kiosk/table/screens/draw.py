@@ -31,8 +31,10 @@ from kiosk.table.screens.result import draw_result
 from kiosk.table.screens.review import draw_review
 from kiosk.table.screens.seat_draw import draw_seat_draw
 from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
+from kiosk.table.screens.service_desk import draw_service
 from kiosk.table.screens.sheet import draw_sheet
 from kiosk.table.screens.turn_clock import draw_turn_clock
+from kiosk.table.service_stages import ServiceStage
 from kiosk.table.state import (
     Accepting,
     Aiming,
@@ -105,6 +107,8 @@ def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
             _draw_checklist(canvas, state, stage)
         case _ if isinstance(stage, ArbiterStage):
             draw_arbiter(canvas, state, stage)
+        case _ if isinstance(stage, ServiceStage):
+            draw_service(canvas, state, stage)
         case _ if state.evening.game is not None:
             _draw_match(canvas, state, state.evening.game, stage)
         case _:

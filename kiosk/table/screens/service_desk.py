@@ -1,0 +1,161 @@
+"""The service screens: what can be tried, the camera's view, the link and the version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from kiosk.messages import N_, Message
+from kiosk.table import service_events as events
+from kiosk.table.camera_work import live_name
+from kiosk.table.canvas import Align
+from kiosk.table.events import Device, GoBack
+from kiosk.table.screens.choices import Choice, draw_choices
+from kiosk.table.screens.evidence import draw_picture
+from kiosk.table.screens.frame import draw_bar, link_message, missing_messages
+from kiosk.table.service_stages import (
+    FIELDS,
+    AtService,
+    LookingThrough,
+    ReadingFacts,
+    TryingDevices,
+)
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import Look, key, tick
+
+if TYPE_CHECKING:
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.geometry import Rect
+    from kiosk.table.service_stages import ServiceStage
+    from kiosk.table.state import State
+
+MOST_GLARE = 0.02
+"""Share of an empty mat's picture that may be as white as it gets."""
+
+
+def draw_service(canvas: Canvas, state: State, stage: ServiceStage) -> None:
+    """Whatever of it lies open."""
+    match stage:
+        case AtService():
+            _draw_desk(canvas, state, stage)
+        case TryingDevices():
+            _draw_devices(canvas, state, stage)
+        case LookingThrough():
+            _draw_camera(canvas, state, stage)
+        case ReadingFacts():
+            _draw_facts(canvas, state, stage)
+        case _:
+            assert_never(stage)
+
+
+def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Service")))
+    foot, content = content.cut_bottom(panel.mm(17 if panel.compact else 26), panel.gap)
+    notice = Message(N_("The log is being written")) if stage.is_busy else stage.notice
+    if notice is not None:
+        paint = theme.alert_tint if stage.is_bad else theme.surface
+        canvas.box(foot, paint.ground, radius_mm=2)
+        inside = foot.inset(panel.mm(2), panel.mm(0.5))
+        canvas.text(notice, inside, paint, bold=True, align=Align.CENTRE, lines=3)
+    has_camera = Device.CAMERA not in state.missing
+    choices = [
+        Choice("devices", Message(N_("Button, lamp, sound, touch")), events.TestDevices()),
+        Choice("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
+        Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
+        Choice("logs", Message(N_("Log to a USB stick")), None if stage.is_busy else events.SaveLogs()),
+    ]
+    draw_choices(canvas, content, choices, across=2, page=0, turn=events.TouchField)
+
+
+def _draw_devices(canvas: Canvas, state: State, stage: TryingDevices) -> None:
+    """Fields to be touched one after the other, over the whole width; below, the devices."""
+    panel = canvas.panel
+    heading = Message(N_("Touch every field. Press the button."))
+    content = draw_bar(canvas, state, back=GoBack(), heading=heading)
+    foot, fields = content.cut_bottom(panel.key, panel.gap)
+    across, down = FIELDS
+    down = max(1, min(down, int(fields.height / panel.key)))
+    for field, cell in enumerate(fields.grid(across, down, 0)):
+        paint = canvas.theme.main_key if field in stage.touched else canvas.theme.surface
+        canvas.box(cell.inset(panel.mm(0.4)), paint.ground, border=canvas.theme.rule, radius_mm=1)
+        if field in stage.touched:
+            tick(canvas, cell.inset(cell.width * 0.3, cell.height * 0.3), paint.ink)
+        canvas.target(f"field-{field}", cell, tap=events.TouchField(field))
+    button, lamp, sound = foot.columns((1.4, 1, 1), panel.gap)
+    _draw_button(canvas, state, stage, rect=button)
+    lamp_label = Message(N_("Lamp off")) if stage.is_lit else Message(N_("Lamp on"))
+    lamp_tap = None if Device.LAMP in state.missing else events.SwitchLamp()
+    key(canvas, "lamp", lamp, lamp_label, lamp_tap, look=Look.CHOSEN if stage.is_lit else Look.PLAIN)
+    key(canvas, "sound", sound, Message(N_("Sound")), events.TrySound())
+
+
+def _draw_button(canvas: Canvas, state: State, stage: TryingDevices, *, rect: Rect) -> None:
+    theme = canvas.theme
+    is_missing = Device.BUTTON in state.missing
+    text = (
+        Message(N_("No call button"))
+        if is_missing
+        else Message(N_("Button pressed: {count}"), {"count": stage.pressed})
+    )
+    paint = theme.alert_tint if is_missing else theme.surface
+    canvas.box(rect, paint.ground, radius_mm=2)
+    canvas.text(text, rect.inset(canvas.panel.mm(2), 0), paint, bold=True, align=Align.CENTRE, lines=2)
+
+
+def _draw_camera(canvas: Canvas, state: State, stage: LookingThrough) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    heading = Message(N_("Camera {number}"), {"number": stage.camera + 1})
+    following = ("next-camera", Message(N_("Other camera")), events.CheckCamera(1 - stage.camera))
+    content = draw_bar(canvas, state, back=GoBack(), lead=following, lead_look=Look.PLAIN, heading=heading)
+    picture, side = content.cut_left(content.width - panel.mm(46 if panel.compact else 66), panel.gap)
+    if not stage.width:
+        waiting = Message(N_("The camera is being opened"))
+        canvas.text(waiting, picture, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
+        return
+    draw_picture(canvas, picture, live_name(stage.frame), stage.width, stage.height)
+    numbers = ", ".join(map(str, stage.markers))
+    is_dull = stage.glare <= MOST_GLARE
+    says = (
+        (
+            Message(N_("Markers seen: {numbers}"), {"numbers": numbers})
+            if numbers
+            else Message(N_("No marker is seen.")),
+            bool(numbers),
+        ),
+        (
+            Message(N_("No reflections.") if is_dull else N_("Light is reflected: turn the lamp away.")),
+            is_dull,
+        ),
+        (stage.advice or Message(N_("Sharp and bright enough.")), stage.advice is None),
+    )
+    for (text, is_well), row in zip(says, side.rows(len(says), panel.gap), strict=True):
+        paint = theme.surface if is_well else theme.alert_tint
+        canvas.box(row, paint.ground, radius_mm=2)
+        canvas.text(text, row.inset(panel.mm(2), panel.mm(0.5)), paint, bold=not is_well, lines=4)
+
+
+def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
+    theme, facts = canvas.theme, stage.facts
+    content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Link and version")))
+    if facts is None:
+        text = Message(N_("The journal is being read"))
+        canvas.text(text, content, theme.paper, size=Size.LARGE, align=Align.CENTRE)
+        return
+    ways = ", ".join(facts.ways)
+    lines = [
+        Message(N_("Table {table}"), {"table": state.table_name}),
+        link_message(state),
+        Message(N_("Linked by {ways}"), {"ways": ways}) if ways else Message(N_("No link")),
+        Message(N_("Version {version}"), {"version": facts.version}),
+        Message(
+            N_("{events} events in the journal, own head {head}"),
+            {"events": facts.events, "head": facts.head},
+        ),
+        Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
+        Message(N_("Cameras: {count}"), {"count": facts.cameras}),
+        *missing_messages(state),
+    ]
+    if state.link.problem is not None:
+        lines.insert(2, state.link.problem)
+    for line, row in zip(lines, content.rows(max(8, len(lines))), strict=False):
+        canvas.text(line, row, theme.paper)

@@ -1,0 +1,66 @@
+"""What lies open on the service screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kiosk.messages import Message
+
+FIELDS: Final = (6, 3)
+"""Into how many fields, across and down, the screen is parted where the touch is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceFacts:
+    """What an installer reads to somebody on the telephone."""
+
+    version: str
+    events: int
+    head: str
+    """The journal's newest own event: its number and the beginning of its hash."""
+    ways: tuple[str, ...]
+    """How the hub is reached now; empty where it is not."""
+    cameras: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtService:
+    """The keys; and what has come of the last."""
+
+    notice: Message | None = None
+    is_bad: bool = False
+    is_busy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TryingDevices:
+    """How often the button was pressed, whether the lamp is lit, and where the screen was touched."""
+
+    pressed: int = 0
+    is_lit: bool = False
+    touched: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class LookingThrough:
+    """A camera's live picture, from 0; before its first frame the size is 0."""
+
+    camera: int
+    frame: int = 0
+    width: int = 0
+    height: int = 0
+    markers: tuple[int, ...] = ()
+    glare: float = 0.0
+    advice: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFacts:
+    """None while they are read."""
+
+    facts: ServiceFacts | None = None
+
+
+ServiceStage = AtService | TryingDevices | LookingThrough | ReadingFacts
