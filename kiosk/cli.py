@@ -123,6 +123,18 @@ def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
     )
 
 
+def _run_service_pin(_options: argparse.Namespace, translate: Translator) -> int:
+    from getpass import getpass  # noqa: PLC0415 - asked here alone
+
+    from kiosk.journal.pins import verifier_of  # noqa: PLC0415
+
+    pin = getpass(translate(Message(N_("PIN of the service screens: "))))
+    if getpass(translate(Message(N_("Once more: ")))) != pin:
+        raise KioskError(N_("The two PINs are not the same. Nothing was printed."))
+    print(f'service_pin = "{verifier_of(pin)}"')
+    return 0
+
+
 def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
     """Those of the options that stand on the command line."""
     return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
@@ -144,6 +156,11 @@ def _parser() -> argparse.ArgumentParser:
         help="where pictures of the screens go (default: out/demo)",
     )
     demo.set_defaults(run=_run_demo)
+
+    pin = commands.add_parser(
+        "service-pin", parents=[shared], help="print the line of a table's settings for a service PIN"
+    )
+    pin.set_defaults(run=_run_service_pin)
 
     table = commands.add_parser("table", parents=[shared], help="the kiosk of a table")
     table.add_argument("--config", type=Path, help="TOML file with the table's settings")
