@@ -235,7 +235,7 @@ class CameraWork:
         kept = [name for name in self.pictures if not name.startswith("live-")]
         for old in kept[:-_KEPT_PICTURES]:
             self.pictures.pop(old, None)
-        self.answer(number, PictureTaken(taken.digest, *taken.surface.get_size()))
+        self.answer(number, PictureTaken(taken.digest, *taken.size))
         shot, (game, deck) = Shot(taken.frames, self._zone(place)), what
         counting.request(CountRequest(number, (shot,), self._rig, deck, game))
 

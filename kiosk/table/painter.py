@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, assert_never
 import pygame
 
 from kiosk.cards import Suit
+from kiosk.table.geometry import Rect
 from kiosk.table.shapes import Box, Photograph, Pip, Polygon, Ring, Stroke, View, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.table.geometry import Rect
     from kiosk.table.shapes import Points, Shape
     from kiosk.table.theme import Colour
     from kiosk.table.typesetting import Typesetter
@@ -83,7 +83,8 @@ class Painter:
             return
         kept = self._scaled.get(shape)
         if kept is None or kept[0] is not picture:
-            area = _pygame_rect(shape.area).clip(picture.get_rect())
+            area = _pygame_rect(_scaled(shape.area, picture.get_width() / shape.across))
+            area = area.clip(picture.get_rect())
             size = (round(shape.rect.width), round(shape.rect.height))
             kept = picture, pygame.transform.smoothscale(picture.subsurface(area), size)
             self._scaled[shape] = kept
@@ -92,6 +93,10 @@ class Painter:
 
 def _rounded(point: tuple[float, float]) -> tuple[int, int]:
     return round(point[0]), round(point[1])
+
+
+def _scaled(rect: Rect, scale: float) -> Rect:
+    return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
 
 def _pygame_rect(rect: Rect) -> pygame.Rect:

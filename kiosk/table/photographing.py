@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from hardware.ports import Camera, Image
     from kiosk.journal.attachments import AttachmentStore
 
+SHOWN: Final = 2304
+"""Pixels across a picture on the screen at most: enough for the crop of an index, a quarter of the memory."""
 FRAMES: Final = 3
 """Frames of a shot, taken one after the other."""
 RETRY_SECONDS: Final = 20.0
@@ -34,10 +36,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taken:
-    """One shot; `digest` is the SHA-256 of the picture that is kept, `surface` goes on the screen."""
+    """One shot; `digest` is the SHA-256 of the picture that is kept, `size` its width and height in px.
+
+    `surface` goes on the screen: the picture, reduced to `SHOWN` px across if it is wider.
+    """
 
     frames: tuple[Image, ...]
     digest: bytes
+    size: tuple[int, int]
     surface: pygame.Surface
 
 
@@ -55,9 +61,15 @@ def take_shot(camera: Camera, attachments: AttachmentStore) -> Taken:
     _, encoded = cv2.imencode(".jpg", frames[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     digest = attachments.put(encoded.tobytes())
     height, width = frames[0].shape[:2]
-    reds_first = cv2.cvtColor(frames[0], cv2.COLOR_BGR2RGB)
-    surface = pygame.image.frombytes(reds_first.tobytes(), (width, height), "RGB")
-    return Taken(frames, digest, surface)
+    return Taken(frames, digest, (width, height), _surface(frames[0]))
+
+
+def _surface(image: Image) -> pygame.Surface:
+    height, width = image.shape[:2]
+    size = (min(width, SHOWN), max(1, round(height * min(1.0, SHOWN / width))))
+    shown = image if width <= SHOWN else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    reds_first = cv2.cvtColor(shown, cv2.COLOR_BGR2RGB)
+    return pygame.image.frombytes(reds_first.tobytes(), size, "RGB")
 
 
 class CameraWatch:

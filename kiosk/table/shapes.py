@@ -84,11 +84,15 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """A picture kept by the loop under its name, filling `rect`; `area` is the part of it to show, in px."""
+    """A picture kept by the loop under its name, filling `rect`; `area` is the part of it to show.
+
+    `area` is in px of a picture that is `across` px wide: what is kept may be smaller.
+    """
 
     picture: str
     rect: Rect
     area: Rect
+    across: int
 
 
 Shape = Box | Words | Polygon | Stroke | Pip | Ring | Photograph

@@ -165,7 +165,7 @@ def test_what_the_camera_saw_of_one_line_never_reaches_the_other(tmp_path: Path)
 
 def test_a_late_picture_belongs_to_its_own_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cameras = camera_work(tmp_path)
-    taken = Taken((np.zeros((2, 2, 3), np.uint8),), bytes(32), pygame.Surface((2, 2)))
+    taken = Taken((np.zeros((2, 2, 3), np.uint8),), bytes(32), (2, 2), pygame.Surface((2, 2)))
     monkeypatch.setattr("kiosk.table.camera_work.take_shot", lambda *_: taken)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
     cameras._request = 2

@@ -47,7 +47,7 @@ def draw_picture(canvas: Canvas, rect: Rect, picture: str, width: int, height: i
     """The whole picture, as large as `rect` allows; where it lies, and its scale."""
     scale = min(rect.width / width, rect.height / height)
     place = rect.middle(width * scale, height * scale)
-    canvas.put(Photograph(picture, place, Rect(0, 0, width, height)))
+    canvas.put(Photograph(picture, place, Rect(0, 0, width, height), width))
     return place, scale
 
 
@@ -111,7 +111,7 @@ def draw_crop(canvas: Canvas, rect: Rect, stage: Reviewing, reading: CardReading
 
 
 def _draw_area(canvas: Canvas, rect: Rect, stage: Reviewing, area: Rect) -> Rect:
-    canvas.put(Photograph(stage.picture.hex(), rect, area))
+    canvas.put(Photograph(stage.picture.hex(), rect, area, stage.width))
     return rect
 
 
