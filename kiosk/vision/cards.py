@@ -476,12 +476,16 @@ def _joined(pairs: Sequence[_Pair], sizes: CardSizes, corners: int) -> list[tupl
 
 
 def _on_its_side(pair: _Pair, certain: Sequence[_Pair]) -> _Pair:
-    """The pair as it lies towards the nearest card of its row of which that is certain."""
+    """The pair as it lies towards the nearest card of its row of which that is certain.
+
+    The first of two cards across a column lies towards the second, not towards those under it.
+    """
     c, s = cos(pair.angle), sin(pair.angle)
     length = _distance(pair.one.place, pair.two.place)
     row = [other for other in certain if abs((other.y - pair.y) * c - (other.x - pair.x) * s) < length / 2]
     if not pair.either_side or not row:
         return pair
+    row = [other for other in row if abs(remainder(other.angle - pair.angle, pi)) < pi / 4] or row
     nearest = min(row, key=lambda other: hypot(other.x - pair.x, other.y - pair.y))
     return min((pair, pair.mirrored), key=lambda each: hypot(nearest.x - each.x, nearest.y - each.y))
 

@@ -28,6 +28,9 @@ BATCH: Final = 48
 NOTHING: Final = len(CARDS)
 """The place, after all the cards, of "this is no readable index"."""
 
+RARER_JOKERS: Final = 0.34
+"""How much rarer jokers are at a table, 4 of 108 cards, than among those that the reader learned from."""
+
 Chances = NDArray[np.float64]
 """Probabilities of the 53 cards, in the order of `kiosk.cards.CARDS`, then of NOTHING; they add up to 1."""
 
@@ -91,6 +94,8 @@ def read_indices(picture: Image, indices: Sequence[Index], network: Network) -> 
 
 def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDArray[np.float64]:
     """`Chances` from the reader's two answers: ranks N x 15 (joker first, none last), suits N x 5."""
+    ranks = ranks * np.where(np.arange(ranks.shape[1]) == 0, RARER_JOKERS, 1.0)
+    ranks /= ranks.sum(axis=1, keepdims=True)
     joker, nothing = ranks[:, :1], ranks[:, 14:]
     suited = (ranks[:, 1:14, None] * suits[:, None, :4]).reshape(len(ranks), 52)
     unsuited = ranks[:, 1:14].sum(axis=1, keepdims=True) * suits[:, 4:]

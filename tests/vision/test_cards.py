@@ -61,6 +61,37 @@ def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNam
     assert len(lay.cards(row)) == len(names)
 
 
+def test_the_first_of_two_cards_across_lies_towards_the_second(lay: SimpleNamespace) -> None:
+    """Of a deck with four indices the first shows those of one long edge, which leaves its side open."""
+
+    def across(x: float, y: float, name: str, corners: int) -> list[SeenIndex]:
+        shape, seen = lay.SHAPE, lay.sure(name)
+        right, down = shape.right / 2, shape.down / 2
+        middle = Index(x, y, pi / 2, lay.UNIT, 0.9)
+        upper = [
+            lay.index(*middle.at(-right, -down), seen, pi / 2),
+            lay.index(*middle.at(right, -down), seen, pi / 2),
+        ]
+        lower = [
+            lay.index(*middle.at(-right, down), seen, -pi / 2),
+            lay.index(*middle.at(right, down), seen, -pi / 2),
+        ]
+        return [*upper, *lower] if corners == 4 else [upper[0], lower[0]]
+
+    upright = [
+        each
+        for k, name in enumerate(["KS", "7H", "4D"])
+        for each in (
+            lay.index(500, 200 + 60 * k, lay.sure(name)),
+            lay.index(500 + lay.SHAPE.right, 200 + 60 * k, lay.sure(name)),
+        )
+    ]
+    x = 500 + lay.SHAPE.right / 2
+    cards = lay.cards([*upright, *across(x, 460, "2C", 2), *across(x, 520, "3C", 4)])
+    first = next(card for card in cards if card.indices[0].best == parse_card("2C").index)
+    assert first.y == pytest.approx(460, abs=10)
+
+
 def test_a_lower_index_belongs_to_the_twin_whose_rectangle_it_closes(lay: SimpleNamespace) -> None:
     twins = lay.column(["7H", "7H"], pitch=0.5 * lay.UNIT)
     by_indices = sorted(lay.cards(twins), key=lambda card: card.y)
