@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from kiosk.messages import N_, Message
-from kiosk.vision.cards import SeenIndex, find_cards, find_sizes
+from kiosk.vision.cards import SeenIndex
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import find_columns
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row
@@ -17,6 +17,7 @@ from kiosk.vision.detect import find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError, installed_network
 from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.joining import find_cards
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.prints import matcher_of
@@ -26,6 +27,7 @@ from kiosk.vision.read import NOTHING, read_indices
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import find_scale
 from kiosk.vision.shots import Shows
+from kiosk.vision.sizes import find_sizes
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:

@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.cards import SeenIndex, find_cards, find_sizes
+from kiosk.vision.cards import SeenIndex
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import Index, find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import installed_network
+from kiosk.vision.joining import find_cards
 from kiosk.vision.prints import cut_print, encode_print
 from kiosk.vision.read import NOTHING, read_indices
 from kiosk.vision.rectify import find_scale
 from kiosk.vision.shots import RIG_PHOTO
+from kiosk.vision.sizes import find_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

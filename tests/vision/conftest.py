@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.cards import CardShape, CardSizes, SeenCard, SeenIndex, find_cards
+from kiosk.vision.cards import CardShape, CardSizes, SeenCard, SeenIndex
 from kiosk.vision.detect import Index
+from kiosk.vision.joining import find_cards
 
 UNIT = 50.0
 SHAPE = CardShape(right=2.8 * UNIT, down=3.9 * UNIT, unit=UNIT)

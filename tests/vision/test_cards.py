@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.cards import CardShape, CardSizes, SeenIndex, find_cards, find_sizes, fuse
+from kiosk.vision.cards import CardShape, CardSizes, SeenIndex, fuse
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import Index
+from kiosk.vision.joining import find_cards
 from kiosk.vision.rectify import Scale, Source
+from kiosk.vision.sizes import find_sizes
 
 SCALE = Scale(50 / 16, Source.INDICES)
 

@@ -14,15 +14,17 @@ import numpy as np
 
 from kiosk.resources import asset
 from kiosk.vision import GENERIC_DECK, count
-from kiosk.vision.cards import SeenIndex, find_cards, find_sizes
+from kiosk.vision.cards import SeenIndex
 from kiosk.vision.columns import find_columns
 from kiosk.vision.detect import find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import installed_network, load_network
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds
+from kiosk.vision.joining import find_cards
 from kiosk.vision.quality import check_frames
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, read_indices
 from kiosk.vision.rectify import find_scale
+from kiosk.vision.sizes import find_sizes
 from kiosk.vision.training.sides import shot_of
 
 if TYPE_CHECKING:

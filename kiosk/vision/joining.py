@@ -1,0 +1,177 @@
+"""From indices to cards: indices that explain one rectangle are one card, whatever their names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, hypot, pi, remainder, sin
+from typing import TYPE_CHECKING, Final
+
+from kiosk.vision.cards import SeenCard, fuse
+from kiosk.vision.pairs import (
+    SURELY_ONE,
+    differ,
+    distance,
+    in_pairs,
+    on_one_edge,
+    opposite,
+    word_across,
+    word_along,
+)
+from kiosk.vision.read import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.vision.cards import CardSizes, SeenIndex
+    from kiosk.vision.pairs import Pair
+
+PARALLEL: Final = 0.3
+"""Rad up to which two cards that lie together are taken for almost parallel."""
+SAME_PLACE: Final = 0.4
+"""Index heights up to which two pairs tell of the same card's middle."""
+SAME_JOKER: Final = 1.3
+"""Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
+APART: Final = 0.78
+"""Share of the way across a card that lies between any two of its indices at least."""
+ROWS_OF_FOUR: Final = 2
+"""Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
+
+
+def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard, ...]:
+    """The cards that explain the indices, each index belonging to one card.
+
+    A card has an index in two opposite corners or in all four.
+    """
+    pairs = [pair for one, two in in_pairs(indices) for pair in opposite(one, two, sizes) if pair.fits]
+    edges = [
+        pair
+        for one, two in in_pairs(indices)
+        for first, second in ((one, two), (two, one))
+        for pair in on_one_edge(first, second, sizes)
+        if pair.fits
+    ]
+    corners = 2
+    if _has_four(edges):
+        pairs += edges
+        corners = 4
+    joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes, corners)
+    taken = {id(each) for members, _ in joined for each in members}
+    certain = [pair for _, pair in joined if not pair.either_side]
+    cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
+    cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
+    whole = _without_halves(cards)
+    return tuple(card for card in whole if not _is_print_on(card, whole))
+
+
+def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """The cards, those put together that are one joker, whose marks stand anywhere in its corners."""
+    whole: list[SeenCard] = []
+    for card in cards:
+        other = next((each for each in whole if _is_one_joker(card, each)), None)
+        if other is None:
+            whole.append(card)
+        else:
+            place = whole.index(other)
+            first, second = sorted((other, card), key=lambda each: -len(each.indices))
+            whole[place] = replace(first, indices=(*first.indices, *second.indices))
+    return whole
+
+
+def _is_one_joker(one: SeenCard, two: SeenCard) -> bool:
+    if not all(index.is_joker for index in (*one.indices, *two.indices)):
+        return False
+    near = hypot(one.x - two.x, one.y - two.y) < SAME_JOKER * one.shape.unit
+    return near and all(
+        distance(mine.place, its.place) > APART * one.shape.right
+        for mine in one.indices
+        for its in two.indices
+    )
+
+
+def _has_four(edges: Sequence[Pair]) -> bool:
+    """Whether the deck has four indices: several sure cards show two on one edge."""
+    sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
+    return len(sure) >= 2 * ROWS_OF_FOUR
+
+
+def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple[list[SeenIndex], Pair]]:
+    """The indices of each card that shows several, with the pair that says how it lies."""
+    card_of: dict[int, tuple[list[SeenIndex], Pair]] = {}
+    for pair in pairs:
+        known = [card_of[id(each)] for each in (pair.one, pair.two) if id(each) in card_of]
+        shape = sizes.at(pair.x, pair.y)
+        near = SAME_PLACE * shape.unit * (SURELY_ONE if pair.is_sure else 1.0)
+        if any(hypot(pair.x - other.x, pair.y - other.y) > near for _, other in known):
+            continue
+        members = {id(each): each for group, _ in known for each in group}
+        members |= {id(pair.one): pair.one, id(pair.two): pair.two}
+        if len(members) <= corners and all(
+            distance(one.place, two.place) > APART * shape.right and not differ(one, two)
+            for one, two in in_pairs(list(members.values()))
+        ):
+            card = (list(members.values()), known[0][1] if known else pair)
+            card_of |= dict.fromkeys(members, card)
+    return list({id(card): card for card in card_of.values()}.values())
+
+
+def _on_its_side(pair: Pair, certain: Sequence[Pair]) -> Pair:
+    """The pair as it lies towards the nearest card of its row of which that is certain.
+
+    The first of two cards across a column lies towards the second, not towards those under it.
+    """
+    c, s = cos(pair.angle), sin(pair.angle)
+    length = distance(pair.one.place, pair.two.place)
+    row = [other for other in certain if abs((other.y - pair.y) * c - (other.x - pair.x) * s) < length / 2]
+    if not pair.either_side or not row:
+        return pair
+    row = [other for other in row if abs(remainder(other.angle - pair.angle, pi)) < pi / 4] or row
+    nearest = min(row, key=lambda other: hypot(other.x - pair.x, other.y - pair.y))
+    return min((pair, pair.mirrored), key=lambda each: hypot(nearest.x - each.x, nearest.y - each.y))
+
+
+def _open_card(members: Sequence[SeenIndex], pair: Pair, sizes: CardSizes) -> SeenCard:
+    ordered = sorted(members, key=lambda each: -float(each.chances[:NOTHING].max()))
+    chances = ordered[0].chances
+    for each in ordered[1:]:
+        chances = fuse(chances, each.chances) if each.is_clear else chances
+    flipped = abs(remainder(pair.angle - ordered[0].place.angle, 2 * pi)) > 3 * pi / 4
+    angle = pair.angle + pi * flipped
+    return SeenCard(tuple(ordered), chances, pair.x, pair.y, angle, sizes.at(pair.x, pair.y))
+
+
+def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSizes) -> SeenCard:
+    place = index.place
+    shape = sizes.at(place.x, place.y)
+    near = [each for each in indices if each is not index and distance(place, each.place) < shape.height]
+    angle, (right, down) = place.angle, (shape.right, shape.down)
+    if index.is_joker:
+        (right, down), turn = word_along(shape, place.height)
+        suited = [each for each in near if not each.is_joker]
+        athwart = [abs(cos(each.place.angle - angle)) < 0.5 for each in suited]
+        if place.height > 1.15 * shape.unit and 2 * sum(athwart) > len(suited):
+            (right, down), turn = word_across(shape, place.height)
+        angle += turn
+    angle = _steadied(angle, [each.place.angle for each in near])
+    x, y = replace(place, angle=angle).at(right / 2, down / 2)
+    return SeenCard((index,), index.chances, x, y, angle, shape)
+
+
+def _steadied(angle: float, others: Sequence[float]) -> float:
+    """The angle, averaged with those of its neighbours that lie almost parallel to it, rad."""
+    turns = [remainder(other - angle, pi) for other in others]
+    alike = [0.0, *(turn for turn in turns if abs(turn) < PARALLEL)]
+    return angle + sum(alike) / len(alike)
+
+
+def _is_print_on(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
+    """Whether it is no card but something printed in the middle of one that lies open."""
+    if len(card.indices) > 1 or card.indices[0].is_clear:
+        return False
+    place = card.indices[0].place
+    for other in cards:
+        if other is not card and other.is_open:
+            across, down = other.seen_at(place.x, place.y)
+            inset = 0.4 * other.shape.unit
+            if abs(across) < other.shape.right / 2 - inset and abs(down) < other.shape.height / 2 - inset:
+                return True
+    return False

@@ -1,0 +1,96 @@
+"""How large a card is in the picture, and how that changes from one side of it to the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, sin
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.vision.cards import MARGIN_ACROSS, MARGIN_DOWN, CardShape, CardSizes, SeenIndex
+from kiosk.vision.pairs import TURN_TOLERANCE, between, in_pairs, offset, turned_against
+from kiosk.vision.read import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.deck import Deck
+    from kiosk.vision.proposal import Point
+    from kiosk.vision.rectify import Scale
+
+ALIKE: Final = 0.04
+"""Share by which the lengths of two open cards may differ."""
+HEIGHT_NOISE: Final = 0.08
+SPAN_NOISE: Final = 0.015
+"""How far, as shares, the heights of indices and the lengths of cards scatter where all are equal."""
+USUAL_SLOPE: Final = 0.1
+"""How much the size of things usually changes, as a share, from one side of the picture to the other."""
+
+
+def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSizes:
+    """The size of a card, from open cards that show two indices; without any, from the deck's usual size."""
+    suited = [each for each in indices if not each.is_joker] or list(indices)
+    unit = float(np.median([each.place.height for each in suited])) if suited else 1.0
+    usual = CardShape(
+        deck.card_width_mm * scale.px_per_mm - 2 * MARGIN_ACROSS * unit,
+        deck.card_height_mm * scale.px_per_mm - 2 * MARGIN_DOWN * unit,
+        unit,
+    )
+    if not suited:
+        return CardSizes(usual)
+    places = np.array([[each.place.x, each.place.y] for each in suited])
+    middle = (float(np.median(places[:, 0])), float(np.median(places[:, 1])))
+    heights = np.log([each.place.height for each in suited])
+    sizes = CardSizes(usual, middle)
+    sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE)))
+    found = [
+        (one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None
+    ]
+    for _ in range(2 if found else 0):
+        spans = np.array([span for *_, span in found])
+        middles = np.array([between(one.place, two.place) for one, two, _ in found])
+        factors = np.array([sizes.factor(x, y) for x, y in middles])
+        lengths = np.hypot(*spans.T)
+        even = lengths / factors
+        alike = np.abs(even[:, None] / even - 1) < ALIKE
+        kept = alike[alike.sum(axis=1).argmax()]
+        length = float(np.median(even[kept]))
+        steep = float(np.median(np.arctan2(spans[kept, 1], spans[kept, 0])))
+        sizes = replace(sizes, shape=CardShape(length * cos(steep), length * sin(steep), unit))
+        if kept.sum() >= 3:
+            cards = (middles[kept], np.log(lengths[kept]), SPAN_NOISE)
+            sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE), cards))
+    return sizes
+
+
+def _slope(*groups: tuple[NDArray[np.float64], NDArray[np.float64], float]) -> tuple[float, float]:
+    """The slope that best explains groups of things of equal size: places, logarithms of size, noise.
+
+    Least squares, with what differs most left out, drawn towards no slope at all.
+    """
+    spread = max(1.0, float(np.ptp(groups[0][0], axis=0).max()))
+    normal, wanted = np.eye(2) / USUAL_SLOPE**2, np.zeros(2)
+    for places, logs, noise in groups:
+        near = np.abs(logs - np.median(logs)) < max(0.25, 3 * noise)
+        if near.sum() < 2:
+            continue
+        away = (places[near] - places[near].mean(axis=0)) / spread
+        normal += away.T @ away / noise**2
+        wanted += away.T @ (logs[near] - logs[near].mean()) / noise**2
+    right, down = np.linalg.solve(normal, wanted) / spread
+    return float(right), float(down)
+
+
+def _span(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Point | None:
+    """How far the indices are apart, if they may be the two of one open card of usual proportions."""
+    if one.best != two.best or one.best == NOTHING or one.is_joker:
+        return None
+    if turned_against(one.place, two.place) > TURN_TOLERANCE:
+        return None
+    right, down = offset(one.place, two.place)
+    unit = sizes.at(*between(one.place, two.place)).unit
+    usual = 1.3 * unit < right < 7.5 * unit and 0.95 < down / right < 2.1
+    return (right, down) if usual else None
