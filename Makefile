@@ -58,7 +58,7 @@ chaos: $(VENV)/dev ## power cuts, storms, bad lines and garbage by the ten thous
 bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails below its figures
 	$(BIN)/python tools/bench_vision.py
 
-train: $(VENV)/train ## train the recogniser's networks anew (under an hour on two idle cores)
+train: $(VENV)/train ## train the recogniser's networks anew (under two hours on two idle cores)
 	$(BIN)/python -m kiosk.vision.training.train
 
 pictures: $(VENV)/dev ## the screenshots of the documentation, and every screen of the table
