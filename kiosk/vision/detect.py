@@ -26,6 +26,8 @@ SECOND_PASS_SIDE: Final = 2560
 GOOD_HEIGHTS: Final = (24.0, 48.0)
 """Index heights, in px of the network's input, at which it sees best."""
 THRESHOLD: Final = 0.3
+SURE: Final = 0.6
+"""Heat from which a place surely shows an index."""
 BAND: Final = 1024
 """Rows of the network's input that are looked at at once, at the most."""
 OVERLAP: Final = 96
@@ -77,7 +79,7 @@ def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
     looks = {scale: _look(picture, scale, network) for scale in (first, first / 2, first / 4)}
-    scale = max(looks, key=lambda each: sum(index.score for index in looks[each]))
+    scale = max(looks, key=lambda each: _worth(looks[each]))
     for _ in range(2):
         if not looks[scale]:
             break
@@ -89,6 +91,12 @@ def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
             break
         looks[scale] = _look(picture, scale, network)
     return looks[scale]
+
+
+def _worth(found: Iterable[Index]) -> tuple[float, float]:
+    """How much was found: what is sure first, for specks seen too near look a little like many indices."""
+    scores = [index.score for index in found]
+    return sum(score - SURE for score in scores if score > SURE), sum(scores)
 
 
 def _look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:

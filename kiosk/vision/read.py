@@ -94,9 +94,15 @@ def read_indices(picture: Image, indices: Sequence[Index], network: Network) -> 
 
 def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDArray[np.float64]:
     """`Chances` from the reader's two answers: ranks N x 15 (joker first, none last), suits N x 5."""
-    ranks = ranks * np.where(np.arange(ranks.shape[1]) == 0, RARER_JOKERS, 1.0)
-    ranks /= ranks.sum(axis=1, keepdims=True)
-    joker, nothing = ranks[:, :1], ranks[:, 14:]
-    suited = (ranks[:, 1:14, None] * suits[:, None, :4]).reshape(len(ranks), 52)
-    unsuited = ranks[:, 1:14].sum(axis=1, keepdims=True) * suits[:, 4:]
+    shown, nothing = _as_at_a_table(ranks[:, :14]), ranks[:, 14:]
+    joker, named = shown[:, :1], shown[:, 1:]
+    suited = (named[:, :, None] * suits[:, None, :4]).reshape(len(ranks), 52)
+    unsuited = named.sum(axis=1, keepdims=True) * suits[:, 4:]
     return np.concatenate([joker, suited, nothing + unsuited], axis=1)
+
+
+def _as_at_a_table(shown: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances of the ranks, joker first, with jokers as rare as they lie; their sum stays what it was."""
+    lying = shown * np.where(np.arange(shown.shape[1]) == 0, RARER_JOKERS, 1.0)
+    share = shown.sum(axis=1, keepdims=True) / np.maximum(lying.sum(axis=1, keepdims=True), 1e-12)
+    return np.asarray(lying * share)

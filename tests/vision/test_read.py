@@ -8,10 +8,18 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.cards import CARDS, Card
+from kiosk.cards import CARDS, JOKER, Card, parse_card
 from kiosk.vision.detect import Index, find_indices
 from kiosk.vision.engine import installed_network
-from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, NOTHING, card_chances, crop, read_indices
+from kiosk.vision.read import (
+    CROP_HEIGHT,
+    CROP_WIDTH,
+    NOTHING,
+    RARER_JOKERS,
+    card_chances,
+    crop,
+    read_indices,
+)
 from kiosk.vision.training.faces import PRINT, Deck
 from kiosk.vision.training.sides import DEMO_STYLE
 
@@ -78,6 +86,24 @@ def test_chances_add_up_to_one() -> None:
     random = np.random.default_rng(1)
     ranks, suits = random.dirichlet(np.ones(15), 4), random.dirichlet(np.ones(5), 4)
     assert card_chances(ranks, suits).sum(axis=1) == pytest.approx(1)
+
+
+def test_jokers_are_as_rare_as_they_lie() -> None:
+    ranks, suits = np.zeros((1, 15)), np.array([[0.0, 0.0, 0.0, 1.0, 0.0]])
+    ranks[0, [0, 2, 14]] = 0.4, 0.4, 0.2
+    (chances,) = card_chances(ranks, suits)
+    assert chances[NOTHING] == pytest.approx(0.2)
+    assert chances[JOKER.index] == pytest.approx(RARER_JOKERS * chances[parse_card("AS").index])
+
+
+def test_specks_are_not_taken_for_many_indices_of_a_large_card() -> None:
+    image, index = laid(parse_card("7H"))
+    large = cv2.resize(image, (1200, 1200), interpolation=cv2.INTER_CUBIC)
+    random = np.random.default_rng(3)
+    large[tuple(random.integers(0, 1200, (2, 6000)))] = random.choice((0, 255), (6000, 1))
+    found = find_indices(large, installed_network("detector"))
+    assert any(np.hypot(each.x - 2.5 * index.x, each.y - 2.5 * index.y) < 30 for each in found)
+    assert len(found) < 10
 
 
 def test_no_index_asks_the_reader_nothing() -> None:
