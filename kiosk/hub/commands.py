@@ -68,6 +68,17 @@ class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
     sessions: Name = ""
 
 
+class ArrangeTables(Command, frozen=True, tag="arrange_tables"):
+    """What the tables ask of the players beside the score: the fields of `TablesArranged`."""
+
+    checks_in: bool = False
+    checks_packs: bool = False
+    draws_seats: Literal["never", "first_round", "every_round"] = "never"
+    consent: Literal["hold", "initials", "pin", "signature"] = "hold"
+    turn_clock: Literal["off", "silent", "sounding"] = "off"
+    has_arbiter: bool = True
+
+
 class DrawStart(Command, frozen=True, tag="draw_start"):
     """Draw the start list by lot, before the first round."""
 
@@ -389,6 +400,7 @@ AnyCommand: TypeAlias = (
     OpenTournament
     | PublishRound
     | ArrangeRounds
+    | ArrangeTables
     | DrawStart
     | EnterPair
     | RenamePair

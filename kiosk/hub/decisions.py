@@ -24,6 +24,7 @@ from kiosk.hub.commands import (
     AnnounceTimeOut,
     AnyCommand,
     ArrangeRounds,
+    ArrangeTables,
     AttendCall,
     CancelRuling,
     ClaimCall,
@@ -62,7 +63,14 @@ from kiosk.hub.mineo_seating import brought_anew
 from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
 from kiosk.hub.pair_decisions import enter_pair, rename_pair, replace_player, withdraw_pair
 from kiosk.hub.pairs import enter_pairs
-from kiosk.hub.round_decisions import arrange_rounds, draw_start, publish_round, rounds_arranged, start_drawn
+from kiosk.hub.round_decisions import (
+    arrange_rounds,
+    arrange_tables,
+    draw_start,
+    publish_round,
+    rounds_arranged,
+    start_drawn,
+)
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
 from kiosk.journal.bodies import (
@@ -112,6 +120,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
             return publish_round(command, situation.hall)
         case ArrangeRounds():
             return arrange_rounds(command, situation.hall)
+        case ArrangeTables():
+            return arrange_tables(command, situation.hall)
         case DrawStart():
             return draw_start(situation.hall, situation.seed)
         case EnterPair():

@@ -20,6 +20,7 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "open_bridge": Message(N_("Opened the tournament")),
     "publish_round": Message(N_("Published a round")),
     "arrange_rounds": Message(N_("Said how the rounds are paired")),
+    "arrange_tables": Message(N_("Said what the tables ask of the players")),
     "draw_start": Message(N_("Drew the start list")),
     "enter_pair": Message(N_("Entered a pair")),
     "rename_pair": Message(N_("Corrected the names of a pair")),

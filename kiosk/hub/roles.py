@@ -81,6 +81,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     # the rounds and the pairs
     "GET /rounds/next": _DESK,
     "GET /entrants": _DESK,
+    "GET /arrangements": _DESK,
     # the tables and their results
     "GET /arbiter": _RULING,
     "GET /live/arbiter": _RULING,
@@ -117,6 +118,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "open_bridge": _DESK,
     "publish_round": _DESK,
     "arrange_rounds": _DESK,
+    "arrange_tables": _DESK,
     "draw_start": _DESK,
     "enter_pair": _DESK,
     "rename_pair": _DESK,

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from kiosk.hub.commands import ArrangeRounds, PublishRound
+from msgspec import structs
+
+from kiosk.hub.commands import ArrangeRounds, ArrangeTables, PublishRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.pairs import pairings_for
 from kiosk.hub.rounds import require_next_round
 from kiosk.hub.seating import facts, seatings
-from kiosk.journal.bodies import RoundPaired, RoundPublished, RoundsArranged, StartDrawn
+from kiosk.journal.bodies import RoundPaired, RoundPublished, RoundsArranged, StartDrawn, TablesArranged
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.tournament.pairings.facts import Table
@@ -58,6 +60,19 @@ def rounds_arranged(system: str, sessions: Sequence[int] = ()) -> RoundsArranged
     if system not in SYSTEMS:
         raise RefusedError(N_("Choose how the rounds are paired."), field="system")
     return RoundsArranged(system, tuple(sessions))
+
+
+def arrange_tables(command: ArrangeTables, hall: Hall) -> tuple[TablesArranged, ...]:
+    """What the tables ask of the players from now on; a match that is being played keeps what was accepted.
+
+    Raises:
+        RefusedError: there is no tournament, or none whose tables keep a score.
+    """
+    if hall.tournament.opened is None or not hall.tournament.is_scored:
+        raise RefusedError(N_("Open a tournament with scores first."))
+    before = hall.tournament.arranged
+    arranged = structs.replace(before, **structs.asdict(command))
+    return () if arranged == before else (arranged,)
 
 
 def draw_start(hall: Hall, seed: str) -> tuple[StartDrawn, ...]:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.round_views import PATH, Asked, default_way, entrants_view, round_view
+from kiosk.hub.round_views import ARRANGEMENTS, PATH, Asked, default_way, entrants_view, round_view
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 
@@ -27,7 +27,11 @@ class RoundPages:
     def __init__(self, desk: Desk, fill: Fill) -> None:
         self._desk = desk
         self._fill = fill
-        self.routes = [Route(PATH, self.next_round), Route("/entrants", self.entrants)]
+        self.routes = [
+            Route(PATH, self.next_round),
+            Route("/entrants", self.entrants),
+            Route("/arrangements", self.arrangements),
+        ]
 
     async def next_round(self, request: Request) -> Response:
         """Who would meet, why, and what speaks against it; seats are changed by the address alone."""
@@ -40,6 +44,14 @@ class RoundPages:
         """Who plays, who has left, who comes late, and the start list."""
         view = entrants_view(self._hall())
         return self._fill(request, "entrants.html", {"view": view, "live": None})
+
+    async def arrangements(self, request: Request) -> Response:
+        """What the tables ask of the players beside the score."""
+        tournament = self._desk.known.hall.tournament
+        if tournament.opened is None or not tournament.is_scored:
+            raise NotFoundError(N_("There is no such page."))
+        values = {"arranged": tournament.arranged, "choices": ARRANGEMENTS, "live": None}
+        return self._fill(request, "arrangements.html", values)
 
     def _hall(self) -> Hall:
         hall = self._desk.known.hall

@@ -18,6 +18,27 @@ PATH: Final = "/rounds/next"
 _BY_HAND: Final = Message(N_("By hand"))
 
 
+ARRANGEMENTS: Final[Mapping[str, Mapping[str, Message]]] = {
+    "draws_seats": {
+        "never": Message(N_("As published: nothing is drawn")),
+        "first_round": Message(N_("Drawn at the table before the first round")),
+        "every_round": Message(N_("Drawn at the table before every round")),
+    },
+    "consent": {
+        "hold": Message(N_("Holding the field is enough")),
+        "initials": Message(N_("Initials")),
+        "pin": Message(N_("A PIN that each line chooses")),
+        "signature": Message(N_("A signature drawn on the screen")),
+    },
+    "turn_clock": {
+        "off": Message(N_("Not offered")),
+        "silent": Message(N_("Offered, without sound")),
+        "sounding": Message(N_("Offered, with sound")),
+    },
+}
+"""What there is to choose from, by the field of `kiosk.journal.bodies.TablesArranged`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the address of the page says."""

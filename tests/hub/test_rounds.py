@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from kiosk.hub.commands import (
     ArrangeRounds,
+    ArrangeTables,
     DrawStart,
     EnterPair,
     OpenTournament,
@@ -24,7 +25,7 @@ from kiosk.hub.round_decisions import parse_seats
 from kiosk.hub.round_pages import read_asked
 from kiosk.hub.round_views import Asked, entrants_view, round_view
 from kiosk.hub.views import console
-from kiosk.journal.bodies import PlayerReplaced, RoundPaired, RoundPublished
+from kiosk.journal.bodies import PlayerReplaced, RoundPaired, RoundPublished, TablesArranged
 from kiosk.messages import KioskError
 from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
@@ -305,6 +306,29 @@ class TestReplacing:
         hall.order(RenamePair(1, "À1", "D’Angelo"))
         assert state(hall).tournament.pairs[1] == ("À1", "D’Angelo")
         refused(hall, RenamePair(1, "A2", "B1"), "plays in pair 2")
+
+
+class TestTables:
+    def test_what_is_arranged_reaches_the_journal_once(self, hall: PlayingHall) -> None:
+        opened(hall)
+        command = ArrangeTables(checks_in=True, consent="signature", turn_clock="silent")
+        hall.order(command)
+        before = hall.log.last_arrival
+        hall.order(command)
+        arranged = state(hall).tournament.arranged
+        assert (arranged.checks_in, arranged.consent, arranged.turn_clock) == (True, "signature", "silent")
+        assert not [event for event in hall.log.since(before) if isinstance(event.event.body, TablesArranged)]
+
+    def test_the_page_shows_what_is_arranged(self, hall: PlayingHall, director: httpx.Client) -> None:
+        opened(hall)
+        hall.order(ArrangeTables(consent="pin"))
+        page = director.get("/arrangements")
+        assert page.status_code == httpx.codes.OK
+        assert '<option value="pin" selected>' in page.text
+
+    def test_it_has_sense_in_a_tournament_alone(self, hall: PlayingHall, director: httpx.Client) -> None:
+        refused(hall, ArrangeTables(), "with scores")
+        assert director.get("/arrangements").status_code == httpx.codes.NOT_FOUND
 
 
 class TestPages:
