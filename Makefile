@@ -9,7 +9,7 @@ SIDES ?= 300
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint chaos eval eval-full bench-vision bench-sync bench-table train pictures catalogues locks wheel clean
+.PHONY: help run test lint chaos eval eval-full bench-vision bench-sync bench-table train goldens pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -60,6 +60,9 @@ bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails b
 
 train: $(VENV)/train ## train the recogniser's networks anew (under two hours on two idle cores)
 	$(BIN)/python -m kiosk.vision.training.train
+
+goldens: $(VENV)/dev ## compare the table's screens with their golden pictures (RENEW=1 keeps them as they are)
+	$(BIN)/python tools/goldens.py $(if $(RENEW),--renew,--show out/goldens)
 
 pictures: $(VENV)/dev ## the screenshots of the documentation, and every screen of the table
 	$(BIN)/python tools/pictures.py

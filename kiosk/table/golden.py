@@ -1,0 +1,76 @@
+"""Golden pictures: how every screen looks, small enough to keep, exact enough to see what has changed.
+
+A screen is reduced to cells of `CELL` px, each the mean colour of what it covers. So a glyph whose edge lies
+a pixel elsewhere changes nothing to speak of, and a word, a colour or a key that is another does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+import pygame
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Cells = NDArray[np.uint8]
+    """Height x width x 3: the mean colour of each cell, blue first."""
+
+CELL: Final = 16
+"""Pixels, across and down."""
+SOFT: Final = 0.6
+"""How far, in cells, the pictures are blurred before they are compared."""
+MOST: Final = 9.0
+"""By how much, of 255, a blurred cell may differ in any colour: all words shifted by a pixel make 8.6."""
+LOSSLESS: Final = 101
+"""What OpenCV takes for a WebP without loss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How many cells of two pictures differ, by how much the worst of them, and where it is, px."""
+
+    cells: int
+    greatest: float
+    at: tuple[int, int]
+
+    def __bool__(self) -> bool:
+        return self.cells > 0
+
+
+def reduce(surface: pygame.Surface) -> Cells:
+    """A screen as its cells."""
+    pixels = pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
+    height, width = pixels.shape[:2]
+    size = (round(width / CELL), round(height / CELL))
+    return np.asarray(cv2.resize(np.ascontiguousarray(pixels), size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def compare(one: Cells, other: Cells) -> Difference:
+    """Where two pictures differ by more than the noise of fonts. Of different sizes, everywhere."""
+    if one.shape != other.shape:
+        return Difference(one.shape[0] * one.shape[1], 255.0, (0, 0))
+    apart = np.abs(_soft(one) - _soft(other)).max(axis=2)
+    y, x = np.unravel_index(int(apart.argmax()), apart.shape)
+    return Difference(int((apart > MOST).sum()), float(apart.max()), (int(x) * CELL, int(y) * CELL))
+
+
+def _soft(cells: Cells) -> NDArray[np.float32]:
+    return np.asarray(cv2.GaussianBlur(cells.astype(np.float32), (3, 3), SOFT), np.float32)
+
+
+def write(path: Path, cells: Cells) -> None:
+    """Keep a picture as a WebP without loss: smaller by a third than a PNG."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), cells, [cv2.IMWRITE_WEBP_QUALITY, LOSSLESS])
+
+
+def read(path: Path) -> Cells | None:
+    """A picture that was kept; None if there is none."""
+    cells = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
+    return None if cells is None else np.asarray(cells, np.uint8)

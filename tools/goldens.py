@@ -1,0 +1,130 @@
+"""Compare every screen of the table with its golden picture, or renew the pictures.
+
+    python tools/goldens.py [--renew] [--show FOLDER] [--only SCREEN ...]
+
+Names the screens that differ, and exits with 1; `--show` writes a picture for each of them: as it was, as it
+is, and what has changed. `--renew` keeps them as they are now; look at what it names before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+PROJECT: Final = Path(__file__).parent.parent
+sys.path.insert(0, str(PROJECT))
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["TZ"] = "UTC"
+time.tzset()
+
+import cv2  # noqa: E402
+import numpy as np  # noqa: E402
+import pygame  # noqa: E402
+
+from kiosk.table import golden  # noqa: E402
+from kiosk.table.gallery import sample_pictures, sample_view  # noqa: E402
+from kiosk.table.geometry import PANELS  # noqa: E402
+from kiosk.table.golden import Difference  # noqa: E402
+from kiosk.table.painter import Painter  # noqa: E402
+from kiosk.table.samples.states import sample_states  # noqa: E402
+from kiosk.table.theme import load_theme  # noqa: E402
+from kiosk.table.typesetting import Typesetter  # noqa: E402
+from kiosk.translation import LANGUAGES  # noqa: E402
+
+GOLDENS: Final = PROJECT / "tests" / "table" / "golden"
+"""A folder for each panel and language, a picture for each screen."""
+SETS: Final = tuple((panel, language) for panel in PANELS for language in LANGUAGES)
+ENLARGED: Final = 6
+"""How much larger than its cells a picture is shown."""
+
+
+def painted(panel: str, language: str, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.Cells]]:
+    """Every screen's name and its cells, as it is drawn now."""
+    pygame.font.init()
+    theme = load_theme("day")
+    painter, pictures = Painter(Typesetter(theme.regular, theme.bold)), sample_pictures()
+    surface = pygame.Surface((PANELS[panel].width, PANELS[panel].height))
+    for name, state in sample_states().items():
+        if not only or name in only:
+            painter.paint(surface, sample_view(state, PANELS[panel], language, "day"), pictures)
+            yield name, golden.reduce(surface)
+
+
+def differences(
+    panel: str, language: str, only: Sequence[str] = ()
+) -> Iterator[tuple[str, Difference | None]]:
+    """The screens that are not as they were; None for those that have no golden picture, or are no more."""
+    folder = GOLDENS / f"{panel}-{language}"
+    names = set()
+    for name, cells in painted(panel, language, only):
+        names.add(name)
+        before = golden.read(folder / f"{name}.webp")
+        if before is None:
+            yield name, None
+        elif difference := golden.compare(before, cells):
+            yield name, difference
+    if not only:
+        yield from ((path.stem, None) for path in sorted(folder.glob("*.webp")) if path.stem not in names)
+
+
+def renew(panel: str, language: str, only: Sequence[str] = ()) -> None:
+    """Keep the screens as they are drawn now."""
+    folder = GOLDENS / f"{panel}-{language}"
+    left = set() if only else {path.stem for path in folder.glob("*.webp")}
+    for name, cells in painted(panel, language, only):
+        left.discard(name)
+        before = golden.read(folder / f"{name}.webp")
+        if before is None or golden.compare(before, cells):
+            golden.write(folder / f"{name}.webp", cells)
+    for name in left:
+        (folder / f"{name}.webp").unlink()
+
+
+def show(folder: Path, panel: str, language: str, name: str) -> None:
+    """A picture of a screen as it was, as it is, and where it differs."""
+    ((_, now),) = painted(panel, language, (name,))
+    before = golden.read(GOLDENS / f"{panel}-{language}" / f"{name}.webp")
+    before = np.zeros_like(now) if before is None or before.shape != now.shape else before
+    apart = np.abs(now.astype(int) - before).max(axis=2, keepdims=True)
+    marked = np.where(apart > golden.MOST, (0, 0, 255), now // 2).astype(np.uint8)
+    beside = np.concatenate((before, now, marked), axis=1)
+    size = (beside.shape[1] * ENLARGED, beside.shape[0] * ENLARGED)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{panel}-{language}-{name}.png"
+    cv2.imwrite(str(path), cv2.resize(beside, size, interpolation=cv2.INTER_NEAREST))
+    print(f"  {path}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 1 where a screen differs and is not renewed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--renew", action="store_true", help="keep the screens as they are now")
+    parser.add_argument("--show", type=Path, metavar="FOLDER", help="write pictures of what differs")
+    parser.add_argument("--only", nargs="+", default=(), metavar="SCREEN")
+    options = parser.parse_args(arguments)
+    found = 0
+    for panel, language in SETS:
+        for name, difference in differences(panel, language, options.only):
+            found += 1
+            how = (
+                "is new, or gone"
+                if difference is None
+                else f"{difference.cells} cells, worst at {difference.at}"
+            )
+            print(f"{panel}-{language} {name}: {how}")
+            if options.show is not None and difference is not None:
+                show(options.show, panel, language, name)
+        if options.renew:
+            renew(panel, language, options.only)
+    print(f"{found} screens differ" + (", and are renewed" if options.renew and found else ""))
+    return 1 if found and not options.renew else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
