@@ -23,6 +23,7 @@ from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Folding, SnapshotFile
+from kiosk.journal.store import Head
 from kiosk.messages import N_
 from kiosk.projections import hall as hall_projection
 from kiosk.projections.hall import Hall
@@ -165,6 +166,10 @@ class Desk:
                 self._log.append_all(self._identity, (given, *bodies), after=decided)
             self._log.append_all(self._identity, what_follows(self.known.hall))
             self._remember(name, command)
+
+    def head(self, author: str) -> Head:
+        """The last that somebody has said, as far as it has arrived here: on paper it dates a sheet."""
+        return self._log.head(author)
 
     def health(self) -> Mapping[str, object]:
         """For the machine that watches over the hub."""

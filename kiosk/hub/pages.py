@@ -22,6 +22,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.game_pages import SETUPS, Page, pages_of
 from kiosk.hub.live import Regions, Sight, stream
 from kiosk.hub.official_pages import OfficialPages
+from kiosk.hub.paper_pages import PaperPages
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
@@ -71,6 +72,7 @@ class Site:
             *OfficialPages(desk, accounts, self._html).routes,
             *EntrantPages(desk, accounts, self._html).routes,
             *RoundPages(desk, self._html).routes,
+            *PaperPages(desk, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]

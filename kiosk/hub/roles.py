@@ -92,6 +92,15 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /players/{player:number}": _SCREENS,
     "GET /live/players/{player:number}": _SCREENS,
     "GET /attachments/{name:digest}": _OFFICIALS,
+    # paper
+    "GET /paper": _OFFICIALS,
+    "GET /paper/rounds/{round:number}/pairings": _OFFICIALS,
+    "GET /paper/rounds/{round:number}/sheets": _OFFICIALS,
+    "GET /paper/rounds/{round:number}/blank": _OFFICIALS,
+    "GET /paper/tables/{table:number}": _OFFICIALS,
+    "GET /paper/standings": _OFFICIALS,
+    "GET /paper/posters": _DESK,
+    "GET /warnings": _OFFICIALS,
     # what is carried by hand
     "GET /carried": _OFFICIALS,
     "POST /api/carried": _OFFICIALS,

@@ -1,0 +1,136 @@
+"""The pages that are printed on A4, and the page that leads to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiosk.hub.addresses import plain_address
+from kiosk.hub.certificate_pages import ADDRESS as CERTIFICATE
+from kiosk.hub.desk import Desk
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.official_pages import qr_of
+from kiosk.hub.paper_views import (
+    blank_sheets,
+    pairings,
+    seated_tables,
+    standing_lines,
+    warning_rows,
+)
+from kiosk.hub.sheets import MatchView, matches_at
+from kiosk.journal.identity import table_author
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+
+Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
+"""Fills a template with values, in the language of a request."""
+
+HALL = "/hall"
+
+
+class PaperPages:
+    """The routes under ``/paper``, and the register of warnings. They only read."""
+
+    def __init__(self, desk: Desk, fill: Fill) -> None:
+        self._desk = desk
+        self._fill = fill
+        self.routes = [
+            Route("/paper", self.index),
+            Route("/paper/rounds/{round:number}/pairings", self.pairings),
+            Route("/paper/rounds/{round:number}/sheets", self.sheets),
+            Route("/paper/rounds/{round:number}/blank", self.blank),
+            Route("/paper/tables/{table:number}", self.table),
+            Route("/paper/standings", self.standings),
+            Route("/paper/posters", self.posters),
+            Route("/warnings", self.warnings),
+        ]
+
+    async def index(self, request: Request) -> Response:
+        """What can be printed and what can be saved."""
+        tournament = self._hall().tournament
+        values = {
+            "rounds": range(tournament.round, 0, -1),
+            "has_sheets": bool(tournament.pairs) and tournament.is_scored,
+            "has_blanks": tournament.is_scored,
+            "is_of_players": bool(tournament.players),
+        }
+        return self._page(request, "paper.html", values)
+
+    async def pairings(self, request: Request) -> Response:
+        """Who sits where in a round, by table and by name."""
+        view = await run_in_threadpool(pairings, self._hall(), request.path_params["round"])
+        return self._page(request, "paper_pairings.html", {"view": view})
+
+    async def sheets(self, request: Request) -> Response:
+        """The score sheets of a round, one on a page."""
+        hall, round_ = self._scored(), request.path_params["round"]
+
+        def found() -> list[object]:
+            tables = [table.table for table in seated_tables(hall, round_) if not table.is_resting]
+            return [
+                self._sheet(table, match)
+                for table in tables
+                for match in matches_at(hall, table)
+                if match.round == round_
+            ]
+
+        return self._page(request, "paper_sheets.html", {"sheets": await run_in_threadpool(found)})
+
+    async def table(self, request: Request) -> Response:
+        """The score sheets of a table, one on a page, the first round first."""
+        table = request.path_params["table"]
+        matches = await run_in_threadpool(matches_at, self._scored(), table)
+        if not matches:
+            raise NotFoundError(N_("Nobody has played at table {table}."), table=table)
+        sheets = [self._sheet(table, match) for match in reversed(matches)]
+        return self._page(request, "paper_sheets.html", {"sheets": sheets})
+
+    async def blank(self, request: Request) -> Response:
+        """Sheets to be filled in by hand, one on a page."""
+        sheets = await run_in_threadpool(blank_sheets, self._hall(), request.path_params["round"])
+        return self._page(
+            request, "paper_blank.html", {"sheets": sheets, "round": request.path_params["round"]}
+        )
+
+    async def standings(self, request: Request) -> Response:
+        """The standings, round by round."""
+        lines = await run_in_threadpool(standing_lines, self._hall())
+        return self._page(request, "paper_standings.html", {"lines": lines})
+
+    async def posters(self, request: Request) -> Response:
+        """The QR codes that hang on the wall."""
+        address = plain_address(request)
+        codes = {each: (qr_of(address + each), address + each) for each in (HALL, CERTIFICATE)}
+        return self._page(request, "paper_posters.html", {"hall": codes[HALL], "phone": codes[CERTIFICATE]})
+
+    async def warnings(self, request: Request) -> Response:
+        """Whom an arbiter has admonished, for what, and how often."""
+        rows = await run_in_threadpool(warning_rows, self._hall())
+        return self._page(request, "warnings.html", {"rows": rows})
+
+    def _sheet(self, table: int, match: MatchView) -> object:
+        return {"table": table, "match": match, "head": self._desk.head(table_author(table))}
+
+    def _hall(self) -> Hall:
+        hall = self._desk.known.hall
+        if hall.tournament.opened is None:
+            raise NotFoundError(N_("The tournament has not been opened yet."))
+        return hall
+
+    def _scored(self) -> Hall:
+        hall = self._hall()
+        if not hall.tournament.pairs or not hall.tournament.is_scored:
+            raise NotFoundError(N_("There is no such page."))
+        return hall
+
+    def _page(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
+        opened = self._hall().tournament.opened
+        now = self._desk.now()
+        return self._fill(
+            request, template, {**values, "tournament": opened, "printed_at": now, "live": None}
+        )
