@@ -191,7 +191,8 @@ def import_archive(log: Log, archive: Archive) -> int:
 
     Raises:
         WrongTournamentError: they belong to two tournaments. Nothing was stored.
-        WrongKeyError: they know an author by two keys. Nothing was stored.
+        WrongKeyError: they know an author by two keys, or a director speaks in the archive whom a journal
+            that is not empty does not know. Nothing was stored.
         ForkedArchiveError: they contradict each other. Nothing was stored.
         InvalidArchiveError: an author was not admitted by the director. Nothing was stored.
         JournalFullError: no room. What was stored is in order; free some space and import again.
@@ -215,7 +216,9 @@ def import_archive(log: Log, archive: Archive) -> int:
 def _check_keys(log: Log, archive: Archive, admitted: dict[Stream, bytes]) -> None:
     for stream, key in archive.keys.items():
         known = log.trusted_key(*stream)
-        if known not in {None, key} or admitted.get(stream, key) != key:
+        # Else a file could bring a director of its own, who admits whom he likes.
+        is_strange = known is None and stream[0] == DIRECTOR and log.tournament is not None
+        if is_strange or known not in {None, key} or admitted.get(stream, key) != key:
             raise WrongKeyError(
                 N_("The archive knows {author} by another key. Nothing was taken from it."), author=stream[0]
             )

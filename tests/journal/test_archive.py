@@ -125,6 +125,23 @@ def test_another_directors_archive_is_refused(file: Path, other_log: Log) -> Non
     assert list(other_log.all()) == []
 
 
+def test_an_archive_brings_no_new_director_into_a_journal_that_has_one(
+    evening: Log, other_log: Log, tmp_path: Path
+) -> None:
+    """Else whoever knows the tournament's name could make a file that speaks for every table."""
+    impostor, unit = Identity.create("director", 2), Identity.create("table-12", 2)
+    other_log.append(impostor, AuthorAdmitted(unit.author, 2, unit.public_key, 12))
+    path = tmp_path / "forged.journal"
+    write_archive(other_log, path, 0.0)
+    before = list(evening.all())
+
+    with pytest.raises(WrongKeyError, match="director"):
+        import_archive(evening, read_archive(path))
+
+    assert list(evening.all()) == before
+    assert not evening.may_speak(unit.author, 2, unit.public_key)
+
+
 def test_author_whom_the_director_has_not_admitted_is_refused(
     log: Log, table: Identity, tmp_path: Path, other_log: Log
 ) -> None:
