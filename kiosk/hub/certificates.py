@@ -31,7 +31,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from kiosk.hub.errors import HubError
-from kiosk.journal.files import write_secret
+from kiosk.journal.files import make_folder, write_secret
 from kiosk.messages import N_
 from kiosk.sync.secure_channel import key_digest
 
@@ -68,9 +68,10 @@ class Certificates:
         """
         self._server_file, self._key_file = folder / "server.crt", folder / "server.key"
         self._now = now
-        self._authority_key = _load_or_create_key(folder / "authority.key")
-        self._authority = _load_or_create_authority(folder / "authority.crt", self._authority_key)
-        self._key = _load_or_create_key(self._key_file)
+        authority = folder / "authority.crt"
+        self._authority_key = _load_or_create_key(folder / "authority.key", authority)
+        self._authority = _load_or_create_authority(authority, self._authority_key)
+        self._key = _load_or_create_key(self._key_file, self._server_file)
         self.context = _server_context()
         """For the server's connections; it always has the newest certificate."""
         self._server = _load(self._server_file) if self._server_file.exists() else None
@@ -223,13 +224,16 @@ def _holds(network: IPv4Network | IPv6Network, packed: bytes) -> bool:
     return address.version == network.version and address in network
 
 
-def _load_or_create_key(path: Path) -> EllipticCurvePrivateKey:
-    if not path.exists():
+def _load_or_create_key(path: Path, certificate: Path) -> EllipticCurvePrivateKey:
+    """The key at `path`; a new one only where there has never been one, and so no `certificate` of it."""
+    if not path.exists() and not certificate.exists():
         key = generate_private_key(SECP256R1())
         _write(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         return key
     try:
         key_there = load_pem_private_key(path.read_bytes(), None)
+    except FileNotFoundError as error:
+        raise _damaged(path) from error
     except OSError as error:
         raise _unusable(path, error) from error
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
@@ -250,7 +254,7 @@ def _load(path: Path) -> x509.Certificate:
 
 def _write(path: Path, data: bytes) -> None:
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent, 0o700)
         write_secret(path, data)
     except OSError as error:
         raise _unusable(path, error) from error
@@ -267,7 +271,7 @@ def _unusable(path: Path, error: OSError) -> HubError:
 def _damaged(path: Path) -> HubError:
     return HubError(
         N_(
-            "The file {path} of the hub's certificates is damaged. Put back a copy of the folder: "
+            "The file {path} of the hub's certificates is damaged or gone. Put back a copy of the folder: "
             "with new keys every table would have to be enrolled again."
         ),
         path=str(path),
