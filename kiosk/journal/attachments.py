@@ -10,10 +10,11 @@ import hashlib
 import os
 import shutil
 from contextlib import contextmanager
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import ConsentProved, DealAccepted, DealDisputed, DeckEnrolled
-from kiosk.journal.files import sync_directory, write_secret
+from kiosk.journal.files import make_folder, sync_directory, write_secret
 from kiosk.messages import N_, KioskError
 
 if TYPE_CHECKING:
@@ -63,13 +64,14 @@ def attachments_of(body: AnyBody) -> tuple[bytes, ...]:
 
 
 class AttachmentStore:
-    """The attachments in a folder. One thread may write an attachment at a time."""
+    """The attachments in a folder. Any thread may use it: a table may be linked in two ways at once."""
 
     def __init__(self, folder: Path, *, reserve: int = RESERVE, budget: int | None = None) -> None:
         """Over `budget` bytes, the oldest of what the hub holds is let go of; None keeps everything."""
         self._folder = folder
         self._budget = budget
         self._reserve = reserve
+        self._writing = Lock()
 
     def put(self, data: bytes) -> bytes:
         """Keep an attachment; its name.
@@ -79,7 +81,7 @@ class AttachmentStore:
         """
         digest = hashlib.sha256(data).digest()
         self._check_room(len(data))
-        with self._named_errors():
+        with self._writing, self._named_errors():
             write_secret(self._path(digest), data)
         return digest
 
@@ -131,17 +133,18 @@ class AttachmentStore:
             AttachmentError: it is too large, there is no room, or the disk fails.
             WrongAttachmentError: the whole is not what its name says. What had arrived is dropped.
         """
-        if self.size(digest) is not None:
-            return True
-        if offset != self.arrived(digest) or offset + len(data) > size:
-            return False
-        self._check_room(size - offset)
-        part = self._path(digest, _PART)
-        with self._named_errors():
-            part.parent.mkdir(parents=True, exist_ok=True)
-            with part.open("ab") as file:
-                file.write(data)
-            return offset + len(data) == size and self._finish(digest, part)
+        with self._writing:
+            if self.size(digest) is not None:
+                return True
+            if offset != self.arrived(digest) or offset + len(data) > size:
+                return False
+            self._check_room(size - offset)
+            part = self._path(digest, _PART)
+            with self._named_errors():
+                make_folder(part.parent)
+                with part.open("ab") as file:
+                    file.write(data)
+                return offset + len(data) == size and self._finish(digest, part)
 
     def purge(self, before: float) -> int:
         """Remove what was kept before a time (seconds since 1970) and leave its name; how many that were.
@@ -150,7 +153,7 @@ class AttachmentStore:
             AttachmentError: the disk fails.
         """
         purged = 0
-        with self._named_errors():
+        with self._writing, self._named_errors():
             for path in sorted(self._folder.glob("??/*")):
                 if path.suffix == _PURGED or path.stat().st_mtime >= before:
                     continue
@@ -168,7 +171,7 @@ class AttachmentStore:
             AttachmentError: the disk fails.
         """
         path, held = self._path(digest), self._path(digest, _HELD)
-        with self._named_errors():
+        with self._writing, self._named_errors():
             if path.is_file() and not held.exists():
                 held.touch()
                 self._make_room()
@@ -210,7 +213,7 @@ class AttachmentStore:
         if size > LARGEST:
             raise AttachmentError(N_("A picture of {size} bytes is too large."), size=size)
         with self._named_errors():
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             free = shutil.disk_usage(self._folder).free
         if free - size < self._reserve:
             raise NoRoomError(N_("There is no room for pictures. Results are still saved. Free some space."))

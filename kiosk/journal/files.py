@@ -22,13 +22,28 @@ def sync_directory(path: Path) -> None:
         os.close(descriptor)
 
 
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Make a folder, and those above it, where they are not there; their names are on the disk then.
+
+    `mode` is that of the folder itself.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    if path.is_dir():
+        return
+    make_folder(path.parent)
+    path.mkdir(mode, exist_ok=True)
+    sync_directory(path.parent)
+
+
 def write_secret(path: Path, data: bytes) -> None:
     """Write a file that only its owner can read: after a power cut it is whole or not there.
 
     Raises:
         OSError: it cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import apsw
 
 from kiosk.journal.errors import JournalUnavailableError, corrupt_journal, readable_errors
-from kiosk.journal.files import sync_directory
+from kiosk.journal.files import make_folder, sync_directory
 from kiosk.journal.verification import verify_streams
 from kiosk.messages import N_
 
@@ -66,7 +66,7 @@ class SqliteDatabase:
         """
         self.path = path
         with readable_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             self._connection = apsw.Connection(str(path))
             # Closing would copy the write-ahead log into a file that may be damaged.
             self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 from hypothesis import given, settings
@@ -72,6 +75,30 @@ def test_parts_are_put_together_and_doubled_ones_passed_over(
 
     assert is_whole
     assert (store.read(NAME), store.arrived(NAME)) == (PICTURE, 0)
+
+
+def test_parts_that_come_by_two_ways_at_once_are_put_together(
+    store: AttachmentStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table may be linked over the network and a cable: each fetches what is missing."""
+    both = Barrier(2)
+    arrived = store.arrived
+
+    def look(digest: bytes) -> int:
+        found = arrived(digest)
+        with suppress(BrokenBarrierError):
+            both.wait(0.2)
+        return found
+
+    monkeypatch.setattr(store, "arrived", look)
+    with ThreadPoolExecutor(2) as ways:
+        for _ in ways.map(lambda _: store.add_part(NAME, 0, PICTURE[:4000], len(PICTURE)), range(2)):
+            pass
+    monkeypatch.undo()
+
+    assert store.arrived(NAME) == 4000
+    assert store.add_part(NAME, 4000, PICTURE[4000:], len(PICTURE))
+    assert store.read(NAME) == PICTURE
 
 
 def test_parts_that_are_something_else_are_dropped(store: AttachmentStore) -> None:
