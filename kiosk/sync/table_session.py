@@ -248,10 +248,10 @@ class TableSession:
                 return self._meet(message, now)
             case Welcome():
                 self._open(message, now, wall)
-            case Waiting(time=time):
+            case Waiting(time=time) if self._challenge is not None:
                 self._is_waiting = self._exchange is None
                 self.hub_ahead = time - wall
-            case Pong(time=time):
+            case Pong(time=time) if self._exchange is not None:
                 self.hub_ahead = time - wall
             case Refused(reason=reason):
                 self._be_refused(reason, now)
@@ -259,10 +259,12 @@ class TableSession:
                 self._take_ack(message, now)
             case Events():
                 return self._take_events(message)
-            case Want() | Chunk() | Absent() | Held():
+            case Want() | Chunk() | Absent() | Held() if self._exchange is not None:
                 self._take_attachment(message)
-            case Answer():
+            case Answer() if self._exchange is not None:
                 self.answers.append(message)
+            case Waiting() | Pong() | Want() | Chunk() | Absent() | Held() | Answer():
+                pass  # from nobody who has proved that he is the hub, or from before a new session
             case Hello() | Proof() | Ping() | Declined() | Order():
                 raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
             case _:

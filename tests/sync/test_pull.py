@@ -11,7 +11,8 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
 from kiosk.journal.identity import Identity
 from kiosk.sync.hub_session import Hub, HubSession
-from kiosk.sync.messages import Absent, Chunk, Events, Held, Want
+from kiosk.sync.link import LinkPhase
+from kiosk.sync.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiting, Want
 from kiosk.sync.pull import PATIENCE
 from kiosk.sync.table_session import TableSession
 from tests.sync.conftest import Wire
@@ -201,6 +202,19 @@ def test_table_lets_go_of_what_the_hub_holds_and_of_nothing_else(
     assert at_hub.read(second) == PICTURE + b"second"
     assert at_table.is_purged(first)
     assert at_table.size(never_named) is not None, "the hub does not have it"
+
+
+def test_table_takes_nobodys_word_who_has_not_proved_to_be_the_hub(wire: Wire, tmp_path: Path) -> None:
+    """A cable or a bus hears whoever is on it: a picture would go that only this table has."""
+    at_table = AttachmentStore(tmp_path / "small", reserve=0, budget=0)
+    session = wire.table_session = TableSession(wire.table_log, wire.table, wire.now, attachments=at_table)
+    digest = at_table.put(PICTURE)
+
+    for message in (Held(digest), Answer("key-1"), Pong(9.0), Waiting(9.0)):
+        wire.to_table(message)
+
+    assert at_table.size(digest) == len(PICTURE)
+    assert (session.answers, session.hub_ahead, session.phase) == ([], None, LinkPhase.OFFLINE)
 
 
 def test_hub_says_again_what_it_holds_when_a_table_comes_back(
