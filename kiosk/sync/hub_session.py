@@ -150,6 +150,19 @@ class HubSession:
         self._report_refusals(replies)
         return [encode_message(reply) for reply in replies]
 
+    def obey(self) -> list[bytes]:
+        """What becomes of the orders that have come, to be sent.
+
+        Not within `Log.together`: whoever commands elsewhere and this would wait for each other, and an order
+        that is answered has to be in the journal for good.
+        """
+        hello, obey = self._hello, self._hub.obey
+        orders = tuple(self._orders)
+        self._orders.clear()
+        if hello is None or obey is None:
+            return []
+        return [encode_message(obey(hello.author, order)) for order in orders]
+
     def _report_refusals(self, replies: Iterable[WireMessage]) -> None:
         for reply in replies:
             if self._hello is not None and isinstance(reply, Refused) and reply.reason != Reason.NO_SESSION:
@@ -163,6 +176,7 @@ class HubSession:
         self._exchange: Exchange | None = None
         self._pull: Pull | None = None
         self._wanted: Want | None = None
+        self._orders: list[Order] = []
 
     def _due(self, now: float, wall: float) -> list[WireMessage]:
         """The answer of the director, where it has changed, and the events to be sent."""
@@ -186,7 +200,7 @@ class HubSession:
             yield answer(self._hub.attachments, self._wanted)
             self._wanted = None
 
-    def _take(  # noqa: C901, PLR0911 - a case for each message
+    def _take(  # noqa: C901 - a case for each message
         self, message: WireMessage, now: float, wall: float
     ) -> list[WireMessage]:
         match message:
@@ -207,8 +221,8 @@ class HubSession:
                 self._wanted = message
             case Declined(reason=reason):
                 self._on_refusal(self._hello.author if self._hello is not None else "", reason)
-            case Order() if self._exchange is not None and self._hello is not None:
-                return [] if self._hub.obey is None else [self._hub.obey(self._hello.author, message)]
+            case Order() if self._exchange is not None:
+                self._orders.append(message)
             case _:
                 return [Refused(Reason.NO_SESSION)]
         return []

@@ -122,12 +122,13 @@ class NetworkDesk:
     def _step_all(self, steps: Sequence[tuple[Served, bytes | None]]) -> list[list[bytes]]:
         try:
             with self._server.log.together():
-                return [self._server.step(served, received) for served, received in steps]
+                said = [self._server.hear(served, received) for served, received in steps]
         except KioskError as error:  # nothing was stored, so nothing may be said
             self._server.report("", error.message)
             for served, _ in steps:
                 served.is_over = True
             return [[] for _ in steps]
+        return [[*each, *served.session.obey()] for each, (served, _) in zip(said, steps, strict=True)]
 
     def _hear(self, events: Sequence[Event]) -> None:
         if any(event.author == DIRECTOR for event in events):

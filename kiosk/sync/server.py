@@ -229,7 +229,11 @@ class SyncServer:
         self._on_change()
 
     def step(self, served: Served, received: bytes | None) -> list[bytes]:
-        """What the session says next. It may be its last word: see `Served.is_over`."""
+        """What the session says next, to orders too. It may be its last word: see `Served.is_over`."""
+        return [*self.hear(served, received), *served.session.obey()]
+
+    def hear(self, served: Served, received: bytes | None) -> list[bytes]:
+        """As `step`, but for the orders, which wait for `HubSession.obey`."""
         now = self._clock.monotonic()
         try:
             replies = served.session.step(now, self._clock.wall(), received)

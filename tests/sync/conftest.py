@@ -111,7 +111,8 @@ class Wire:
 
     def to_hub(self, message: WireMessage | None = None) -> list[WireMessage]:
         data = None if message is None else encode_message(message)
-        return [*map(decode_message, self.hub_session.step(self.now, self.wall, data))]
+        said = self.hub_session.step(self.now, self.wall, data)
+        return [*map(decode_message, [*said, *self.hub_session.obey()])]
 
     def to_table(self, message: WireMessage | None = None) -> list[WireMessage]:
         data = None if message is None else encode_message(message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from threading import Thread
 
 import pytest
 
@@ -13,6 +14,7 @@ from kiosk.journal.errors import JournalFullError
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import N_
+from kiosk.sync.messages import Answer, Order
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
 from tests.sync.peer import Peer, run
@@ -96,6 +98,36 @@ def test_commit_that_fails_acknowledges_nothing_and_is_made_up_for(
     run(scene)
 
 
+def test_an_order_is_obeyed_once_the_journal_is_free_for_whoever_else_commands(
+    server: SyncServer, table_log: Log, table: Identity, admit: Admit
+) -> None:
+    """Whoever commands on a page holds the desk and waits for the journal: else each would wait for the other."""
+    admit(table)
+    hub_log = server.log
+    committed: list[int] = []
+    found: list[tuple[int, ...]] = []
+
+    def obey(_: str, order: Order) -> Answer:
+        elsewhere = Thread(target=lambda: committed.append(hub_log.head(table.author).seq), daemon=True)
+        elsewhere.start()
+        elsewhere.join(2.0)
+        found.append(tuple(committed))
+        return Answer(order.key)
+
+    server.take_orders(obey)
+
+    async def scene() -> None:
+        peer = Peer(server)
+        session = await peer.meet(table_log, table)
+        table_log.append(table, CallRaised(round=1))
+        session.order(Order("key-1", "en", b"{}"))
+        await peer.talk(session, lambda: session.answers)
+
+    run(scene)
+
+    assert found == [(1,)], "the table's events are committed before"
+
+
 def test_news_from_the_director_reach_all_at_once(
     server: SyncServer, hub_log: Log, director: Identity, new_log: Callable[..., Log], admit: Admit
 ) -> None:
@@ -127,7 +159,7 @@ def test_a_mistake_of_the_program_ends_the_connections_that_wait_for_it(
 
     async def scene() -> None:
         peer = Peer(server)
-        monkeypatch.setattr(server, "step", fail)
+        monkeypatch.setattr(server, "hear", fail)
         for message in TableSession(table_log, table, 0.0).step(0.0, 0.0, None):
             peer.to_hub.put_nowait(message)
         with pytest.raises(RuntimeError):
