@@ -96,6 +96,14 @@ def _run_import(options: argparse.Namespace, translate: Translator) -> int:
     return 0
 
 
+def _run_results(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.results_command import run_results  # noqa: PLC0415
+
+    for sentence in run_results(options.files, options.data, translate.language):
+        print(translate(sentence))
+    return 0
+
+
 def _run_count(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.vision.command import run_count  # noqa: PLC0415
 
@@ -226,3 +234,14 @@ def _add_carrying(
     bring.add_argument("files", type=Path, nargs="+", help="files that end in .journal or .parcel")
     bring.add_argument("--data", type=Path, required=True, help="folder of the hub")
     bring.set_defaults(run=_run_import)
+
+    results = commands.add_parser(
+        "results", parents=[shared], help="write the results of a tournament into JSON, HTML or CSV files"
+    )
+    results.add_argument(
+        "files", type=Path, nargs="+", help="such as results.json, results.html, standings.csv, deals.csv"
+    )
+    results.add_argument(
+        "--data", type=Path, required=True, help="folder of a hub that does not run, or a .journal file"
+    )
+    results.set_defaults(run=_run_results)

@@ -24,6 +24,7 @@ from kiosk.hub.live import Regions, Sight, stream
 from kiosk.hub.official_pages import OfficialPages
 from kiosk.hub.paper_pages import PaperPages
 from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.result_pages import ResultPages
 from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
 from kiosk.hub.sign_in import SignIn
@@ -73,6 +74,7 @@ class Site:
             *EntrantPages(desk, accounts, self._html).routes,
             *RoundPages(desk, self._html).routes,
             *PaperPages(desk, self._html).routes,
+            *ResultPages(desk, language).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]

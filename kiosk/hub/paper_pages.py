@@ -22,6 +22,7 @@ from kiosk.hub.paper_views import (
     standing_lines,
     warning_rows,
 )
+from kiosk.hub.results import TITLES
 from kiosk.hub.sheets import MatchView, matches_at
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_
@@ -58,6 +59,7 @@ class PaperPages:
             "has_sheets": bool(tournament.pairs) and tournament.is_scored,
             "has_blanks": tournament.is_scored,
             "is_of_players": bool(tournament.players),
+            "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
         }
         return self._page(request, "paper.html", values)
 

@@ -101,6 +101,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /paper/standings": _OFFICIALS,
     "GET /paper/posters": _DESK,
     "GET /warnings": _OFFICIALS,
+    "GET /results/{file}": _OFFICIALS,
     # what is carried by hand
     "GET /carried": _OFFICIALS,
     "POST /api/carried": _OFFICIALS,
