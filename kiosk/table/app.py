@@ -23,6 +23,7 @@ from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, Simulated
 from kiosk.journal.attachments import BUDGET, AttachmentStore
 from kiosk.journal.identity import Identity, table_author
 from kiosk.journal.log import Log
+from kiosk.journal.snapshots import SnapshotFile
 from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
@@ -166,6 +167,7 @@ class _Table:
             attachments=attachments,
             service_pin=self.settings.service_pin,
             deck=TableDeck(attachments, folder / "decks"),
+            snapshot=SnapshotFile(folder / "snapshot", identity),
             logs=folder / "log",
         )
         state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)

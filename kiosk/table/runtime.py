@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from hardware.ports import DeviceError, Edge
 from kiosk.journal.pins import is_pin
+from kiosk.journal.snapshots import Folding
 from kiosk.messages import KioskError
-from kiosk.projections.hall import Hall, fold, replay
+from kiosk.projections.hall import Hall, fold
 from kiosk.references import references
 from kiosk.rulebook import code_of
 from kiosk.sync.link import LinkPhase, LinkState
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Event
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+    from kiosk.journal.snapshots import SnapshotFile
     from kiosk.rulings.tree import CodeKey
     from kiosk.sync.client import SyncClient
     from kiosk.table.counting import CountAnswer, Counting
@@ -105,17 +107,19 @@ class TableRuntime:
         attachments: AttachmentStore,
         service_pin: str = "",
         deck: TableDeck | None = None,
+        snapshot: SnapshotFile | None = None,
         logs: Path,
     ) -> None:
         """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
 
-        Without `deck`, cards are counted as those of a deck of which nothing is known.
+        Without `deck`, cards are counted as those of a deck of which nothing is known. What the journal tells
+        is kept at `snapshot`.
         """
         self._log = log
         self._identity = identity
         self._devices = devices
         self._deck = deck
-        self._hall = Hall()
+        self._folding = Folding(fold, Hall(), snapshot)
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
@@ -129,6 +133,10 @@ class TableRuntime:
         self._logs = logs
         self._cameras = CameraWork(devices, rig, attachments, self._post)
 
+    @property
+    def _hall(self) -> Hall:
+        return self._folding.state
+
     def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
         """Begin to listen. `wake` lets the loop call `poll`, from any thread."""
         self._wake = wake
@@ -136,7 +144,7 @@ class TableRuntime:
         self._orders.client = client
         self._hand.client = client
         self._log.add_listener(self._hear)
-        self._hall = replay(self._log.all())
+        self._folding.replay(tuple(self._log.all()))
         self._post(Recorded(self._evening()))
         for device in sorted(self._devices.missing, key=lambda each: each.value):
             self._post(DeviceChanged(device, works=False))
@@ -154,6 +162,7 @@ class TableRuntime:
         self._wake = lambda: None
         self._cameras.close()
         self._log.remove_listener(self._hear)
+        self._folding.close()
 
     # Callbacks, on any thread ----------------------------------------------------------------------------
 
@@ -256,7 +265,7 @@ class TableRuntime:
 
     def _journal_news(self) -> Iterator[TableEvent]:
         for event in _drain(self._news):
-            self._hall = fold(self._hall, event)
+            self._folding.learn((event,))
             is_own = event.author == self._identity.author and event.epoch == self._identity.epoch
             if is_own:
                 self._link = None  # whatever the screen says of it now, the link's own word follows
