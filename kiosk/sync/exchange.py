@@ -63,6 +63,8 @@ class Exchange:
         self._log = log
         self._authors = tuple(authors)
         self._run = run
+        self.written_at = 0.0
+        """When the peer wrote what it sent last, by its clock, in seconds since 1970."""
         self._sending: dict[Stream, _Sending] = {}
         for head in heads:
             sending = self._sending[head.stream] = _Sending()
@@ -133,6 +135,7 @@ class Exchange:
             yield Refused(Reason.NOT_UNDERSTOOD)
             return
         verdicts = self._log.admit(events)
+        self.written_at = events[-1].written_at
         if not _REFUSALS.isdisjoint(verdicts):
             yield Refused(Reason.INVALID)
         sending = self._sending.setdefault((message.author, message.epoch), _Sending())

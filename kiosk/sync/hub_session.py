@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+
+AHEAD: Final = 300.0
+"""Seconds by which a table's clock may be ahead before people are told of it."""
 
 
 class HubPhase(Enum):
@@ -211,7 +214,7 @@ class HubSession:
             case Ping() if self._phase is not HubPhase.UNKNOWN:
                 return [Pong(wall)]
             case Events() if self._exchange is not None:
-                return self._take_events(self._exchange, message)
+                return self._take_events(self._exchange, message, wall)
             case Ack() if self._exchange is not None:
                 if self._hello is not None and message.run == self._hello.nonce:
                     self._exchange.take_ack(message)
@@ -227,10 +230,14 @@ class HubSession:
                 return [Refused(Reason.NO_SESSION)]
         return []
 
-    def _take_events(self, exchange: Exchange, events: Events) -> list[WireMessage]:
+    def _take_events(self, exchange: Exchange, events: Events, wall: float) -> list[WireMessage]:
         answers: list[WireMessage] = [*exchange.take_events(events)]
-        is_forked = events.author != DIRECTOR and exchange.is_forked(events.author, events.epoch)
-        return [*answers, Refused(Reason.FORKED)] if is_forked else answers
+        if events.author != DIRECTOR:
+            if exchange.is_forked(events.author, events.epoch):
+                answers.append(Refused(Reason.FORKED))
+            if exchange.written_at > wall + AHEAD:
+                answers.append(Refused(Reason.AHEAD))
+        return answers
 
     def _greet(self, hello: Hello) -> list[WireMessage]:
         """Ask whoever says hello to prove it; the same hello, late or doubled, gets the same question."""

@@ -79,6 +79,8 @@ class Reason(StrEnum):
     """Another director has signed than the one that the table knows."""
     OTHER_TOURNAMENT = "other tournament"
     """The table's journal belongs to another tournament."""
+    AHEAD = "ahead"
+    """The events were written, by the table's clock, at a time that has not come yet. They are taken."""
 
 
 class _Wire(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

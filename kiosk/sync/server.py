@@ -57,6 +57,9 @@ _REFUSALS: Final[Mapping[Reason, Message]] = {
     Reason.FORKED: Message(
         N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
     ),
+    Reason.AHEAD: Message(
+        N_("Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts.")
+    ),
 }
 
 

@@ -82,6 +82,7 @@ _REASONS: Final[Mapping[Reason, Message]] = {
     ),
     Reason.FORKED: FORKED,
     Reason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
+    Reason.AHEAD: Message(N_("This unit's clock is wrong. Results count all the same. Tell the director.")),
 }
 _DECLINED: Final[Mapping[Reason, Message]] = {
     Reason.OTHER_KEY: OTHER_KEY,
@@ -324,6 +325,8 @@ class TableSession:
         if ack.run != self._challenge.hub_epoch:
             self._say_hello(now)
             return
+        if self.problem == _REASONS[Reason.AHEAD]:
+            self.problem = None  # the hub says so again if it is
         self._exchange.take_ack(ack)
         self._note_fork()
 

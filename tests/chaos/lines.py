@@ -49,7 +49,7 @@ class Line:
         rate = RATES[seed % len(RATES)]
         self.faults = LineFaults(drop=rate / 3, corrupt=rate / 3, duplicate=rate / 3, split=rate)
         self.table, self.hub = End(), End()
-        self.table_log = Log(folder / "table.db")
+        self.table_log = Log(folder / "table.db", wall=lambda: 0.0)
         self.hub_log = Log(folder / "hub.db")
         self.hub_log.enter("evening")
         self.now = 0.0

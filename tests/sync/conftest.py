@@ -26,6 +26,10 @@ def memory() -> Iterator[Path]:
         yield Path(folder)
 
 
+WRITTEN_AT = 1_700_000_000.0
+"""By every journal's clock, in seconds since 1970: before the walls of the tests."""
+
+
 @pytest.fixture
 def new_log(memory: Path) -> Iterator[Callable[..., Log]]:
     """Makes journals; with a tournament's name, they have entered it."""
@@ -33,7 +37,7 @@ def new_log(memory: Path) -> Iterator[Callable[..., Log]]:
 
         def make(tournament: str | None = None) -> Log:
             folder = opened.enter_context(tempfile.TemporaryDirectory(dir=memory))
-            log = opened.enter_context(Log(Path(folder) / "journal.db"))
+            log = opened.enter_context(Log(Path(folder) / "journal.db", wall=lambda: WRITTEN_AT))
             if tournament is not None:
                 log.enter(tournament)
             return log

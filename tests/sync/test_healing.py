@@ -10,12 +10,15 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
+from kiosk.journal.database import Place
 from kiosk.journal.event import Event, event_hash
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
@@ -28,6 +31,9 @@ CHAOS = 15.0
 HEALING = 90.0
 DIRECTOR = Identity.create("director")
 TABLES = tuple(Identity.create(f"table-{number}") for number in (1, 2))
+
+
+_MOMENTS = (number / 1e6 for number in count())
 
 
 @dataclass(slots=True)
@@ -44,6 +50,11 @@ class Link:
     hub_session: HubSession | None = None
 
 
+def open_log(place: Place) -> Log:
+    """A journal of the beginning of the story, in which no two events are written at the same moment."""
+    return Log(place, wall=partial(next, _MOMENTS))
+
+
 class World:
     def __init__(self, folder: Path, seed: int) -> None:
         self.random = Random(seed)
@@ -52,10 +63,10 @@ class World:
         self.loss = self.doubling = self.delay = 0.0
         self.is_rolled_back = False
         self.refused: list[Reason] = []
-        self.hub = Hub(Log(folder / "hub" / "hub.db"), DIRECTOR, self.token())
+        self.hub = Hub(open_log(folder / "hub" / "hub.db"), DIRECTOR, self.token())
         self.hub.log.enter("evening")
         self.hub.log.append(DIRECTOR, PairEntered(1, ("Anna", "Bruno")))
-        self.links = [Link(each, Log(folder / f"{each.author}.db")) for each in TABLES]
+        self.links = [Link(each, open_log(folder / f"{each.author}.db")) for each in TABLES]
 
     def close(self) -> None:
         for log in (self.hub.log, *(link.log for link in self.links)):
@@ -85,12 +96,12 @@ class World:
     def crash_table(self) -> None:
         link = self.random.choice(self.links)
         link.log.close()
-        link.log = Log(link.log.place)
+        link.log = open_log(link.log.place)
         link.table_session = None
 
     def restart_hub(self) -> None:
         self.hub.log.close()
-        self.hub = Hub(Log(self.hub.log.place), DIRECTOR, self.token())
+        self.hub = Hub(open_log(self.hub.log.place), DIRECTOR, self.token())
         for link in self.links:
             link.hub_session = None
 
@@ -109,7 +120,7 @@ class World:
         self.hub.log.close()
         shutil.rmtree(self.folder / "hub")
         shutil.copytree(self.folder / "backup", self.folder / "hub")
-        self.hub = Hub(Log(self.folder / "hub" / "hub.db"), DIRECTOR, self.token())
+        self.hub = Hub(open_log(self.folder / "hub" / "hub.db"), DIRECTOR, self.token())
         self.is_rolled_back = True
         for link in self.links:
             link.hub_session = None
@@ -129,7 +140,7 @@ class World:
         link.log.close()
         for path in folder.iterdir():
             shutil.copy(path, self.folder)
-        link.log = Log(link.log.place)
+        link.log = open_log(link.log.place)
         link.table_session = None
         self.is_rolled_back = True
 

@@ -509,6 +509,23 @@ class TestEvents:
 
         assert wire.table_session.committed == 1
 
+    def test_events_from_the_future_count_and_both_ends_say_so(
+        self, wire: Wire, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(wire.table_log, "_wall", lambda: wire.wall + 20 * 365 * 86400)
+            call(wire)
+        wire.talk()
+
+        assert wire.table_session.committed == 1
+        assert wire.refused == [("table-12", Reason.AHEAD)]
+        assert "clock is wrong" in str(wire.table_session.problem)
+
+        call(wire)
+        wire.talk()
+
+        assert (wire.table_session.committed, wire.table_session.problem) == (2, None)
+
 
 class TestLine:
     def test_silent_hub_is_given_up(self, wire: Wire) -> None:
