@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from kiosk.table.recording import Step
 
 LOCK_SECONDS: Final = 60.0
-"""A table that nobody touches locks itself after so long."""
+"""A table locks itself when nobody has touched an arbiter's screen for so long."""
 ANSWER_SECONDS: Final = 20.0
 """How long the hub is waited for."""
 WRONG_PINS: Final = 5
@@ -160,8 +160,8 @@ def watch(state: State) -> Step:
 
 
 def touch(state: State) -> State:
-    """Somebody has touched the screen."""
-    if state.at_table is None or state.at_table.touched_at == state.monotonic:
+    """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
+    if state.at_table is None or not isinstance(state.stage, ArbiterStage):
         return state
     return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
 
@@ -253,7 +253,7 @@ def _back(state: State, stage: ArbiterStage) -> State:
 
 
 def _at_desk(state: State, stage: AtDesk) -> State:
-    """The desk; nothing where the table has been locked meanwhile, but what is to be said is said."""
+    """The desk; nothing where the table has been locked meanwhile."""
     return replace(state, stage=stage if state.at_table is not None else AtHome())
 
 

@@ -60,8 +60,8 @@ def take_record(state: State, event: Recorded) -> State:
     if _in_play(before) != _in_play(after):
         state = replace(state, stage=AtHome(), draft=Draft(), board=Board(), ticked=frozenset())
         state = replace(state, lap_ended_by=frozenset())
-    if before.match.ruled != after.match.ruled and isinstance(state.stage, Accepting):
-        state = replace(state, stage=Accepting(problem=RULED) if state.stage.acceptances else Accepting())
+    if before.match.ruled != after.match.ruled:
+        state = _look_again(state)
     if before.round != after.round:
         state = replace(state, lap_announced=False, has_no_draw=False, news=())
     state = replace(state, news=(*state.news, *news_between(before, after)))
@@ -76,6 +76,17 @@ def take_record(state: State, event: Recorded) -> State:
     if before.call is not None and after.call is None and is_after_call:
         state = replace(state, call_question=None)
     return state
+
+
+def _look_again(state: State) -> State:
+    """The arbiter has ruled: what was consented to, or was about to be, is another score now."""
+    has_begun = state.proving is not None
+    match state.stage:
+        case Accepting(acceptances=acceptances):
+            stage = Accepting(problem=RULED) if acceptances or has_begun else Accepting()
+            return replace(state, proving=None, stage=stage)
+        case _:
+            return replace(state, proving=None)
 
 
 def _in_play(evening: Evening) -> object:

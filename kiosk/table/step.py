@@ -81,13 +81,13 @@ SAVED_SECONDS: Final = 6.0
 
 def step(state: State, event: TableEvent) -> Step:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
-    before = state if isinstance(event, _BY_ITSELF) else arbiter.touch(state)
-    after, effects = _step(before, event)
+    after, effects = _step(state, event)
+    after = after if isinstance(event, _BY_ITSELF) else arbiter.touch(after)
     match event:
         case events.Ticked():
             after, more = arbiter.watch(after)
         case events.Recorded():
-            after, more = arbiter.hear_grant(before, after)
+            after, more = arbiter.hear_grant(state, after)
         case _:
             more = ()
     after = proofs.drop_stale(after)

@@ -110,6 +110,14 @@ def test_the_table_locks_itself_a_minute_after_the_last_touch(screen: Screen) ->
     assert table.state.stage == AtHome()
 
 
+def test_players_who_go_on_do_not_keep_the_table_open_for_an_arbiter_who_has_left(screen: Screen) -> None:
+    screen.touch("back").touch("end-deal")
+    for _ in range(3):
+        screen.table.passes(LOCK_SECONDS / 2).do(events.GoBack(), events.EndDeal())
+    assert screen.table.state.at_table is None
+    assert screen.table.state.stage != AtHome(), "what the players have open stays"
+
+
 def test_locking_leaves_what_players_had_typed(table: Table) -> None:
     table.directs(OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept")).enters()
     draft = table.state.draft

@@ -16,18 +16,24 @@ from kiosk.journal.bodies import (
     PinChosen,
     TablesArranged,
 )
+from kiosk.rulings.effects import Points
 from kiosk.table import events, proof_events, touch
 from kiosk.table.effects import Keep, Record
 from kiosk.table.geometry import Rect
 from kiosk.table.line_pins import is_pin, verifier_of
 from kiosk.table.proofs import MOST_POINTS, initials_of, svg
+from kiosk.table.recording import RULED
 from kiosk.table.shapes import Target
 from kiosk.table.state import Accepting
 from kiosk.table.touch import Touches
-from tests.table.playing import Table
+from tests.projections.rulings_given import ruling
+from tests.table.playing import TABLE, Table
 from tests.table.screen import Screen
 
 LINE = ((0.1, 0.1), (0.5, 0.2))
+RULING = ruling(
+    Points(pool="deal", to="ns", points=-20, why="arbitral_score"), deal=1, table=TABLE, articles=("23",)
+)
 
 
 def demanding(table: Table, way: str) -> Screen:
@@ -213,3 +219,19 @@ def test_a_dispute_ends_what_is_being_proved(table: Table) -> None:
     demanding(table, "pin")
     table.enters().do(events.AcceptDeal("ew", "ns"), events.GoHome())
     assert table.state.proving is None
+
+
+def test_a_ruling_in_between_has_the_new_score_shown_before_anybody_consents(table: Table) -> None:
+    screen = demanding(table, "initials")
+    table.enters()
+    screen.touch("accept-ew-ns")
+    table.directs(RULING)
+    assert table.state.proving is None
+    assert table.state.stage == Accepting(problem=RULED)
+
+
+def test_a_ruling_in_between_has_the_new_result_shown_before_anybody_signs(table: Table) -> None:
+    screen = demanding(table.plays(2), "initials").touch("sign-ns")
+    table.directs(RULING)
+    assert table.state.proving is None
+    assert "sign-ns" in screen.targets, "to be held again, below the new result"

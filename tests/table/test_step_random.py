@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.cards import CARDS, Suit
+from kiosk.journal import bodies
 from kiosk.journal.bodies import (
     CallClaimed,
     CallResolved,
@@ -197,10 +198,10 @@ def _happens(table: Table, happening: object) -> None:
         table.enters().accepts()
     elif isinstance(happening, int):
         table.passes(happening)
-    elif type(happening).__module__ == events.__name__:
-        table.do(happening)  # type: ignore[arg-type]
-    else:
+    elif type(happening).__module__ == bodies.__name__:
         table.directs(happening)  # type: ignore[arg-type]
+    else:
+        table.do(happening)  # type: ignore[arg-type]
 
 
 @settings(max_examples=100)
