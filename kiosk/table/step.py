@@ -226,7 +226,7 @@ def _step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             | proof_events.LinePinChecked()
         ):
             return state, ()
-        case _ if evening.over:
+        case _ if evening.over or evening.match.is_decided:
             return state, ()
         case events.NameMustDraw(seat):
             return start_lap(state, seat)

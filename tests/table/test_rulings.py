@@ -222,3 +222,25 @@ def test_every_number_of_an_accepted_deal_is_told_by_a_tap(screen: Screen) -> No
     assert {"300", "245"} <= set(screen.words.split()) or "300 + 245" in screen.words
     screen.touch("back")
     assert "end-deal" in screen.targets
+
+
+def test_what_was_being_entered_ends_when_the_arbiter_decides_the_match(screen: Screen) -> None:
+    awards = (
+        Award(to="ns", award="bye", victory_points=14),
+        Award(to="ew", award="unjustified", victory_points=0),
+    )
+    screen.table.plays(1).enters().directs(ruled(*awards, deal=0))
+    assert "The arbiter has decided this match." in screen.words
+    screen.table.do(events.EndDeal()).accepts()
+    assert len(screen.table.recorded(DealAccepted)) == 1
+    assert "The arbiter has decided this match." in screen.words
+
+
+def test_where_both_pairs_are_absent_nobody_wins_and_nothing_is_played(screen: Screen) -> None:
+    awards = (
+        Award(to="ns", award="absent", victory_points=6),
+        Award(to="ew", award="absent", victory_points=6),
+    )
+    screen.table.directs(ruled(*awards, deal=0))
+    assert "6 : 6" in screen.words
+    assert not {"end-deal", "sign-ns", "deliver-ns"} & screen.targets
