@@ -115,9 +115,14 @@ class WatchedPlayer(Player):
         print(f"deal {number} accepted", flush=True)  # noqa: T201 - the test reads it
 
 
-def main(folder: str, hub: str, record: str, moment: str) -> None:
+def hurry() -> None:
+    """Have the players look and hold for no longer than a test has time for."""
     loop._PILOT_GLANCE = loop._FRAME = 0.005  # type: ignore[misc]
     touch.HOLD_SECONDS = 0.05  # type: ignore[misc]
+
+
+def main(folder: str, hub: str, record: str, moment: str) -> None:
+    hurry()
     top = TableTop()
     settings = TableSettings(Path(folder), 1, hub=hub, rig="photo", language="en")
     player = WatchedPlayer(top, Path(record), moment)

@@ -1,0 +1,35 @@
+"""A table in a process of its own, at which the demo's match is played to its end, with one call on the way.
+
+Run as ``python -m tests.end_to_end.calling_table FOLDER HUB TABLE``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from hardware.ports import Edge
+from hardware.raspberry.clock import SystemClock
+from hardware.simulated.panel import SimulatedButton
+from kiosk.demo.player import Player
+from kiosk.demo.story import DEALS
+from kiosk.table.app import TableSettings, run_table, simulated_devices
+from tests.end_to_end.playing_table import TableTop, hurry, load_count
+
+
+def main(folder: str, hub: str, table: str) -> None:
+    hurry()
+    clock, top = SystemClock(), TableTop()
+    devices = simulated_devices(top.photograph, clock)
+
+    def ring() -> None:
+        assert isinstance(devices.button, SimulatedButton)
+        now = clock.monotonic()
+        devices.button.play([Edge(pressed=True, at=now - 0.3), Edge(pressed=False, at=now - 0.1)])
+
+    settings = TableSettings(Path(folder), int(table), hub=hub, rig="photo", language="en")
+    run_table(settings, devices, pilot=Player(DEALS, top.lay, ring, pause=0.02), clock=clock, load=load_count)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
