@@ -36,7 +36,14 @@ from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
 from kiosk.hub.table_orders import TableOrders
-from kiosk.hub.web_server import SecureDoor, WebServer, listen, own_address, own_names
+from kiosk.hub.web_server import (
+    SecureDoor,
+    WebServer,
+    listen,
+    make_room_for_connections,
+    own_address,
+    own_names,
+)
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
@@ -162,6 +169,7 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         IdentityError: the director's key cannot be used.
         JournalError: the journal cannot be used.
     """
+    make_room_for_connections()
     with ExitStack() as parts:
         plain = parts.enter_context(listen(settings.host, settings.port))
         secure = parts.enter_context(listen(settings.host, settings.secure_port))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import resource
 import signal
 import socket
 import ssl
@@ -21,6 +22,8 @@ from kiosk.hub.errors import HubError, PortInUseError
 from kiosk.hub.secure_port import SecurePort
 from kiosk.messages import N_, Message
 
+MOST_FILES: Final = 65_536
+"""Files and connections that the hub may hold open at a time, if the system lets it."""
 _GRACE: Final = 2
 """Seconds that open connections have to end when the hub stops."""
 
@@ -45,6 +48,17 @@ def listen(host: str, port: int) -> socket.socket:
             port=port,
             reason=error.strerror or str(error),
         ) from error
+
+
+def make_room_for_connections() -> None:
+    """Let this program hold as many connections as the system allows.
+
+    Else it would be 1,024 files in all: fewer than a large hall's tables and pages.
+    """
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def own_address() -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -144,3 +146,13 @@ def test_both_ports_in_use_are_said(tmp_path: Path) -> None:
         port = other.getsockname()[1]
         with pytest.raises(PortInUseError, match=f"^Port {port} is in use"):
             serve(HubSettings(tmp_path / "hub", "127.0.0.1", 0, port), lambda _: pytest.fail("it started"))
+
+
+def test_a_hub_holds_more_connections_than_a_program_may_at_first() -> None:
+    """A shell and systemd allow 1,024 files, unless the program asks for more."""
+    script = (
+        "import resource as r; most = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (64, most));"
+        "from kiosk.hub.web_server import MOST_FILES, make_room_for_connections as make_room; make_room();"
+        "assert r.getrlimit(r.RLIMIT_NOFILE) == (min(most, MOST_FILES), most), r.getrlimit(r.RLIMIT_NOFILE)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
