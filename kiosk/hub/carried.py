@@ -31,6 +31,10 @@ _TAKEN: Final = N_("{table}: {admitted} entries new, {known} here already.")
 _FORKED: Final = N_(
     "{table}: {forked} entries contradict what is here. They are kept apart: see the notices."
 )
+_OF_BEFORE: Final = N_(
+    "{table}: this unit has been replaced or revoked. What it brings counts: make sure that it was all "
+    "written before."
+)
 _ARCHIVE_TAKEN: Final = N_("The whole journal: {admitted} entries new.")
 
 
@@ -107,7 +111,9 @@ def _say(progress: Progress) -> Message:
 def _tell(delivered: Delivered) -> tuple[Message, ...]:
     table = Message(N_("Table {table}"), {"table": table_of(delivered.author)})
     values = {"table": table, "admitted": delivered.admitted, "known": delivered.known}
-    taken = Message(_TAKEN, values)
-    if not delivered.forked:
-        return (taken,)
-    return taken, Message(_FORKED, {"table": table, "forked": delivered.forked})
+    sentences = [Message(_TAKEN, values)]
+    if delivered.forked:
+        sentences.append(Message(_FORKED, {"table": table, "forked": delivered.forked}))
+    if delivered.admitted and not delivered.may_speak:
+        sentences.append(Message(_OF_BEFORE, {"table": table}))
+    return tuple(sentences)

@@ -80,6 +80,8 @@ class Delivered:
     """Events that contradict what is here. They are kept apart, and the director has to look at them."""
     head: Head
     """The end of the table's stream at the hub, now."""
+    may_speak: bool
+    """Whether the unit still speaks for its table; else it was replaced or revoked."""
 
 
 _encoder = Encoder()
@@ -152,6 +154,7 @@ def take_at_hub(log: Log, parcel: Parcel) -> Delivered:
         verdicts.count(Verdict.DUPLICATE),
         verdicts.count(Verdict.FORKED),
         head,
+        log.may_speak(parcel.author, parcel.epoch, key),
     )
 
 

@@ -14,7 +14,7 @@ from kiosk.hub.app import LARGEST_REQUEST, create_app
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import LARGEST, CarriedPages
 from kiosk.journal.archive import open_archive, write_archive
-from kiosk.journal.bodies import CallRaised
+from kiosk.journal.bodies import AuthorRevoked, CallRaised
 from kiosk.journal.log import Log
 from kiosk.sync.pages import to_pages
 from kiosk.sync.parcel import (
@@ -84,6 +84,20 @@ def test_parcel_on_a_stick_is_taken_once_and_answered(
     answer = decode_parcel(director.get(first.json()["answer"]).content)
     assert take_at_table(table.log, table.identity, answer) == 3
     assert table.log.head("director") == hall.log.head("director")
+
+
+def test_entries_of_a_unit_that_was_revoked_count_and_somebody_looks(
+    director: httpx.Client, hall: PlayingHall, table: TableAtHome
+) -> None:
+    """They may be what a dead unit had not sent, or what somebody wrote with a stolen one."""
+    hall.log.append(hall.identity, AuthorRevoked(table.identity.author, table.identity.epoch))
+
+    first, again = bring(director, parcel_of(table)), bring(director, parcel_of(table))
+
+    taken, warning = first.json()["sentences"]
+    assert taken == "Table 2: 3 entries new, 0 here already."
+    assert "replaced or revoked" in warning
+    assert again.json()["sentences"] == ["Table 2: 0 entries new, 3 here already."]
 
 
 def test_photographs_of_pages_are_put_together_in_any_order(
