@@ -201,9 +201,7 @@ def take_code(log: Log, identity: Identity, committed: int, code: str) -> int:
     """
     typed = "".join(code.split())
     for event in _read(log, identity.author, identity.epoch, committed):
-        head = log.head(identity.author, identity.epoch).__class__(
-            *event.stream, event.seq, event_hash(event)
-        )
+        head = Head(*event.stream, event.seq, event_hash(event))
         if receipt_code(head).replace(" ", "") == typed:
             return event.seq
     raise ParcelError(N_("This is not the code for what this table has sent. Check the digits."))
