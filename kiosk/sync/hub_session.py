@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 AHEAD: Final = 300.0
 """Seconds by which a table's clock may be ahead before people are told of it."""
+_DECLINED: Final = {Reason.OTHER_KEY, Reason.OTHER_HUB, Reason.OTHER_TOURNAMENT}
+"""Why a table turns a hub away."""
 
 
 class HubPhase(Enum):
@@ -222,7 +224,7 @@ class HubSession:
                 self._pull.take(message)
             case Want() if self._exchange is not None:
                 self._wanted = message
-            case Declined(reason=reason):
+            case Declined(reason=reason) if reason in _DECLINED:
                 self._on_refusal(self._hello.author if self._hello is not None else "", reason)
             case Order() if self._exchange is not None:
                 self._orders.append(message)

@@ -25,6 +25,7 @@ from kiosk.sync.messages import (
     VERSION,
     Ack,
     Challenge,
+    Declined,
     Events,
     Hello,
     InvalidMessageError,
@@ -508,6 +509,14 @@ class TestEvents:
         wire.wait(RETRY)
 
         assert wire.table_session.committed == 1
+
+    @pytest.mark.parametrize("reason", Reason)
+    def test_nobody_declines_for_the_hubs_own_reasons(self, wire: Wire, reason: Reason) -> None:
+        """Else a stranger could tell the director that a table has forked."""
+        wire.to_hub(Declined(reason))
+
+        declines = {Reason.OTHER_KEY, Reason.OTHER_HUB, Reason.OTHER_TOURNAMENT}
+        assert wire.refused == ([("table-12", reason)] if reason in declines else [])
 
     def test_events_from_the_future_count_and_both_ends_say_so(
         self, wire: Wire, monkeypatch: pytest.MonkeyPatch
