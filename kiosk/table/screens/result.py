@@ -127,16 +127,14 @@ def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None
     winners = deliverers(state.evening, game)
     parties = [party for party in game.parties if party.key in winners]
     for party, field in zip(parties, rect.columns(len(parties), canvas.panel.gap), strict=True):
-        names = one_line_names(state, party)
         held_field(
             canvas,
             f"deliver-{party.key}",
             field,
-            Message(N_("{names}: hold to deliver"), {"names": names})
-            if len(parties) <= _WIDE
-            else Message(N_("Hold to deliver")),
+            Message(N_("Hold to deliver")),
             Deliver(party.key),
             paint=party_line(canvas.theme, game, party).strong,
+            caption=one_line_names(state, party) if len(parties) <= _WIDE else "",
             size=_field_size(parties),
         )
 
