@@ -236,3 +236,10 @@ def test_a_column_is_at_least_as_wide_as_its_longest_word(canvas: Canvas) -> Non
     head, _ = flow.table(canvas, ("Unbreakable", "Text"), rows, 300, canvas.theme.paper)
     assert [piece.text for piece in head.pieces] == ["Unbreakable", "Text"]
     assert len(row.pieces) > 2
+
+
+def test_the_chapters_of_a_code_are_named_in_the_players_language() -> None:
+    view = sample_view(sample_states()["reference-burraco_conduct"], PANELS["10inch"], "it", "day")
+    said = {shape.text for shape in view.shapes if isinstance(shape, Words)}
+    assert "Comportamento" in said
+    assert "Conduct" not in said

@@ -87,7 +87,7 @@ def _strips(canvas: Canvas, page: Reference, game: Game | None, width: float) ->
 
 def _heading(canvas: Canvas, block: Block, width: float) -> Strip:
     """A block's heading, and at the right what it rests on."""
-    article = cited(block.article)
+    article = canvas.say(cited(block.article))
     setter, cap_px = canvas.typesetter, Size.TEXT.cap_px(canvas.panel)
     right = min(width * 0.4, 2 + setter.width(article, setter.font_px(cap_px, False), False))
     left = width - right - canvas.panel.mm(2)
