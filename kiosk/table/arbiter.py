@@ -161,7 +161,7 @@ def watch(state: State) -> Step:
 
 def touch(state: State) -> State:
     """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
-    if state.at_table is None or not isinstance(state.stage, ArbiterStage):
+    if state.at_table is None or not isinstance(state.stage, ArbiterStage | ServiceStage):
         return state
     return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
 

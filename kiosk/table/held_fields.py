@@ -32,7 +32,7 @@ def held_field(
     turn: int = 0,
     done: Message | None = None,
     is_ticked: bool = False,
-    caption: str = "",
+    caption: Message | str = "",
     size: Size = Size.LARGE,
 ) -> None:
     """A field to be held until its ring is full, or tapped twice.

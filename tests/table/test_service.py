@@ -70,6 +70,20 @@ def test_the_sound_is_heard_and_every_field_can_be_touched(screen: Screen) -> No
     assert len(screen.table.state.stage.touched) == len(fields) > 8
 
 
+def test_the_table_stays_open_for_who_works_here(screen: Screen) -> None:
+    for name in ("devices", "lamp", "sound"):
+        screen.table.passes(40)
+        screen.touch(name)
+    assert screen.table.state.at_table is not None
+
+
+def test_what_the_camera_sees_does_not_keep_the_table_open(screen: Screen) -> None:
+    screen.touch("camera")
+    for number in range(1, 4):
+        screen.table.passes(25).do(CameraSeen(number, 640, 360, (), 0.0, None))
+    assert screen.table.state.at_table is None
+
+
 def test_the_camera_is_closed_when_the_table_locks_itself(screen: Screen) -> None:
     screen.touch("camera")
     assert screen.table.effects[-1] == InspectCamera(0)
