@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 
-from kiosk.hub.errors import RefusedError, not_understood
+from kiosk.hub.errors import not_understood
 from kiosk.journal.bodies import OfficialRole
-from kiosk.messages import N_
 from kiosk.rulings.tree import CodeKey
 
 Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -32,9 +30,10 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind")
 
 
 class OpenTournament(Command, frozen=True, tag="open_tournament"):
-    """`rules` and `regulations` are keys of `kiosk.games`; `pairs` has two names on each line.
+    """`rules` and `regulations` are keys of `kiosk.games`.
 
-    `system` is a key of `kiosk.tournament.pairings.systems`; `start` says whether the start list is drawn.
+    `pairs` is a list of `kiosk.tournament.entry_lists`; `system` is a key of
+    `kiosk.tournament.pairings.systems`; `start` says whether the start list is drawn.
     """
 
     name: Name
@@ -89,6 +88,12 @@ class EnterPair(Command, frozen=True, tag="enter_pair"):
     first: Name
     second: Name
     is_confirmed: bool = False
+
+
+class EnterPairs(Command, frozen=True, tag="enter_pairs"):
+    """More pairs play: `pairs` is a list of `kiosk.tournament.entry_lists`. Before the first round only."""
+
+    pairs: Annotated[str, Meta(max_length=100_000)]
 
 
 class RenamePair(Command, frozen=True, tag="rename_pair"):
@@ -403,6 +408,7 @@ AnyCommand: TypeAlias = (
     | ArrangeTables
     | DrawStart
     | EnterPair
+    | EnterPairs
     | RenamePair
     | WithdrawPair
     | ReplacePlayer
@@ -447,28 +453,3 @@ def decode_command(data: bytes) -> AnyCommand:
         return _decoder.decode(data)
     except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise not_understood(error) from None
-
-
-def parse_pairs(text: str) -> tuple[tuple[str, str], ...]:
-    r"""The pairs, one on a line, whose two names stand apart by a dash, a slash, a tab or a semicolon.
-
-    >>> parse_pairs("Rossi - Esposito\nDe-Santis / D'Angelo")
-    (('Rossi', 'Esposito'), ('De-Santis', "D'Angelo"))
-
-    Raises:
-        RefusedError: a line has not two names.
-    """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    return tuple(_parse_pair(number, line) for number, line in lines)
-
-
-def _parse_pair(number: int, line: str) -> tuple[str, str]:
-    names = [" ".join(name.split()) for name in re.split(r"\s[-–—]\s|[/;\t]", line)]
-    if len(names) != 2 or not all(names):
-        raise RefusedError(
-            N_("Line {number} of the pairs, “{line}”: write two names, as in “Rossi - Esposito”."),
-            field="pairs",
-            number=number,
-            line=line[:60],
-        )
-    return names[0], names[1]

@@ -34,6 +34,7 @@ from kiosk.hub.commands import (
     DrawLots,
     DrawStart,
     EnterPair,
+    EnterPairs,
     EscalateCall,
     GiveRuling,
     GrantExtraTime,
@@ -61,8 +62,8 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
 from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
-from kiosk.hub.pair_decisions import enter_pair, rename_pair, replace_player, withdraw_pair
-from kiosk.hub.pairs import enter_pairs
+from kiosk.hub.pair_decisions import enter_list, enter_pair, rename_pair, replace_player, withdraw_pair
+from kiosk.hub.pairs import enter_pairs, numbers_of
 from kiosk.hub.round_decisions import (
     arrange_rounds,
     arrange_tables,
@@ -126,6 +127,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
             return draw_start(situation.hall, situation.seed)
         case EnterPair():
             return enter_pair(command, situation.hall)
+        case EnterPairs():
+            return enter_list(command, situation.hall)
         case RenamePair():
             return rename_pair(command, situation.hall)
         case WithdrawPair():
@@ -199,9 +202,7 @@ def _open_tournament(command: OpenTournament, situation: Situation) -> tuple[Any
     if command.rounds > MOST_ROUNDS:
         raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
     entered = enter_pairs(command.pairs)
-    drawn = (
-        (start_drawn([each.pair for each in entered], situation.seed),) if command.start == "drawn" else ()
-    )
+    drawn = (start_drawn(numbers_of(entered), situation.seed),) if command.start == "drawn" else ()
     return (
         *entered,
         *drawn,

@@ -23,6 +23,7 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "arrange_tables": Message(N_("Said what the tables ask of the players")),
     "draw_start": Message(N_("Drew the start list")),
     "enter_pair": Message(N_("Entered a pair")),
+    "enter_pairs": Message(N_("Entered a list of pairs")),
     "rename_pair": Message(N_("Corrected the names of a pair")),
     "withdraw_pair": Message(N_("Noted that a pair plays no more")),
     "replace_player": Message(N_("Replaced a player")),

@@ -7,14 +7,16 @@ from kiosk.hub.commands import (
     LONGEST_NAME,
     MOST_PAIRS,
     EnterPair,
+    EnterPairs,
     RenamePair,
     ReplacePlayer,
     WithdrawPair,
 )
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.pairs import more_pairs
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_scope import arbiter_name
-from kiosk.journal.bodies import PairEntered, PairWithdrawn, PlayerReplaced
+from kiosk.journal.bodies import MembershipsNoted, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.projections.seated import is_same_name
@@ -52,6 +54,24 @@ def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered, ...]:
             field="is_confirmed",
         )
     return (PairEntered(number, names),)
+
+
+def enter_list(command: EnterPairs, hall: Hall) -> tuple[PairEntered | MembershipsNoted, ...]:
+    """More pairs, under the next numbers.
+
+    Raises:
+        RefusedError: a line cannot be read, somebody plays already, or play has begun.
+    """
+    _require_pairs(hall)
+    if hall.tournament.round:
+        raise RefusedError(
+            N_("Play has begun: enter who comes late one pair at a time."), article="Art. 34", field="pairs"
+        )
+    entered = more_pairs(command.pairs, max(hall.tournament.pairs) + 1)
+    for each in entered:
+        if isinstance(each, PairEntered):
+            _require_new(each.players, hall, "pairs")
+    return entered
 
 
 def rename_pair(command: RenamePair, hall: Hall) -> tuple[PairEntered, ...]:
@@ -151,8 +171,8 @@ def _name(written: str, field: str) -> str:
     return name
 
 
-def _require_new(names: tuple[str, ...] | list[str], hall: Hall) -> None:
+def _require_new(names: tuple[str, ...] | list[str], hall: Hall, field: str = "") -> None:
     for name in names:
         for pair, players in hall.tournament.pairs.items():
             if any(is_same_name(name, each) for each in players):
-                raise RefusedError(N_("{name} plays in pair {pair}."), name=name, pair=pair)
+                raise RefusedError(N_("{name} plays in pair {pair}."), field=field, name=name, pair=pair)

@@ -2,41 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from kiosk.hub.commands import LONGEST_NAME, MOST_PAIRS, parse_pairs
+from kiosk.hub.commands import MOST_PAIRS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.seating import PAIRINGS, Pairing
-from kiosk.journal.bodies import PairEntered
+from kiosk.journal.bodies import Membership, MembershipsNoted, PairEntered
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
+from kiosk.tournament.entrants import Pair
+from kiosk.tournament.entry_lists import EntryListError, parse_pairs
 from kiosk.tournament.pairings.systems import SYSTEMS
 
 
-def enter_pairs(text: str) -> tuple[PairEntered, ...]:
-    """The pairs of the form, numbered from 1 as they stand there.
+def enter_pairs(text: str) -> tuple[PairEntered | MembershipsNoted, ...]:
+    """The pairs with which a tournament is opened.
 
     Raises:
-        RefusedError: a line has not two names, there are too few or too many, or one is entered twice.
+        RefusedError: as `more_pairs`, or there are fewer than two.
     """
-    pairs = parse_pairs(text)
-    if len(pairs) < 2:
+    entered = more_pairs(text, 1)
+    if len(numbers_of(entered)) < 2:
         raise RefusedError(N_("A tournament needs two pairs at least."), field="pairs")
-    if len(pairs) > MOST_PAIRS:
+    return entered
+
+
+def numbers_of(entered: Iterable[PairEntered | MembershipsNoted]) -> tuple[int, ...]:
+    """The pairs' numbers, in order."""
+    return tuple(each.pair for each in entered if isinstance(each, PairEntered))
+
+
+def more_pairs(text: str, first: int) -> tuple[PairEntered | MembershipsNoted, ...]:
+    """The pairs of a list, numbered from `first` as they stand there (`kiosk.tournament.entry_lists`).
+
+    Raises:
+        RefusedError: a line has not two names, somebody stands there twice, or there are too many.
+    """
+    try:
+        pairs = parse_pairs(text)
+    except EntryListError as error:
+        raise RefusedError(error.message.text, field="pairs", **error.message.values) from error
+    if first + len(pairs) - 1 > MOST_PAIRS:
         raise RefusedError(N_("A tournament has at most {most} pairs."), field="pairs", most=MOST_PAIRS)
-    for number, pair in enumerate(pairs, 1):
-        if max(map(len, pair)) > LONGEST_NAME:
-            raise RefusedError(
-                N_("Pair {number} has a name of more than {most} characters. Shorten it."),
-                field="pairs",
-                number=number,
-                most=LONGEST_NAME,
-            )
-        if pair in pairs[: number - 1]:
-            raise RefusedError(
-                N_("The pair “{pair}” is entered twice."), field="pairs", pair=" - ".join(pair)
-            )
-    return tuple(PairEntered(number, players) for number, players in enumerate(pairs, 1))
+    entered = [_entered(number, pair) for number, pair in enumerate(pairs, first)]
+    return tuple(body for bodies in entered for body in bodies)
+
+
+def _entered(number: int, pair: Pair) -> Iterator[PairEntered | MembershipsNoted]:
+    one, other = pair.players
+    yield PairEntered(number, (one.name, other.name))
+    known = (Membership(one.number, one.club), Membership(other.number, other.club))
+    if known != (Membership(), Membership()):
+        yield MembershipsNoted(number, known)
 
 
 def pairings_for(hall: Hall) -> Mapping[str, Pairing]:

@@ -48,6 +48,8 @@ TITLES: Final = {
 _COLUMNS: Final = {
     "number": Message(N_("Number")),
     "names": Message(N_("Names")),
+    "federation_numbers": Message(N_("Federation numbers")),
+    "clubs": Message(N_("Clubs")),
     "start": Message(N_("Place on the start list")),
     "withdrawn": Message(N_("Left before round")),
     "round": Message(N_("Round")),
@@ -95,7 +97,7 @@ def sections(hall: Hall, code_of: CodeOf) -> tuple[Section, ...]:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     makers: Mapping[str, Callable[[], tuple[str, Iterator[Row]]]] = {
-        "entrants": lambda: ("number names start withdrawn", _entrants(hall)),
+        "entrants": lambda: ("number names federation_numbers clubs start withdrawn", _entrants(hall)),
         "rounds": lambda: ("round pairing began minutes", _rounds(hall)),
         "tables": lambda: (
             "round table side number names state total match_points victory_points",
@@ -117,7 +119,9 @@ def _entrants(hall: Hall) -> Iterator[Row]:
     places = {pair: place for place, pair in enumerate(hall.tournament.starts, 1) if pair is not None}
     for number, names in sorted(entrants(hall).items()):
         left = hall.tournament.withdrawn.get(number)
-        yield number, names, places.get(number), None if left is None else left.round
+        known = hall.tournament.memberships.get(number, ())
+        numbers, clubs = tuple(each.number for each in known), tuple(each.club for each in known)
+        yield number, names, numbers, clubs, places.get(number), None if left is None else left.round
 
 
 def _rounds(hall: Hall) -> Iterator[Row]:

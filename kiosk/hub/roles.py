@@ -131,6 +131,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "arrange_tables": _DESK,
     "draw_start": _DESK,
     "enter_pair": _DESK,
+    "enter_pairs": _DESK,
     "rename_pair": _DESK,
     "withdraw_pair": _DIRECTOR,
     "replace_player": _DIRECTOR,

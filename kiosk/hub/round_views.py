@@ -104,6 +104,8 @@ class EntrantRow:
     """The place on the start list, from 1; None for one that has left."""
     says: tuple[Message, ...]
     """What has happened to it."""
+    memberships: tuple[str, ...]
+    """By player, what the federation knows them by; empty where nothing was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,9 @@ def entrants_view(hall: Hall) -> EntrantsView:
     sessions = () if arranged is None else arranged.sessions
     return EntrantsView(
         rows=tuple(
-            EntrantRow(_pair(hall, pair), places.get(pair), tuple(_happened(hall, pair)))
+            EntrantRow(
+                _pair(hall, pair), places.get(pair), tuple(_happened(hall, pair)), _memberships(hall, pair)
+            )
             for pair in sorted(tournament.pairs)
         ),
         seed=tournament.start_seed,
@@ -218,6 +222,12 @@ def _happened(hall: Hall, pair: int) -> Sequence[Message]:
     elif left is not None:
         said.append(Message(N_("Does not play from round {round} on."), {"round": left.round}))
     return said
+
+
+def _memberships(hall: Hall, pair: int) -> tuple[str, ...]:
+    known = hall.tournament.memberships.get(pair, ())
+    told = tuple(" ".join(filter(None, (each.number, each.club))) for each in known)
+    return told if any(told) else ()
 
 
 def _with_names(hall: Hall, message: Message) -> Message:

@@ -61,6 +61,20 @@ class PairEntered(Body, frozen=True):
     players: tuple[Text, Text]
 
 
+class Membership(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the federation knows a player by; empty where it was not told."""
+
+    number: Text = ""
+    club: Text = ""
+
+
+class MembershipsNoted(Body, frozen=True):
+    """By the director, after `PairEntered`: numbers and clubs of a pair, in the order of its names."""
+
+    pair: Number
+    players: tuple[Membership, Membership]
+
+
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """Which pairs meet at a table. A `None` is an incomplete table: the other pair rests."""
 
@@ -706,6 +720,7 @@ AnyBody = (
     | AuthorAdmitted
     | AuthorRevoked
     | PairEntered
+    | MembershipsNoted
     | RoundPublished
     | RoundsArranged
     | StartDrawn

@@ -17,6 +17,8 @@ from kiosk.journal.bodies import (
     BridgeOpened,
     LotsDrawn,
     MemberPlays,
+    Membership,
+    MembershipsNoted,
     MineoOpened,
     PairEntered,
     PairWithdrawn,
@@ -48,6 +50,8 @@ class Tournament:
     opened: TournamentOpened | None = None
     pairs: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     """The players' names, by the pair's number."""
+    memberships: Mapping[int, tuple[Membership, Membership]] = field(default_factory=dict)
+    """By the pair's number: what the federation knows its players by, as far as it was told."""
     starts: tuple[int | None, ...] = ()
     """The start list: the pairs as they were entered or drawn; None is the place of one that has left."""
     start_seed: str = ""
@@ -159,12 +163,12 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return _with_pair(state, event.body)
         case StartDrawn(seed=seed, pairs=pairs):
             return replace(state, starts=pairs, start_seed=seed)
+        case MembershipsNoted(pair=pair, players=players):
+            return replace(state, memberships={**state.memberships, pair: players})
         case PairWithdrawn():
             return _without_pair(state, event.body)
-        case PlayerReplaced(pair=pair, leaving=leaving, newcomer=newcomer):
-            one, other = (newcomer if name == leaving else name for name in state.pairs.get(pair, ("", "")))
-            pairs_now = {**state.pairs, pair: (one, other)}
-            return replace(state, pairs=pairs_now, replaced=(*state.replaced, event.body))
+        case PlayerReplaced():
+            return _with_substitute(state, event.body)
         case RoundsArranged():
             return replace(state, rounds_arranged=event.body)
         case RoundPaired(round=round_):
@@ -199,6 +203,25 @@ def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
     if entered.pair not in state.pairs:
         starts = with_latecomer(starts, entered.pair) if state.round else (*starts, entered.pair)
     return replace(state, pairs={**state.pairs, entered.pair: entered.players}, starts=starts)
+
+
+def _with_substitute(state: Tournament, said: PlayerReplaced) -> Tournament:
+    """What the federation knows the one who leaves by is not the newcomer's."""
+    names = state.pairs.get(said.pair, ("", ""))
+    one, other = (said.newcomer if name == said.leaving else name for name in names)
+    memberships = dict(state.memberships)
+    if said.pair in memberships:
+        first, second = (
+            Membership() if name == said.leaving else known
+            for name, known in zip(names, memberships[said.pair], strict=True)
+        )
+        memberships[said.pair] = (first, second)
+    return replace(
+        state,
+        pairs={**state.pairs, said.pair: (one, other)},
+        memberships=memberships,
+        replaced=(*state.replaced, said),
+    )
 
 
 def _without_pair(state: Tournament, left: PairWithdrawn) -> Tournament:

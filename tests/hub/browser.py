@@ -169,6 +169,13 @@ class Page:
         self.evaluate(f"document.querySelector({json.dumps(selector)}).select()")
         self._send("Input.insertText", text=text)
 
+    def choose_file(self, selector: str, file: Path) -> None:
+        """Choose a file in a field for one, as by the browser's own dialog."""
+        self.wait_for(f"document.querySelector({json.dumps(selector)}) && document.readyState === 'complete'")
+        root = self._send("DOM.getDocument")["root"]["nodeId"]
+        node = self._send("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+        self._send("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
+
     def press(self, key: str) -> None:
         """Press one key, such as ``Escape`` or ``Tab``."""
         for kind in ("keyDown", "keyUp"):

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.hub.commands import ClaimCall, decode_command, parse_pairs
-from kiosk.hub.errors import InvalidRequestError, RefusedError
+from kiosk.hub.commands import ClaimCall, decode_command
+from kiosk.hub.errors import InvalidRequestError
 
 
 def test_a_command_is_read_from_its_json() -> None:
@@ -40,16 +40,3 @@ def test_a_senseless_value_names_its_field(minutes: str) -> None:
 def test_an_unknown_field_is_refused() -> None:
     with pytest.raises(InvalidRequestError):
         decode_command(b'{"kind": "start_round", "round": 1, "minutes": 30, "hours": 2}')
-
-
-@pytest.mark.parametrize("mark", [" - ", " – ", "/", "\t", ";", " / "])
-def test_pairs_are_pasted_one_on_a_line_with_any_usual_mark(mark: str) -> None:
-    text = f"  Maria  Rossi{mark}Esposito \n\n D'Angelo{mark}De-Santis\n"
-    assert parse_pairs(text) == (("Maria Rossi", "Esposito"), ("D'Angelo", "De-Santis"))
-
-
-@pytest.mark.parametrize("line", ["Rossi", "Rossi - ", "Rossi - Esposito - Bianchi", "-", "Rossi-Esposito"])
-def test_a_line_without_two_names_is_named_with_its_number(line: str) -> None:
-    with pytest.raises(RefusedError, match="Line 2 of the pairs") as caught:
-        parse_pairs(f"Rossi - Esposito\n{line}")
-    assert caught.value.field == "pairs"

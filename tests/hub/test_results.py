@@ -77,8 +77,8 @@ def test_each_table_is_a_file_for_a_spreadsheet(office: Office) -> None:
 
 
 def test_a_name_that_begins_like_a_formula_stays_a_name(office: Office) -> None:
-    office.hall.open("=SUM(A1) - Esposito\nBianchi - De Sanctis")
-    assert rows_of(saved(office, "entrants.csv"))[0]["Names"].startswith("'=SUM(A1)")
+    office.hall.open("=1+1 - Esposito\nBianchi - De Sanctis")
+    assert rows_of(saved(office, "entrants.csv"))[0]["Names"].startswith("'=1+1")
 
 
 def test_html_stands_alone_and_keeps_names_names(office: Office) -> None:
