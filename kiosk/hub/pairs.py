@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from kiosk.hub.commands import MOST_PAIRS
 from kiosk.hub.errors import RefusedError
@@ -41,7 +42,8 @@ def more_pairs(text: str, first: int) -> tuple[PairEntered | MembershipsNoted, .
     try:
         pairs = parse_pairs(text)
     except EntryListError as error:
-        raise RefusedError(error.message.text, field="pairs", **error.message.values) from error
+        told: dict[str, Any] = dict(error.message.values)
+        raise RefusedError(error.message.text, field="pairs", **told) from error
     if first + len(pairs) - 1 > MOST_PAIRS:
         raise RefusedError(N_("A tournament has at most {most} pairs."), field="pairs", most=MOST_PAIRS)
     entered = [_entered(number, pair) for number, pair in enumerate(pairs, first)]
