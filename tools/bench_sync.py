@@ -525,6 +525,8 @@ class BusHall:
             self._hub.identity, AuthorAdmitted(identity.author, 1, identity.public_key, number)
         )
         log = self._logs[number] = self._parts.enter_context(Log(self._folder / f"{number}.sqlite"))
+        log.enter("bench")
+        log.trust(DIRECTOR, self._hub.identity.epoch, self._hub.identity.public_key)
         self._hall.restart_station(number)
         self.sessions[number] = TableSession(log, identity, self._hall.now)
         self._hub_sessions[number] = HubSession(self._hub, self._hall.now, lambda *_: None)

@@ -46,7 +46,7 @@ from kiosk.vision.training.deck_photos import deck_photos  # noqa: E402
 from kiosk.vision.training.sides import DEMO_STYLE  # noqa: E402
 from tests.hub.bridge import AT_CALL, BEFORE, IN_ORDER  # noqa: E402
 from tests.hub.browser import Browser, Page  # noqa: E402
-from tests.hub.linked_table import LinkedTable  # noqa: E402
+from tests.hub.linked_table import LinkedTable, open_enrolment  # noqa: E402
 
 PICTURES = PROJECT / "docs" / "pictures"
 PANEL = "10inch"
@@ -298,8 +298,9 @@ def link_tables(
     stack: ExitStack, folder: Path, hub: HubAddresses, director: DirectorClient, numbers: Sequence[int]
 ) -> Mapping[int, LinkedTable]:
     """Tables that the director has admitted."""
+    code = open_enrolment(hub.director)
     tables = {
-        number: stack.enter_context(LinkedTable(folder, number, WebSocketCarrier(hub.sync)))
+        number: stack.enter_context(LinkedTable(folder, number, WebSocketCarrier(hub.sync), code))
         for number in numbers
     }
     wait_until(lambda: len(director.state()["waiting"]) == len(numbers))

@@ -79,7 +79,6 @@ class Director:
 
     def __init__(self, client: DirectorClient) -> None:
         self._client = client
-        self._admitted: set[str] = set()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="director", daemon=True)
         self.problem: KioskError | None = None
@@ -99,6 +98,23 @@ class Director:
         self._thread.start()
         return self
 
+    def open_enrolment(self) -> str:
+        """Let units ask to become tables; the code that they need."""
+        self._client.command("open_enrolment", minutes=5)
+        while (window := self._client.state()["window"]) is None:
+            self._closing.wait(_GLANCE)
+        return str(window["code"])
+
+    def accept(self, fingerprint: str) -> bool:
+        """Accept the unit that shows this fingerprint, if it is on the director's page; whether it was."""
+        while not self._closing.wait(_GLANCE):
+            for table in self._client.state()["waiting"]:
+                if table["fingerprint"] == fingerprint:
+                    names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
+                    self._client.command("admit_table", **names)
+                    return True
+        return False
+
     def __exit__(self, *_: object) -> None:
         self._closing.set()
         self._thread.join()
@@ -112,12 +128,6 @@ class Director:
 
     def _look(self) -> None:
         hall = self._client.state()
-        for table in hall["waiting"]:
-            # A table that was just admitted is shown as waiting until the hub has looked again.
-            if table["fingerprint"] not in self._admitted:
-                self._admitted.add(table["fingerprint"])
-                names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
-                self._client.command("admit_table", **names)
         if hall["step"] == "start" and any(tile["is_linked"] for tile in hall["tiles"]):
             self._client.command("start_round", round=hall["round"], minutes=hall["minutes"])
         for call in hall["calls"]:

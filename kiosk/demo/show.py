@@ -17,7 +17,7 @@ from kiosk.demo.hub_process import HubAddresses, hub_process
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS, Side
 from kiosk.messages import N_, KioskError, Message
-from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from kiosk.table.window import find_screen
 from kiosk.translation import Translator
 from kiosk.vision.training.sides import render_side
@@ -140,6 +140,7 @@ class _Stage:
         )
         language = self.say.translate.language
         settings = TableSettings(data, 1, hub=self.hub.sync, rig="photo", language=language)
+        enrol(settings, self.director.open_enrolment(), self.director.accept)
         run_table(settings, devices, pilot=player, clock=clock)
 
 

@@ -68,10 +68,10 @@ def _journal_in(data: Path) -> Path:
 
 
 def _write_parcel(log: Log, file: Path, data: Path) -> None:
-    ours = [head.author for head in log.heads() if head.author != DIRECTOR]
+    ours = {head.author for head in log.heads() if head.author != DIRECTOR}
     if len(ours) != 1 or not (data / _TABLE_KEY).is_file():
         raise HubError(N_("Only a table makes parcels. Let the file end in .journal."))
-    identity = Identity.load_or_create(data / _TABLE_KEY, ours[0])
+    identity = Identity.load_or_create(data / _TABLE_KEY, ours.pop())
     try:
         file.write_bytes(encode_parcel(parcel_for_hub(log, identity)))
     except OSError as error:

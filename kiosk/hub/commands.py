@@ -272,6 +272,33 @@ class AdmitTable(Command, frozen=True, tag="admit_table"):
     fingerprint: Name
 
 
+class OpenEnrolment(Command, frozen=True, tag="open_enrolment"):
+    """Units may ask to become tables, with a new code, for so many minutes."""
+
+    minutes: Annotated[int, Meta(ge=1, le=120)]
+
+
+class CloseEnrolment(Command, frozen=True, tag="close_enrolment"):
+    """They may not any more."""
+
+
+class RefuseTable(Command, frozen=True, tag="refuse_table"):
+    """The unit that shows this fingerprint is not to become a table."""
+
+    fingerprint: Name
+
+
+class RevokeTable(Command, frozen=True, tag="revoke_table"):
+    """The unit that speaks for the author in this epoch does so no more; what it has said stays."""
+
+    author: Name
+    epoch: Positive
+
+
+EnrolmentCommand: TypeAlias = OpenEnrolment | CloseEnrolment | RefuseTable
+"""What is about the hub's window, and leaves no trace in the journal."""
+
+
 class RuledCall(Struct, frozen=True, forbid_unknown_fields=True):
     """The call that a ruling answers, by its author, epoch and number."""
 
@@ -430,6 +457,10 @@ AnyCommand: TypeAlias = (
     | RevokeOfficial
     | OpenTable
     | AdmitTable
+    | OpenEnrolment
+    | CloseEnrolment
+    | RefuseTable
+    | RevokeTable
     | GiveRuling
     | CancelRuling
     | SettleDebt

@@ -28,6 +28,7 @@ from kiosk.hub.commands import (
     AttendCall,
     CancelRuling,
     ClaimCall,
+    CloseEnrolment,
     CorrectDeal,
     DeferCall,
     DirectBoard,
@@ -41,16 +42,19 @@ from kiosk.hub.commands import (
     NameOfficial,
     NoteAppeal,
     OpenBridge,
+    OpenEnrolment,
     OpenMineo,
     OpenTable,
     OpenTournament,
     PublishRound,
     RecordTrick,
+    RefuseTable,
     RenamePair,
     ReplaceMember,
     ReplacePlayer,
     ResolveCall,
     RevokeOfficial,
+    RevokeTable,
     SeatPlayers,
     SetCallTimes,
     SetPin,
@@ -74,9 +78,9 @@ from kiosk.hub.round_decisions import (
 )
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
+from kiosk.hub.unit_decisions import admit_table, revoke_table
 from kiosk.journal.bodies import (
     AnyBody,
-    AuthorAdmitted,
     RoundStarted,
     TimeOutAnnounced,
     TournamentOpened,
@@ -178,7 +182,11 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
         case OpenTable():
             return open_table(command, situation.hall, situation.now)
         case AdmitTable():
-            return _admit_table(command, situation)
+            return admit_table(command, situation.hall, situation.waiting)
+        case RevokeTable():
+            return revoke_table(command, situation.hall)
+        case OpenEnrolment() | CloseEnrolment() | RefuseTable():
+            return ()  # about the hub's window: the desk sees to it
         case GiveRuling():
             return give_ruling(command, situation.hall, situation.code_of(command.code))
         case CancelRuling():
@@ -241,17 +249,6 @@ def _check_newest(round_: int, hall: Hall) -> None:
         raise RefusedError(N_("Publish round {round} first."), round=round_)
     if round_ < hall.tournament.round:
         raise RefusedError(N_("Round {round} is over."), round=round_)
-
-
-def _admit_table(command: AdmitTable, situation: Situation) -> tuple[AnyBody, ...]:
-    for waiting in situation.waiting:
-        if (waiting.author, waiting.epoch, waiting.fingerprint) == (
-            command.author,
-            command.epoch,
-            command.fingerprint,
-        ):
-            return (AuthorAdmitted(waiting.author, waiting.epoch, waiting.public_key, waiting.table),)
-    raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
 
 
 def what_follows(hall: Hall) -> tuple[AnyBody, ...]:

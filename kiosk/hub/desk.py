@@ -11,12 +11,19 @@ from threading import Lock
 from typing import Final
 
 from hardware.ports import Clock
-from kiosk.hub.commands import AnyCommand
+from kiosk.hub.commands import (
+    AnyCommand,
+    CloseEnrolment,
+    EnrolmentCommand,
+    OpenEnrolment,
+    RefuseTable,
+)
 from kiosk.hub.decisions import Situation, decide, what_follows
 from kiosk.hub.errors import InvalidRequestError
 from kiosk.hub.live import Bell
 from kiosk.hub.presence import Presence, observe
 from kiosk.hub.roles import OWN_PC, Visitor, kind_of
+from kiosk.hub.unit_decisions import waiting_key
 from kiosk.journal.bodies import CommandGiven, TimeOutAnnounced
 from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
@@ -28,7 +35,7 @@ from kiosk.messages import N_
 from kiosk.projections import hall as hall_projection
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
-from kiosk.sync.server import SyncServer
+from kiosk.sync.server import SyncServer, WaitingAuthor
 
 _REMEMBERED: Final = 1000
 """How many commands' keys are remembered. An older one is refused by the state that it left behind."""
@@ -100,6 +107,16 @@ class Desk:
         return self._folding.state
 
     @property
+    def log(self) -> Log:
+        """The hub's journal."""
+        return self._log
+
+    @property
+    def director_key(self) -> bytes:
+        """The director's public key."""
+        return self._identity.public_key
+
+    @property
     def presence(self) -> Presence:
         return self._presence
 
@@ -160,6 +177,8 @@ class Desk:
             situation = Situation(
                 self.known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
             )
+            if isinstance(command, EnrolmentCommand):
+                self._see_to_window(command, situation.waiting)
             bodies = decide(command, situation)
             if bodies:
                 given = CommandGiven(by.official, by.name, kind_of(command), key, len(bodies))
@@ -170,6 +189,17 @@ class Desk:
     def head(self, author: str) -> Head:
         """The last that somebody has said, as far as it has arrived here: on paper it dates a sheet."""
         return self._log.head(author)
+
+    def _see_to_window(self, command: EnrolmentCommand, waiting: Sequence[WaitingAuthor]) -> None:
+        enrolment = self._sync.enrolment
+        match command:
+            case OpenEnrolment(minutes=minutes):
+                enrolment.open(self._clock.monotonic(), minutes)
+            case CloseEnrolment():
+                enrolment.close()
+            case RefuseTable():
+                enrolment.refuse(waiting_key(command, waiting))
+                self._sync.wake()
 
     def health(self) -> Mapping[str, object]:
         """For the machine that watches over the hub."""

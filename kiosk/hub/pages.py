@@ -28,6 +28,8 @@ from kiosk.hub.result_pages import ResultPages
 from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
 from kiosk.hub.sign_in import SignIn
+from kiosk.hub.unit_pages import UnitPages
+from kiosk.hub.unit_views import serial_of
 from kiosk.messages import N_
 from kiosk.resources import asset
 
@@ -75,6 +77,7 @@ class Site:
             *RoundPages(desk, self._html).routes,
             *PaperPages(desk, self._html).routes,
             *ResultPages(desk, language).routes,
+            *UnitPages(desk, language, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]
@@ -161,6 +164,7 @@ class Site:
             "console": shown,
             "visitor": visitor_of(request),
             **page.values(known.hall, {**request.path_params, "visitor": visitor_of(request)}),
+            "serial": serial_of(self._desk.log, request.path_params.get("table")),
         }
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:

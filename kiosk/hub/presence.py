@@ -9,6 +9,17 @@ from kiosk.sync.server import Incident, SyncServer, WaitingAuthor
 
 
 @dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """The time during which units may ask to become tables."""
+
+    code: str
+    until: float
+    """Seconds since 1970."""
+    tries: int
+    """Wrong codes that it still bears."""
+
+
+@dataclass(frozen=True, slots=True)
 class Presence:
     """The tables' links at one moment."""
 
@@ -20,6 +31,7 @@ class Presence:
     """The number of the newest event of the director's that each has told to have."""
     waiting: tuple[WaitingAuthor, ...] = ()
     incidents: tuple[Incident, ...] = ()
+    window: OpenWindow | None = None
 
 
 def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
@@ -33,4 +45,16 @@ def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
         {**before.heard, **heard},
         sync.waiting(),
         sync.incidents(),
+        _window(before.window, sync, now),
     )
+
+
+def _window(before: OpenWindow | None, sync: SyncServer, now: float) -> OpenWindow | None:
+    monotonic = sync.clock.monotonic()
+    window = sync.enrolment.window(monotonic)
+    if window is None:
+        return None
+    until = now + window.closes_at - monotonic
+    if before is not None and before.code == window.code:  # not another for each look at the clock
+        until = before.until
+    return OpenWindow(window.code, until, window.tries)

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from kiosk.games.registry import UnknownGameError, format_for
 from kiosk.hub.arbiter_views import told_of
 from kiosk.hub.desk import Known
-from kiosk.hub.presence import Presence
+from kiosk.hub.presence import OpenWindow, Presence
 from kiosk.hub.round_views import PATH as NEXT_ROUND
 from kiosk.hub.round_views import default_way
 from kiosk.hub.rounds import undelivered
@@ -134,6 +134,8 @@ class Console:
     call_times: CallTimesSet
     """How long a call may stay unclaimed."""
     waiting: tuple[WaitingAuthor, ...]
+    window: OpenWindow | None
+    """The time during which units may ask to become tables, if it is that now."""
     tiles: tuple[Tile, ...]
     standings: tuple[StandingRow, ...]
     notices: tuple[Message | str, ...]
@@ -173,6 +175,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         unclaimed=tuple(call.name for call in calls if call.arbiter is None),
         call_times=hall.calls.times,
         waiting=presence.waiting,
+        window=presence.window,
         tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.rounds.get(round_, ())),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -53,7 +54,23 @@ def fingerprint(public_key: bytes) -> str:
     >>> fingerprint(bytes(32))
     '1038 2902 7665 3093 0981'
     """
-    number = int.from_bytes(hashlib.sha256(public_key).digest()) % 10**20
+    return _in_groups(int.from_bytes(hashlib.sha256(public_key).digest()) % 10**20)
+
+
+@lru_cache(maxsize=1024)
+def shared_fingerprint(director_key: bytes, table_key: bytes) -> str:
+    """Two keys as five groups of four digits: what a table and its director both see, and nobody between.
+
+    It is made slowly (scrypt, some 50 ms), so that keys that look alike cannot be searched for in an evening.
+
+    >>> shared_fingerprint(bytes(32), bytes(32))
+    '1734 6915 5634 3795 2530'
+    """
+    digest = hashlib.scrypt(director_key + table_key, salt=b"kiosk enrolment 1", n=2**14, r=8, p=1, dklen=32)
+    return _in_groups(int.from_bytes(digest) % 10**20)
+
+
+def _in_groups(number: int) -> str:
     digits = f"{number:020}"
     return " ".join(digits[start : start + 4] for start in range(0, 20, 4))
 
@@ -84,12 +101,25 @@ class Identity:
         Raises:
             IdentityError: the file is damaged, is another author's, or cannot be read or written.
         """
+        identity = cls.load(path)
+        if identity is None:
+            identity = cls.create(author)
+            identity.store(path)
+        if identity.author != author:
+            raise another_table(path, identity, author)
+        return identity
+
+    @classmethod
+    def load(cls, path: Path) -> Identity | None:
+        """The identity kept at `path`, if there is one.
+
+        Raises:
+            IdentityError: the file is damaged or cannot be read.
+        """
         try:
             stored = json.decode(path.read_bytes(), type=_Stored)
         except FileNotFoundError:
-            identity = cls.create(author)
-            _store(identity, path)
-            return identity
+            return None
         except OSError as error:
             raise _unusable(path, error) from error
         except (MsgspecError, UnicodeDecodeError) as error:
@@ -100,13 +130,6 @@ class Identity:
                 ),
                 path=str(path),
             ) from error
-        if stored.author != author:
-            raise IdentityError(
-                N_("The key file {path} belongs to {found}, not to {author}. Check the table's number."),
-                path=str(path),
-                found=stored.author,
-                author=author,
-            )
         key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(stored.private_key))
         return cls(stored.author, stored.epoch, key)
 
@@ -125,8 +148,20 @@ class Identity:
                 path.rename(path.with_name(f"{path.name}.until-epoch-{epoch}"))
         except OSError as error:
             raise _unusable(path, error) from error
-        _store(identity, path)
+        identity.store(path)
         return identity
+
+    def store(self, path: Path) -> None:
+        """Keep it at `path`, readable by its owner alone.
+
+        Raises:
+            IdentityError: it cannot be written.
+        """
+        stored = _Stored(self.author, self.epoch, self.private_key.private_bytes_raw().hex())
+        try:
+            write_secret(path, json.encode(stored))
+        except OSError as error:
+            raise _unusable(path, error) from error
 
     @property
     def public_key(self) -> bytes:
@@ -139,12 +174,14 @@ class Identity:
         return fingerprint(self.public_key)
 
 
-def _store(identity: Identity, path: Path) -> None:
-    stored = _Stored(identity.author, identity.epoch, identity.private_key.private_bytes_raw().hex())
-    try:
-        write_secret(path, json.encode(stored))
-    except OSError as error:
-        raise _unusable(path, error) from error
+def another_table(path: Path, identity: Identity, author: str) -> IdentityError:
+    """The error for a key file that is not the expected author's."""
+    return IdentityError(
+        N_("The key file {path} belongs to {found}, not to {author}. Check the table's number."),
+        path=str(path),
+        found=identity.author,
+        author=author,
+    )
 
 
 def _unusable(path: Path, error: OSError) -> IdentityError:

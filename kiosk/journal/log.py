@@ -143,6 +143,11 @@ class Log:
             is_known = epoch == newest and self._store.keys[stream] == public_key
             return is_known and stream not in self._store.revoked
 
+    def newest_epoch(self, author: str) -> int:
+        """The highest epoch for which a key of the author was admitted; 0 if none was."""
+        with self._lock:
+            return self._store.newest_key.get(author, 0)
+
     def is_spoken_for(self, author: str, epoch: int) -> bool:
         """Whether a key of this or a later epoch was admitted for the author."""
         with self._lock:

@@ -97,67 +97,80 @@ class Carrier(Protocol):
 class WebSocketCarrier:
     """The hub's WebSocket over TLS at an address such as ``wss://192.168.1.10:8443/sync``.
 
-    Whose key it is that answers (`Connection.endpoint`) is for the session to say.
+    Whose key it is that answers (`Connection.endpoint`) is for the session to say. Several addresses are
+    tried in turn.
     """
 
     name = "network"
     chunk = MAXIMUM_CHUNK
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, *addresses: str) -> None:
+        self._addresses = addresses
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
-        socket, endpoint = self._open()
+        socket, endpoint = self._open_first()
         with socket:
             try:
                 yield _WebSocketConnection(socket, endpoint)
             except (OSError, WebSocketException) as error:
                 raise NobodyAnswersError(
-                    N_("The connection to {address} was lost."), address=self._address
+                    N_("The connection to {address} was lost."), address=endpoint.address
                 ) from error
 
-    def _open(self) -> tuple[ClientConnection, Endpoint]:
-        try:
-            host, port = self._place()
-            secure, key = connect_securely(host, port, _PATIENCE)
+    def _open_first(self) -> tuple[ClientConnection, Endpoint]:
+        refusals: list[CarrierError] = []
+        for address in self._addresses:
             try:
-                return self._greet(secure), Endpoint(self._address, key)
-            except BaseException:
-                secure.close()
-                raise
-        except (ssl.SSLError, InvalidHandshake, InvalidMessage) as error:
-            raise CarrierError(
-                N_("Something else than the director's PC answers at {address}. Check the address."),
-                address=self._address,
-            ) from error
-        except (InvalidURI, ValueError) as error:
-            raise CarrierError(
-                N_("“{address}” is not an address of a director's PC. Check the table's settings."),
-                address=self._address,
-            ) from error
-        except (OSError, WebSocketException) as error:
-            raise NobodyAnswersError(N_("Nobody answers at {address}."), address=self._address) from error
+                return _open(address)
+            except CarrierError as error:
+                refusals.append(error)
+        raise min(refusals, key=lambda each: each.silent)  # what there is to say is said
 
-    def _place(self) -> tuple[str, int]:
-        parts = urlsplit(self._address)
-        if parts.scheme != "wss" or not parts.hostname or not parts.port:
-            raise InvalidURI(self._address, "not an address of a hub")
-        return parts.hostname, parts.port
 
-    def _greet(self, secure: ssl.SSLSocket) -> ClientConnection:
-        """Ask for the WebSocket over a connection that is encrypted already."""
-        return connect(
-            self._address.replace("wss:", "ws:", 1),
-            sock=secure,
-            open_timeout=_PATIENCE,
-            close_timeout=_FAREWELL,
-            ping_interval=None,  # the session has its own
-            compression=None,
-            proxy=None,
-            max_size=MAXIMUM_SIZE,
-            legacy=True,  # a connection, not something that reconnects by itself
-        )
+def _open(address: str) -> tuple[ClientConnection, Endpoint]:
+    try:
+        host, port = _place(address)
+        secure, key = connect_securely(host, port, _PATIENCE)
+        try:
+            return _greet(secure, address), Endpoint(address, key)
+        except BaseException:
+            secure.close()
+            raise
+    except (ssl.SSLError, InvalidHandshake, InvalidMessage) as error:
+        raise CarrierError(
+            N_("Something else than the director's PC answers at {address}. Check the address."),
+            address=address,
+        ) from error
+    except (InvalidURI, ValueError) as error:
+        raise CarrierError(
+            N_("“{address}” is not an address of a director's PC. Check the table's settings."),
+            address=address,
+        ) from error
+    except (OSError, WebSocketException) as error:
+        raise NobodyAnswersError(N_("Nobody answers at {address}."), address=address) from error
+
+
+def _place(address: str) -> tuple[str, int]:
+    parts = urlsplit(address)
+    if parts.scheme != "wss" or not parts.hostname or not parts.port:
+        raise InvalidURI(address, "not an address of a hub")
+    return parts.hostname, parts.port
+
+
+def _greet(secure: ssl.SSLSocket, address: str) -> ClientConnection:
+    """Ask for the WebSocket over a connection that is encrypted already."""
+    return connect(
+        address.replace("wss:", "ws:", 1),
+        sock=secure,
+        open_timeout=_PATIENCE,
+        close_timeout=_FAREWELL,
+        ping_interval=None,  # the session has its own
+        compression=None,
+        proxy=None,
+        max_size=MAXIMUM_SIZE,
+        legacy=True,  # a connection, not something that reconnects by itself
+    )
 
 
 class _WebSocketConnection:

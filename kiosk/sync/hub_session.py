@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from msgspec import structs
 from kiosk.journal.errors import WrongTournamentError
 from kiosk.journal.identity import DIRECTOR, table_of
 from kiosk.messages import N_
+from kiosk.sync.enrolment import CodeVerdict, EnrolmentDesk
 from kiosk.sync.exchange import Exchange
 from kiosk.sync.messages import (
     MAXIMUM_CHUNK,
@@ -77,6 +78,7 @@ class Hub:
     attachments: AttachmentStore | None = None
     obey: Callable[[str, Order], Answer] | None = None
     """Has an order of the table of that author obeyed; None where no orders are taken."""
+    enrolment: EnrolmentDesk = field(default_factory=EnrolmentDesk)
 
 
 class HubSession:
@@ -178,6 +180,8 @@ class HubSession:
         self._hello: Hello | None = None
         self._challenge: Challenge | None = None
         self._proof: Proof | None = None
+        self._verdict: Reason | None = None
+        """Why a unit that asked to become a table was turned down: said again, not judged again."""
         self._exchange: Exchange | None = None
         self._pull: Pull | None = None
         self._wanted: Want | None = None
@@ -185,7 +189,7 @@ class HubSession:
 
     def _due(self, now: float, wall: float) -> list[WireMessage]:
         """The answer of the director, where it has changed, and the events to be sent."""
-        admitted = self._admit(now, wall) if self._phase is HubPhase.WAITING and self._may_speak() else []
+        admitted = self._decided(now, wall) if self._phase is HubPhase.WAITING else []
         if self._exchange is None:
             return admitted
         if not self._may_speak():
@@ -196,6 +200,22 @@ class HubSession:
             *self._exchange.send(now),
             *self._attachments_due(self._exchange, now),
         ]
+
+    def _decided(self, now: float, wall: float) -> list[WireMessage]:
+        """What the director has said to a unit that waits, if anything."""
+        hello = self._hello
+        if hello is None or self._may_speak():
+            return self._admit(now, wall)
+        if self._hub.log.is_spoken_for(hello.author, hello.epoch):
+            return self._turn_down(Reason.TAKEN)
+        if self._hub.enrolment.is_refused(hello.public_key):
+            return self._turn_down(Reason.TURNED_DOWN)
+        return []
+
+    def _turn_down(self, reason: Reason) -> list[WireMessage]:
+        self._phase = HubPhase.UNKNOWN
+        self._verdict = reason
+        return [Refused(reason)]
 
     def _attachments_due(self, exchange: Exchange, now: float) -> Iterator[WireMessage]:
         if self._pull is not None:
@@ -267,6 +287,7 @@ class HubSession:
             director.epoch,
             self._hub.epoch,
             bytes(64),
+            self._hub.log.newest_epoch(hello.author) + 1,
         )
         signature = director.private_key.sign(challenge_statement(hello, challenge, self._binding))
         return structs.replace(challenge, signature=signature)
@@ -280,12 +301,33 @@ class HubSession:
         self._proof = proof
         if self._exchange is not None:
             return [self._welcome(hello, wall)]
-        if self._may_speak():
-            return self._admit(now, wall)
-        if self._hub.log.is_spoken_for(hello.author, hello.epoch):
-            return [Refused(Reason.REPLACED)]
+        return self._admit(now, wall) if self._may_speak() else self._hear_out(hello, proof, now, wall)
+
+    def _hear_out(self, hello: Hello, proof: Proof, now: float, wall: float) -> list[WireMessage]:
+        """The answer to somebody whose key was not admitted; the same to the same proof, said again."""
+        if self._phase is not HubPhase.WAITING and self._verdict is None:
+            self._verdict = self._judge(hello, proof, now)
+        if self._verdict is not None:
+            return [Refused(self._verdict)]
         self._phase = HubPhase.WAITING
         return [Waiting(wall)]
+
+    def _judge(self, hello: Hello, proof: Proof, now: float) -> Reason | None:
+        """Why somebody whose key was not admitted may not even ask; None if he may."""
+        is_spoken_for = self._hub.log.is_spoken_for(hello.author, hello.epoch)
+        if not proof.code:
+            return Reason.REPLACED if is_spoken_for else Reason.NOT_ENROLLED
+        if is_spoken_for:
+            return Reason.TAKEN
+        if self._hub.enrolment.is_refused(hello.public_key):
+            return Reason.TURNED_DOWN
+        match self._hub.enrolment.answer(proof.code, now):
+            case CodeVerdict.RIGHT:
+                return None
+            case CodeVerdict.WRONG:
+                return Reason.WRONG_CODE
+            case CodeVerdict.CLOSED:
+                return Reason.NO_WINDOW
 
     def _may_speak(self) -> bool:
         hello = self._hello

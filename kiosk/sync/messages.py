@@ -23,6 +23,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Final, TypeAlias
 
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.msgpack import Decoder, Encoder
 
@@ -73,6 +75,15 @@ class Reason(StrEnum):
     """The hub has forgotten this table: it must say hello again."""
     NOT_UNDERSTOOD = "not understood"
     """The events are of a kind that this version of the program does not know."""
+    NOT_ENROLLED = "not enrolled"
+    """Nobody has accepted this key as the table's."""
+    NO_WINDOW = "no window"
+    """A unit asks to become a table, and the director has not opened the enrolment, or no more."""
+    WRONG_CODE = "wrong code"
+    TURNED_DOWN = "turned down"
+    """The director has said no."""
+    TAKEN = "taken"
+    """Another unit was accepted for this table meanwhile."""
     OTHER_KEY = "other key"
     """The connection is encrypted under another key than the hub's."""
     OTHER_HUB = "other hub"
@@ -98,7 +109,10 @@ class Hello(_Wire, frozen=True, tag=1):
 
 
 class Challenge(_Wire, frozen=True, tag=2):
-    """The hub proves its key over both nonces and asks for the same. `hub_epoch` changes when it starts."""
+    """The hub proves its key over both nonces and asks for the same. `hub_epoch` changes when it starts.
+
+    `next_epoch` is the first in which nobody has spoken for the author: a new unit's.
+    """
 
     version: Number
     table_nonce: Nonce
@@ -108,14 +122,19 @@ class Challenge(_Wire, frozen=True, tag=2):
     key_epoch: Number
     hub_epoch: Nonce
     signature: Signature
+    next_epoch: Number = 1
 
 
 class Proof(_Wire, frozen=True, tag=3):
-    """The table answers the challenge of that nonce, and says what it has of the streams that it follows."""
+    """The table answers the challenge of that nonce, and says what it has of the streams that it follows.
+
+    `code`: of a unit that asks to become the table, from the director's page.
+    """
 
     nonce: Nonce
     heads: Heads
     signature: Signature
+    code: Annotated[str, Meta(max_length=16)] = ""
 
 
 class Welcome(_Wire, frozen=True, tag=4):
@@ -298,6 +317,16 @@ def challenge_statement(hello: Hello, challenge: Challenge, binding: bytes = b""
     return b"kiosk hub 1\0" + _encoder.encode([hello, *_unsigned(challenge), binding])
 
 
+def is_hubs(hello: Hello, challenge: Challenge, binding: bytes) -> bool:
+    """Whether a challenge to this hello is signed by the key that it shows, over this connection."""
+    key = Ed25519PublicKey.from_public_bytes(challenge.public_key)
+    try:
+        key.verify(challenge.signature, challenge_statement(hello, challenge, binding))
+    except InvalidSignature:
+        return False
+    return challenge.version == VERSION
+
+
 def proof_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:
     """What the table signs: the same, for a purpose of its own, so that neither is the other's proof."""
     return b"kiosk table 1\0" + _encoder.encode([hello, *_unsigned(challenge), binding])
@@ -311,4 +340,5 @@ def _unsigned(challenge: Challenge) -> tuple[object, ...]:
         challenge.public_key,
         challenge.key_epoch,
         challenge.hub_epoch,
+        challenge.next_epoch,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import DIRECTOR
@@ -132,6 +133,11 @@ class NetworkDesk:
 
     def _hear(self, events: Sequence[Event]) -> None:
         if any(event.author == DIRECTOR for event in events):
+            self.wake_soon()
+
+    def wake_soon(self) -> None:
+        """Let every session say what it has to; any thread may call it."""
+        with suppress(RuntimeError):  # the event loop has ended, and with it the sessions
             self._loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.identity import fingerprint, table_of
+from kiosk.journal.identity import shared_fingerprint, table_of
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.carriers import SERIAL_CHUNK, SerialConnection
+from kiosk.sync.enrolment import EnrolmentDesk
 from kiosk.sync.hub_session import Hub, HubPhase, HubSession
 from kiosk.sync.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
 from kiosk.sync.network_desk import INTRODUCTION, NetworkDesk
@@ -44,6 +45,11 @@ _REFUSALS: Final[Mapping[Reason, Message]] = {
     Reason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
     Reason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
     Reason.INVALID: Message(N_("It sent events that are not signed by their author. They were not taken.")),
+    Reason.NOT_ENROLLED: Message(N_("It has not been accepted here. Enrol it, if it is one of yours.")),
+    Reason.NO_WINDOW: Message(N_("It asks to be enrolled, and the enrolment is closed. Open it first.")),
+    Reason.WRONG_CODE: Message(N_("A wrong code was typed there to enrol it.")),
+    Reason.TURNED_DOWN: Message(N_("It was not accepted as a table.")),
+    Reason.TAKEN: Message(N_("Another unit was accepted for this table. This one was turned away.")),
     Reason.NOT_UNDERSTOOD: Message(
         N_("It sent events of a kind that this program does not know. They wait there: update this PC.")
     ),
@@ -155,6 +161,11 @@ class SyncServer:
     def log(self) -> Log:
         """The hub's journal."""
         return self._hub.log
+
+    @property
+    def enrolment(self) -> EnrolmentDesk:
+        """The window in which units may ask to become tables."""
+        return self._hub.enrolment
 
     @property
     def clock(self) -> Clock:
@@ -269,6 +280,12 @@ class SyncServer:
             self.report("", Message(_TOO_MANY_STRANGERS, {"count": self._strangers}))
         return may_stay
 
+    def wake(self) -> None:
+        """Let units that wait hear what the director has said; any thread may call it."""
+        network = self._network
+        if network is not None:
+            network.wake_soon()
+
     def waiting(self) -> tuple[WaitingAuthor, ...]:
         """The tables that the director may admit, by number. One that is connected twice is there once."""
         found: dict[tuple[str, bytes], WaitingAuthor] = {}
@@ -283,7 +300,7 @@ class SyncServer:
                     hello.epoch,
                     hello.public_key,
                     table,
-                    fingerprint(hello.public_key),
+                    shared_fingerprint(self._hub.identity.public_key, hello.public_key),
                     each.since,
                 )
         return tuple(sorted(found.values(), key=lambda each: (each.table, each.fingerprint)))

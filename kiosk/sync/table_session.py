@@ -6,9 +6,6 @@ import logging
 import secrets
 from typing import TYPE_CHECKING, Final, assert_never
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from kiosk.journal.attachments import AttachmentError
 from kiosk.journal.bodies import CallCancelled, CallRaised
 from kiosk.journal.identity import DIRECTOR
@@ -37,9 +34,9 @@ from kiosk.sync.messages import (
     Want,
     Welcome,
     WireMessage,
-    challenge_statement,
     decode_message,
     encode_message,
+    is_hubs,
     proof_statement,
 )
 from kiosk.sync.pull import Pull, answer
@@ -73,6 +70,9 @@ FORKED: Final = Message(N_("Two units have written as this table. Both versions 
 _REASONS: Final[Mapping[Reason, Message]] = {
     Reason.VERSION: Message(N_("The table and the director's PC have different versions. Update them.")),
     Reason.NOT_PROVED: Message(N_("The director's PC does not know this table's key. Call the arbiter.")),
+    Reason.NOT_ENROLLED: Message(
+        N_("The director's PC has not accepted this table. Enrol it anew, or call the arbiter.")
+    ),
     Reason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
     Reason.REPLACED: Message(N_("Another unit has taken this table's place. Call the arbiter.")),
     Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
@@ -89,7 +89,14 @@ _DECLINED: Final[Mapping[Reason, Message]] = {
     Reason.OTHER_HUB: OTHER_HUB,
     Reason.OTHER_TOURNAMENT: OTHER_TOURNAMENT,
 }
-_LASTING: Final = {Reason.VERSION, Reason.NOT_PROVED, Reason.NOT_A_TABLE, Reason.REPLACED, Reason.FULL}
+_LASTING: Final = {
+    Reason.VERSION,
+    Reason.NOT_PROVED,
+    Reason.NOT_A_TABLE,
+    Reason.NOT_ENROLLED,
+    Reason.REPLACED,
+    Reason.FULL,
+}
 """Refusals that end a connection."""
 
 
@@ -287,14 +294,14 @@ class TableSession:
             _log.warning("no room is made for pictures: %s", error)
 
     def _meet(self, challenge: Challenge, now: float) -> list[WireMessage]:
-        """Check that this is the hub that we know, or the first that we meet."""
+        """Check that this is the hub at which this table was enrolled."""
         if self._challenge is not None or challenge.table_nonce != self._hello.nonce:
             return []
         known = self._log.trusted_key(DIRECTOR, challenge.key_epoch)
-        is_proved = _is_proved(self._hello, challenge, self._binding)
-        if known not in (None, challenge.public_key) or not is_proved:
+        is_proved = is_hubs(self._hello, challenge, self._binding)
+        if known != challenge.public_key or not is_proved:
             return [self._decline(Reason.OTHER_HUB)]
-        if self._log.tournament not in (None, challenge.tournament):
+        if self._log.tournament != challenge.tournament:
             return [self._decline(Reason.OTHER_TOURNAMENT)]
         self._challenge, self._repeat_at = challenge, now
         return []
@@ -307,8 +314,6 @@ class TableSession:
         challenge = self._challenge
         if self._exchange is not None or challenge is None or welcome.hub_epoch != challenge.hub_epoch:
             return
-        self._log.enter(challenge.tournament)
-        self._log.trust(DIRECTOR, challenge.key_epoch, challenge.public_key)
         self._exchange = Exchange(self._log, self._authors, self._hello.nonce, welcome.heads, now)
         if self._attachments is not None and self._chunk:
             self._pull = Pull(self._log, self._attachments, DIRECTOR, self._chunk)
@@ -350,12 +355,3 @@ class TableSession:
 
     def _end(self, problem: Message) -> None:
         self.problem, self._is_ended = problem, True
-
-
-def _is_proved(hello: Hello, challenge: Challenge, binding: bytes) -> bool:
-    key = Ed25519PublicKey.from_public_bytes(challenge.public_key)
-    try:
-        key.verify(challenge.signature, challenge_statement(hello, challenge, binding))
-    except InvalidSignature:
-        return False
-    return challenge.version == VERSION

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event as Flag
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta
@@ -21,20 +23,31 @@ from hardware.raspberry.watchdog import SystemdWatchdog
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
 from kiosk.journal.attachments import BUDGET, AttachmentStore
-from kiosk.journal.identity import Identity, table_author
+from kiosk.journal.identity import DIRECTOR, shared_fingerprint, table_of
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import SnapshotFile
+from kiosk.messages import N_
 from kiosk.sync.bus import BusCarrier
-from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
+from kiosk.sync.carriers import CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
+from kiosk.sync.enroller import Enroller, EnrolState
 from kiosk.sync.known_hub import KnownHub
 from kiosk.table.counting import Count, Counting, load_vision
 from kiosk.table.devices import Devices
+from kiosk.table.enrolled import (
+    EnrolmentError,
+    hub_file,
+    journal_file,
+    keep_enrolment,
+    own_identity,
+)
+from kiosk.table.enrolling import PORT
+from kiosk.table.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.geometry import PANELS
 from kiosk.table.loop import Loop
 from kiosk.table.runtime import TableRuntime
 from kiosk.table.service_work import keeping_log
-from kiosk.table.state import Preferences, State
+from kiosk.table.state import Enrolling, Preferences, State
 from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Turn, Window
@@ -63,8 +76,8 @@ class TableSettings:
 
     data: Path
     """The folder of journal, key and attachments; made if it is not there."""
-    table: Annotated[int, Meta(ge=1)]
-    """The table's number."""
+    table: Annotated[int, Meta(ge=1)] | None = None
+    """The table's number; None: what it is enrolled as."""
     hub: str | None = None
     """The hub's WebSocket, for example ``wss://192.168.1.10:8443/sync``."""
     serial: str | None = None
@@ -136,28 +149,40 @@ class _Table:
         return Preferences(self.settings.theme, self.settings.language)
 
     def run(self, pilot: Pilot | None) -> bool:
-        """Run from the journal to the end; False when it broke off and shall begin again."""
+        """Run from the journal to the end; False when it shall begin again."""
+        wants_enrolment = Flag()
         with ExitStack() as stack:
-            loop = self._open(pilot, stack)
+            loop = self._open(pilot, stack, wants_enrolment.set)
             try:
-                loop.run()
+                if loop is not None:
+                    loop.run()
             except Exception:  # noqa: BLE001 - whatever it was, players see a sentence and service the traceback
                 _log.exception("the table broke off")
             else:
-                return True
-        return not show_trouble(self.window, self.settings.table, self.preferences, self.clock)
+                if loop is not None and not wants_enrolment.is_set():
+                    return True
+                stack.close()
+                return self._enrol(is_table=loop is not None)
+        return not show_trouble(self.window, self.settings.table or 0, self.preferences, self.clock)
 
-    def _open(self, pilot: Pilot | None, stack: ExitStack) -> Loop:
-        """Journal, link, counting process and loop; `stack` closes them in the right order."""
+    def _open(self, pilot: Pilot | None, stack: ExitStack, enrol: Callable[[], None]) -> Loop | None:
+        """Journal, link, counting process and loop; `stack` closes them in the right order.
+
+        None if this unit is not enrolled as a table. `enrol` is called where it shall be enrolled anew.
+        """
         folder = self.settings.data
-        author = table_author(self.settings.table)
-        identity = Identity.load_or_create(folder / "identity.json", author)
 
         def directors_time() -> float:
             """As far as it is known; a table's own clock may be years off after a night without power."""
             return self.clock.wall() + (client.state.hub_ahead or 0.0)
 
-        log = stack.enter_context(Log(folder / "journal.sqlite", wall=directors_time))
+        log = stack.enter_context(Log(journal_file(folder), wall=directors_time))
+        identity = own_identity(folder, log, self.settings.table)
+        if identity is None:
+            return None
+        number = table_of(identity.author) or 0
+        director_key = log.trusted_key(DIRECTOR, log.newest_epoch(DIRECTOR)) or b""
+        fingerprint = shared_fingerprint(director_key, identity.public_key)
         attachments = AttachmentStore(folder / "attachments", budget=BUDGET)
         runtime = TableRuntime(
             log,
@@ -170,44 +195,132 @@ class _Table:
             snapshot=SnapshotFile(folder / "snapshot", identity),
             logs=folder / "log",
         )
-        state = State(self.settings.table, identity.fingerprint, preferences=self.preferences)
+        state = State(number, fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)
         stack.callback(loop.close)
         counting = None
         if self.devices.cameras:
             counting = Counting(runtime.take_answer, self.load)
             stack.callback(counting.close)
+        known_hub = KnownHub(hub_file(folder))
         client = SyncClient(
             log,
             identity,
-            carriers(self.settings),
+            carriers(self.settings, number, known_hub.address),
             self.clock,
             runtime.take_link,
             attachments=attachments,
-            known_hub=KnownHub(folder / "hub.json"),
+            known_hub=known_hub,
         )
-        runtime.start(loop.wake, client, counting)
+
+        def leave() -> None:
+            enrol()
+            loop.stop()
+
+        runtime.start(loop.wake, client, counting, leave)
         stack.callback(runtime.close)
         stack.enter_context(client)
         return loop
 
+    def _enrol(self, *, is_table: bool) -> bool:
+        """Let the unit be enrolled, until its window is closed; False when it shall begin again."""
+        settings = self.settings
+        done = Flag()
+        is_cabled = settings.serial is not None or settings.bus is not None
+        stage = Enrolling(
+            table=settings.table or 0,
+            address=settings.hub or "",
+            is_known=is_cabled or settings.hub is not None,
+            has_camera=bool(self.devices.cameras),
+            was_table=is_table,
+        )
+        runtime = EnrolmentRuntime(
+            lambda address, table: enrolment_carrier(settings, address, table),
+            lambda enrolled, endpoint: keep_enrolment(settings.data, enrolled, endpoint),
+            self.clock,
+            camera=self.devices.cameras[0] if self.devices.cameras else None,
+            watchdog=self.devices.watchdog,
+        )
+        state = State(0, stage=stage, preferences=self.preferences)
+        loop = Loop(self.window, state, self.clock, runtime, pictures={})
 
-def carriers(settings: TableSettings) -> Sequence[Carrier]:
-    """The ways to the hub that these settings name; all are tried at once, and whichever works carries.
+        def finish() -> None:
+            done.set()
+            loop.stop()
+
+        runtime.start(loop.wake, finish)
+        try:
+            loop.run()
+        finally:
+            runtime.close()
+            loop.close()
+        return not done.is_set()
+
+
+def enrol(settings: TableSettings, code: str, is_same: Callable[[str], bool]) -> None:
+    """Enrol a unit without its screen, by the same words; nothing happens if it is a table already.
+
+    `is_same` is asked whether the director's page shows this fingerprint.
+
+    Raises:
+        EnrolmentError: the hub, the director or `is_same` has said no, or does not answer.
+        kiosk.messages.KioskError: the unit's files cannot be used.
+    """
+    if settings.table is None:
+        raise EnrolmentError(N_("Say which table this unit is to be."))
+    with Log(journal_file(settings.data)) as log:
+        if own_identity(settings.data, log, settings.table) is not None:
+            return
+    carrier = enrolment_carrier(settings, settings.hub or "", settings.table)
+    changed: SimpleQueue[EnrolState] = SimpleQueue()
+    with Enroller(settings.table, code, carrier, SystemClock(), changed.put) as enroller:
+        while (state := changed.get()).enrolled is None:
+            if state.problem is not None:
+                raise EnrolmentError(N_("The enrolment failed: {reason}"), reason=state.problem)
+            if state.fingerprint is not None:
+                if not is_same(state.fingerprint):
+                    raise EnrolmentError(N_("The fingerprints are not the same. Nothing was changed."))
+                enroller.confirm()
+    keep_enrolment(settings.data, state.enrolled, state.endpoint)
+
+
+def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carrier:
+    """The way to the hub at an address such as ``192.168.1.10`` or ``wss://...``; by cable where it is empty.
+
+    Raises:
+        CarrierError: there is no cable, or no place on the bus.
+    """
+    if address:
+        return WebSocketCarrier(address if "://" in address else f"wss://{_with_port(address)}/sync")
+    ways = carriers(replace(settings, hub=None), table, None)
+    if not ways:
+        raise CarrierError(N_("Type the address of the director's PC: no cable is set up here."))
+    return ways[0]
+
+
+def _with_port(address: str) -> str:
+    return address if ":" in address else f"{address}:{PORT}"
+
+
+def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequence[Carrier]:
+    """The ways to the hub; all are tried at once, and whichever works carries.
+
+    They are those that the settings name; `stored` is where the hub answered last over the network.
 
     Raises:
         CarrierError: the table has no address on its bus.
     """
     ways: list[Carrier] = []
-    if settings.hub is not None:
-        ways.append(WebSocketCarrier(settings.hub))
+    addresses = dict.fromkeys(each for each in (stored, settings.hub) if each is not None)
+    if addresses:
+        ways.append(WebSocketCarrier(*addresses))
     if settings.serial is not None:
         path = settings.serial
         ways.append(SerialCarrier(lambda: TtySerialPort(path)))
     if settings.bus is not None:
         on_bus = settings.bus
-        address = settings.table if settings.bus_address is None else settings.bus_address
-        ways.append(BusCarrier(lambda: TtySerialPort(on_bus), address))
+        place = table if settings.bus_address is None else settings.bus_address
+        ways.append(BusCarrier(lambda: TtySerialPort(on_bus), place))
     return ways
 
 

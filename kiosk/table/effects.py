@@ -153,6 +153,43 @@ class Beep:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class AskToEnrol:
+    """Ask the hub at `address` (empty: by cable) to become this table: `EnrolmentNews` follow."""
+
+    table: int
+    address: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmFingerprint:
+    """The fingerprints are the same, as far as somebody here can see."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEnrolmentCode:
+    """Look for the code with the camera: `CodeRead` follows, or `EnrolmentNews` with a problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopEnrolling:
+    """Ask no more, look no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveForEnrolment:
+    """Close the table, so that the unit can be enrolled anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveEnrolment:
+    """This unit stays the table that it is."""
+
+
+EnrolEffect = AskToEnrol | ConfirmFingerprint | ReadEnrolmentCode | StopEnrolling | LeaveEnrolment
+"""Of a unit that is not a table yet."""
+
 Effect = (
     Record
     | Count
@@ -173,4 +210,6 @@ Effect = (
     | HandEffect
     | SetLamp
     | Beep
+    | LeaveForEnrolment
+    | EnrolEffect
 )

@@ -409,6 +409,37 @@ class ReadNews:
     """What the arbiter has changed has been read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A full stop is typed into an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCode:
+    """Let the camera read the code of the director's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRead:
+    """The camera has read the director's page: where the hub is, and the code."""
+
+    address: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentNews:
+    """The hub lets this unit ask (`fingerprint`), or it ended (`problem`)."""
+
+    fingerprint: str | None
+    problem: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolAnew:
+    """This unit is to become another table, or the same one again: by service alone."""
+
+
 ArrivalEvent = (
     CheckIn
     | TakeBackCheckIn
@@ -422,6 +453,9 @@ ArrivalEvent = (
     | GoBack
 )
 """What belongs to the time before the first deal."""
+
+EnrolEvent = Dot | ReadCode | CodeRead | EnrolmentNews | EnrolAnew
+"""What makes a unit a table."""
 
 CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | GiveReason | AskCancelCall
 """What belongs to the call button and its band."""
@@ -479,6 +513,7 @@ TableEvent = (
     | DeviceChanged
     | NotRead
     | ArrivalEvent
+    | EnrolEvent
     | ReadNews
     | TurnEvent
     | HandEvent

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from hardware.ports import DeviceError, Edge
 from kiosk.journal.pins import is_pin
+from kiosk.journal.serial_number import serial_number
 from kiosk.journal.snapshots import Folding
 from kiosk.messages import KioskError
 from kiosk.projections.hall import Hall, fold
@@ -29,8 +30,10 @@ from kiosk.table.effects import (
     Count,
     DropCommand,
     Effect,
+    EnrolEffect,
     InspectCamera,
     Keep,
+    LeaveForEnrolment,
     OpenRulebook,
     PackPages,
     ReadFacts,
@@ -126,6 +129,7 @@ class TableRuntime:
         self._button = ButtonState()
         self._link: LinkState | None = None
         self._wake: Callable[[], None] = lambda: None
+        self._leave: Callable[[], None] = lambda: None
         self._client: SyncClient | None = None
         self._orders = Orders(identity)
         self._service_pin = service_pin
@@ -137,9 +141,16 @@ class TableRuntime:
     def _hall(self) -> Hall:
         return self._folding.state
 
-    def start(self, wake: Callable[[], None], client: SyncClient, counting: Counting | None) -> None:
-        """Begin to listen. `wake` lets the loop call `poll`, from any thread."""
+    def start(
+        self,
+        wake: Callable[[], None],
+        client: SyncClient,
+        counting: Counting | None,
+        leave: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begin to listen. `wake` lets the loop call `poll`, from any thread; `leave` gives the unit up."""
         self._wake = wake
+        self._leave = leave
         self._client = client
         self._orders.client = client
         self._hand.client = client
@@ -260,6 +271,11 @@ class TableRuntime:
             case Beep(seconds=seconds):
                 self._signal(self._devices.buzzer, lambda buzzer: buzzer.beep(seconds))
                 return ()
+            case LeaveForEnrolment():
+                self._leave()
+                return ()
+            case _ if isinstance(effect, EnrolEffect):
+                return ()  # this unit is a table
             case _:
                 assert_never(effect)
 
@@ -303,7 +319,9 @@ class TableRuntime:
             return
         self._link = link
         connected = link.phase is not LinkPhase.OFFLINE
-        yield LinkChanged(Link(connected, link.pending, link.problem, round(link.hub_ahead or 0), link.ways))
+        ahead = round(link.hub_ahead or 0)
+        serial = serial_number(self._log.head(self._identity.author, self._identity.epoch))
+        yield LinkChanged(Link(connected, link.pending, link.problem, ahead, link.ways, serial))
 
     def _record(self, bodies: Sequence[AnyBody]) -> Iterable[TableEvent]:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
 from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
@@ -265,6 +266,41 @@ class ShowingFailure:
     message: Message
 
 
+class EnrolPage(Enum):
+    """How far a unit has come on its way to be a table."""
+
+    BEGIN = "begin"
+    NUMBER = "number"
+    ADDRESS = "address"
+    CODE = "code"
+    READING = "reading"
+    """The camera looks for the QR code."""
+    ASKING = "asking"
+    COMPARING = "comparing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolling:
+    """This unit is not a table yet."""
+
+    page: EnrolPage = EnrolPage.BEGIN
+    table: int = 0
+    """0: not typed yet."""
+    address: str = ""
+    """Of the director's PC; empty for a cable, or as long as it is not typed."""
+    is_known: bool = False
+    """Whether the address, or that there is a cable, was known beforehand."""
+    code: str = ""
+    fingerprint: str = ""
+    is_confirmed: bool = False
+    """Somebody here has said that the fingerprints are the same."""
+    problem: Message | None = None
+    has_camera: bool = False
+    was_table: bool = False
+    """Whether it is a table now, and stays it unless it becomes another."""
+
+
 MatchStage = (
     AskingWho
     | AskingChoice
@@ -309,6 +345,7 @@ Stage = (
     | CarryingByHand
     | Consulting
     | ShowingFailure
+    | Enrolling
 )
 
 
@@ -371,6 +408,8 @@ class Link:
     """Whole seconds to add to this table's wall clock to get the director's, as far as is known."""
     ways: tuple[str, ...] = ()
     """Over which carriers it answers: ``network``, ``serial``, ``bus``."""
+    serial: str = ""
+    """The serial number (`kiosk.journal.serial_number`) of this table's newest event."""
 
 
 @dataclass(frozen=True, slots=True)

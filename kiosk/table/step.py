@@ -35,7 +35,8 @@ from kiosk.table.calls import (
     step_call,
 )
 from kiosk.table.count_events import CountEvent, FrameSeen
-from kiosk.table.effects import SetLamp
+from kiosk.table.effects import LeaveForEnrolment, SetLamp
+from kiosk.table.enrolling import step_enrolling
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.service_events import CameraSeen, ServiceEvent
@@ -47,6 +48,7 @@ from kiosk.table.state import (
     CarryingByHand,
     Disagreeing,
     DrawingSeats,
+    Enrolling,
     FillingChecklist,
     ShowingClock,
     ShowingDeal,
@@ -75,6 +77,8 @@ _BY_ITSELF: Final = (
     CameraSeen,
 )
 """What happens though nobody touches the table."""
+_ALWAYS: Final = (events.Ticked, events.TurnScreen, events.ChangeTheme, events.ChangeLanguage)
+"""What is the same whatever lies open."""
 SAVED_SECONDS: Final = 6.0
 """How long the tick stays over the sheet after a deal was saved."""
 
@@ -108,7 +112,13 @@ def _is_lit(state: State) -> bool:
 
 
 def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each event
+    if isinstance(state.stage, Enrolling) and not isinstance(event, _ALWAYS):
+        return step_enrolling(state, state.stage, event)
     match event:
+        case events.EnrolAnew():
+            return state, () if state.recording else (LeaveForEnrolment(),)
+        case events.Dot() | events.ReadCode() | events.CodeRead() | events.EnrolmentNews():
+            return state, ()  # too late: this unit is a table
         case events.Ticked():
             return _tick(state, event)
         case events.Recorded():

@@ -120,6 +120,9 @@ class Hall:
         with Log(self.folder / "hub" / "hub.sqlite") as log:
             log.enter("evening")
             log.append(director, AuthorAdmitted(table.author, table.epoch, table.public_key, 1))
+        with Log(self.folder / "table" / "journal.db") as log:
+            log.enter("evening")
+            log.trust(DIRECTOR, director.epoch, director.public_key)
         self.hub = self._start_hub()
         self._parts.callback(lambda: self.hub.kill())  # noqa: PLW0108 - whichever runs by then
         self.table = self._start_table()

@@ -135,6 +135,9 @@ class World:
         self._start_hub()
         self.hub_machine.log.enter("evening")
         self.units = [Unit(each, self._build(each.author)) for each in TABLES]
+        for unit in self.units:  # as they were enrolled
+            unit.machine.log.enter("evening")
+            unit.machine.log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
         self.direct(PairEntered(1, ("Anna", "Bruno")))
         return self
 

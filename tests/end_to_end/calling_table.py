@@ -1,6 +1,6 @@
 """A table in a process of its own, at which the demo's match is played to its end, with one call on the way.
 
-Run as ``python -m tests.end_to_end.calling_table FOLDER HUB TABLE``.
+Run as ``python -m tests.end_to_end.calling_table FOLDER HUB TABLE CODE``.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS
-from kiosk.table.app import TableSettings, run_table, simulated_devices
-from tests.end_to_end.playing_table import TableTop, hurry, load_count
+from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
+from tests.end_to_end.playing_table import TableTop, hurry, load_count, say_fingerprint
 
 
-def main(folder: str, hub: str, table: str) -> None:
+def main(folder: str, hub: str, table: str, code: str) -> None:
     hurry()
     clock, top = SystemClock(), TableTop()
     devices = simulated_devices(top.photograph, clock)
@@ -28,6 +28,7 @@ def main(folder: str, hub: str, table: str) -> None:
         devices.button.play([Edge(pressed=True, at=now - 0.3), Edge(pressed=False, at=now - 0.1)])
 
     settings = TableSettings(Path(folder), int(table), hub=hub, rig="photo", language="en")
+    enrol(settings, code, say_fingerprint)
     run_table(settings, devices, pilot=Player(DEALS, top.lay, ring, pause=0.02), clock=clock, load=load_count)
 
 

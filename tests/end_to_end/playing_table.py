@@ -1,6 +1,6 @@
 """A table in a process of its own, at which the demo's match is played up to a given moment.
 
-Run as ``python -m tests.end_to_end.playing_table FOLDER HUB RECORD MOMENT``. Every deal that the players see
+Run as ``python -m tests.end_to_end.playing_table FOLDER HUB RECORD MOMENT CODE``. Every deal that the players see
 accepted is written to the file RECORD, a line of JSON each, on the disk before the next touch. At the moment
 the players stop, the table says so, and waits for what happens to it.
 """
@@ -22,7 +22,7 @@ from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import N_, KioskError
 from kiosk.table import loop, touch
-from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from kiosk.table.counting import Count, CountRequest
 from kiosk.table.pilot import Act
 from kiosk.table.shapes import Target
@@ -115,16 +115,22 @@ class WatchedPlayer(Player):
         print(f"deal {number} accepted", flush=True)  # noqa: T201 - the test reads it
 
 
+def say_fingerprint(fingerprint: str) -> bool:
+    print(f"fingerprint: {fingerprint}", flush=True)  # noqa: T201 - the test reads it
+    return True
+
+
 def hurry() -> None:
     """Have the players look and hold for no longer than a test has time for."""
     loop._PILOT_GLANCE = loop._FRAME = 0.005  # type: ignore[misc]
     touch.HOLD_SECONDS = 0.05  # type: ignore[misc]
 
 
-def main(folder: str, hub: str, record: str, moment: str) -> None:
+def main(folder: str, hub: str, record: str, moment: str, code: str) -> None:
     hurry()
     top = TableTop()
     settings = TableSettings(Path(folder), 1, hub=hub, rig="photo", language="en")
+    enrol(settings, code, say_fingerprint)
     player = WatchedPlayer(top, Path(record), moment)
     run_table(settings, simulated_devices(top.photograph), pilot=player, load=load_count)
 

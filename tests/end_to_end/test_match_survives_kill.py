@@ -48,10 +48,15 @@ class Hall:
         """The table, at which people play up to the moment."""
         self._lives += 1
         module = [sys.executable, "-W", "error", "-m", "tests.end_to_end.playing_table"]
-        command = [*module, str(self._folder / "table"), self.sync, str(self._record), moment]
+        code = self._open_enrolment() if self._lives == 1 else "none is needed"
+        command = [*module, str(self._folder / "table"), self.sync, str(self._record), moment, code]
         with Program(command, self._folder / f"life-{self._lives}", self._environment) as table:
             yield table
         assert "Traceback" not in table.complained
+
+    def _open_enrolment(self) -> str:
+        self.command("open_enrolment", minutes=5)
+        return str(wait_for(lambda: self.state()["window"], "the enrolment opens")["code"])
 
     def command(self, kind: str, **values: object) -> None:
         assert self._director is not None

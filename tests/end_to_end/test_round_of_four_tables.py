@@ -57,11 +57,13 @@ def test_four_tables_play_a_round(tmp_path: Path, project: Path) -> None:
         )
         director.command("publish_round", round=1, pairing="entry")
         sync = hub.wait_until_said(r"connect to: (\S+)")
+        director.command("open_enrolment", minutes=5)
+        window = wait_for(lambda: director.state()["window"], "the enrolment opens")
         module = [sys.executable, "-W", "error", "-m", "tests.end_to_end.calling_table"]
         tables = []
         for number in range(1, TABLES + 1):
             folder = tmp_path / f"table-{number}"
-            command = [*module, str(folder / "data"), sync, str(number)]
+            command = [*module, str(folder / "data"), sync, str(number), window["code"]]
             tables.append(hall.enter_context(Program(command, folder, environment)))
         end = wait_for(lambda: attend(director), "every match is delivered", PATIENCE)
         assert [table.wait() for table in tables] == [0] * TABLES

@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Condition
 from types import TracebackType
 from typing import Self
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import httpx
 
 from hardware.raspberry.clock import SystemClock
 from kiosk.journal.event import Event
-from kiosk.journal.identity import Identity, table_author
+from kiosk.journal.identity import DIRECTOR, Identity, table_author, table_of
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import Carrier
 from kiosk.sync.client import SyncClient
+from kiosk.sync.enroller import Enroller, EnrolState
 from kiosk.sync.link import LinkPhase, LinkState
 
 PATIENCE = 10.0
 """Seconds."""
 
 
-class LinkedTable:
-    """Use as a context manager."""
+def open_enrolment(address: str) -> str:
+    """Open the enrolment of the hub whose director's page is at `address`; the code."""
+    with httpx.Client(base_url=f"http://{urlsplit(address).netloc}", follow_redirects=True) as director:
+        director.get(address)
+        headers = {"origin": str(director.base_url).rstrip("/"), "idempotency-key": uuid4().hex}
+        command = {"kind": "open_enrolment", "minutes": 5}
+        assert director.post("/api/commands", json=command, headers=headers).status_code == httpx.codes.OK
+        while not (found := re.search(r'class="code number">(\d+) (\d+)<', director.get("/units").text)):
+            pass
+        return found[1] + found[2]
 
-    def __init__(self, folder: Path, number: int, carrier: Carrier, identity: Identity | None = None) -> None:
+
+class LinkedTable:
+    """Use as a context manager. `code` is what the hub wants of a new unit; `identity` an old one's key."""
+
+    def __init__(
+        self, folder: Path, number: int, carrier: Carrier, code: str = "", identity: Identity | None = None
+    ) -> None:
         self.identity = identity or Identity.create(table_author(number))
+        self.fingerprint = ""
+        self._enroller = (
+            Enroller(number, code, carrier, SystemClock(), self._hear_hub) if identity is None else None
+        )
+        self._carrier = carrier
         self.heard: list[Event] = []
         """All events in its journal."""
         self._parts = ExitStack()
@@ -33,11 +58,43 @@ class LinkedTable:
         self._state: LinkState | None = None
         self.log = self._parts.enter_context(Log(folder / f"{self.identity.author}.sqlite"))
         self.log.add_listener(self._hear)
-        self._client = SyncClient(self.log, self.identity, [carrier], SystemClock(), self._note)
 
     def __enter__(self) -> Self:
-        self._parts.enter_context(self._client)
+        if self._enroller is None:
+            self._link()
+        else:
+            self._ask(self._enroller)
         return self
+
+    def enrol_anew(self, code: str) -> None:
+        """Leave the hub, and ask to become the same table again."""
+        self._client.close()
+        self.fingerprint, number = "", table_of(self.identity.author) or 0
+        self._ask(Enroller(number, code, self._carrier, SystemClock(), self._hear_hub))
+
+    def _ask(self, enroller: Enroller) -> None:
+        self._parts.callback(enroller.close)
+        enroller.start()
+        enroller.confirm()
+
+    def wait_until_asking(self) -> str:
+        """Until the hub shows this unit to the director: the fingerprint that both show."""
+        self._wait(lambda: bool(self.fingerprint))
+        return self.fingerprint
+
+    def _hear_hub(self, state: EnrolState) -> None:
+        with self._changed:
+            self.fingerprint = state.fingerprint or self.fingerprint
+            self._changed.notify_all()
+        if state.enrolled is not None:
+            self.identity = state.enrolled.identity
+            self.log.enter(state.enrolled.tournament)
+            self.log.trust(DIRECTOR, state.enrolled.director_epoch, state.enrolled.director_key)
+            self._link()
+
+    def _link(self) -> None:
+        self._client = SyncClient(self.log, self.identity, [self._carrier], SystemClock(), self._note)
+        self._parts.enter_context(self._client)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -21,6 +21,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log, Verdict
+from kiosk.sync.enrolment import EnrolmentDesk
 from kiosk.sync.server import Incident, TableLink, WaitingAuthor
 
 TOKEN: Final = "a-token-for-tests"  # noqa: S105 - of no other use
@@ -44,6 +45,15 @@ class FakeSync:
         self.now_linked: list[TableLink] = []
         self.now_waiting: list[WaitingAuthor] = []
         self.now_incidents: list[Incident] = []
+        self.enrolment = EnrolmentDesk()
+        self.woken = 0
+
+    @property
+    def clock(self) -> FakeClock:
+        return FakeClock()
+
+    def wake(self) -> None:
+        self.woken += 1
 
     def links(self) -> tuple[TableLink, ...]:
         return tuple(self.now_linked)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -25,7 +26,7 @@ from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.conftest import RunHub
-from tests.hub.linked_table import LinkedTable
+from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.listening import listening, wait_until_shown
 from tests.hub.playing import PAIRS
 
@@ -52,6 +53,7 @@ class Director:
         self.token = parse_qs(address.query)["token"][0]
         self._run = secrets.token_hex(4)
         self._commands = 0
+        self._run = uuid4().hex
 
     def order(self, **command: object) -> None:
         self._commands += 1
@@ -166,7 +168,7 @@ def test_a_table_is_admitted_calls_and_hears(tmp_path: Path, run_hub: RunHub) ->
     with run_hub(settings(tmp_path)) as hub:
         director = Director(hub)
         director.open()
-        with LinkedTable(tmp_path, 2, WebSocketCarrier(hub.sync)) as table:
+        with LinkedTable(tmp_path, 2, WebSocketCarrier(hub.sync), open_enrolment(hub.director)) as table:
             admit_call_and_announce(director, table)
 
 
@@ -175,7 +177,7 @@ def test_a_table_on_a_serial_line_has_the_same_session(tmp_path: Path, run_hub: 
         director = Director(hub)
         director.open()
         carrier = SerialCarrier(lambda: TtySerialPort(cable.paths[1]))
-        with LinkedTable(tmp_path, 2, carrier) as table:
+        with LinkedTable(tmp_path, 2, carrier, open_enrolment(hub.director)) as table:
             admit_call_and_announce(director, table)
 
 
@@ -189,21 +191,20 @@ def test_tables_on_two_buses_have_the_same_session(tmp_path: Path, run_hub: RunH
         director.open()
         on_first = BusCarrier(lambda: TtySerialPort(first.paths[1]), 3)
         on_second = BusCarrier(lambda: TtySerialPort(second.paths[1]), 2)
+        code = open_enrolment(hub.director)
         with (
-            LinkedTable(tmp_path / "3", 3, on_first) as other,
-            LinkedTable(tmp_path / "2", 2, on_second) as table,
+            LinkedTable(tmp_path / "3", 3, on_first, code) as other,
+            LinkedTable(tmp_path / "2", 2, on_second, code) as table,
         ):
-            other.wait_for_phase(LinkPhase.WAITING)
+            other.wait_until_asking()
             admit_call_and_announce(director, table)
 
 
 def admit_call_and_announce(director: Director, table: LinkedTable) -> None:
-    table.wait_for_phase(LinkPhase.WAITING)
-    waiting = director.wait_until_shown("waiting", table.identity.fingerprint)
+    table.wait_until_asking()
+    waiting = director.wait_until_shown("waiting", table.fingerprint)
     assert "<b>Table 2</b>" in waiting
-    director.order(
-        kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.identity.fingerprint
-    )
+    director.order(kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.fingerprint)
     table.wait_for_phase(LinkPhase.CONNECTED)
     director.begin()
     call = table.log.append(table.identity, CallRaised(1, "S"))

@@ -23,7 +23,7 @@ from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import RunHub
-from tests.hub.linked_table import LinkedTable
+from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.playing import CLOSED_BY_NS, PAIRS, TOKEN, PlayingHall
 
 NEXT = "#bar .next button.main"
@@ -48,7 +48,10 @@ def test_an_evening_from_the_set_up_to_the_standings(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
     settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub, LinkedTable(tmp_path, 1, WebSocketCarrier(hub.sync)) as table:
+    with (
+        run_hub(settings) as hub,
+        LinkedTable(tmp_path, 1, WebSocketCarrier(hub.sync), open_enrolment(hub.director)) as table,
+    ):
         page = browser.page()
         page.open(hub.director)
         assert "token" not in page.evaluate("location.href")
@@ -84,7 +87,7 @@ def set_up(page: Page) -> None:
 
 
 def admit_and_start(page: Page, table: LinkedTable) -> None:
-    shows(page, "#waiting", table.identity.fingerprint)
+    shows(page, "#waiting", table.fingerprint)
     page.click("#waiting button")
     table.wait_for_phase(LinkPhase.CONNECTED)
     shows(page, NEXT, "Publish round 1")

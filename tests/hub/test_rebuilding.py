@@ -19,7 +19,7 @@ from kiosk.journal.log import Log
 from kiosk.sync.carriers import SerialCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.conftest import RunHub
-from tests.hub.linked_table import LinkedTable
+from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.test_app import Director, settings
 
 
@@ -27,29 +27,35 @@ def said_by(log: Log, author: str) -> list[Event]:
     return [event for event in log.all() if event.author == author]
 
 
+def accept(director: Director, table: LinkedTable, epoch: int) -> None:
+    shown = table.wait_until_asking()
+    director.wait_until_shown("waiting", shown)
+    author = table.identity.author
+    director.order(kind="admit_table", author=author, epoch=epoch, fingerprint=shown)
+    table.wait_for_phase(LinkPhase.CONNECTED)
+
+
 def test_a_hub_whose_disk_died_is_rebuilt_from_the_tables(tmp_path: Path, run_hub: RunHub) -> None:
     with ExitStack() as parts:
         cables = [parts.enter_context(PtyCable()) for _ in range(2)]
         place = settings(tmp_path, serial=tuple(cable.paths[0] for cable in cables))
-        tables = [
-            parts.enter_context(
-                LinkedTable(
-                    tmp_path / str(number),
-                    number,
-                    SerialCarrier(lambda path=cable.paths[1]: TtySerialPort(path)),  # type: ignore[misc]
-                )
-            )
-            for number, cable in enumerate(cables, start=2)
-        ]
         with run_hub(place) as hub:
             director = Director(hub)
             director.open()
+            code = open_enrolment(hub.director)
+            tables = [
+                parts.enter_context(
+                    LinkedTable(
+                        tmp_path / str(number),
+                        number,
+                        SerialCarrier(lambda path=cable.paths[1]: TtySerialPort(path)),  # type: ignore[misc]
+                        code,
+                    )
+                )
+                for number, cable in enumerate(cables, start=2)
+            ]
             for table in tables:
-                table.wait_for_phase(LinkPhase.WAITING)
-                director.wait_until_shown("waiting", table.identity.fingerprint)
-                author, shown = table.identity.author, table.identity.fingerprint
-                director.order(kind="admit_table", author=author, epoch=1, fingerprint=shown)
-                table.wait_for_phase(LinkPhase.CONNECTED)
+                accept(director, table, 1)
             director.begin()
             for table in tables:
                 table.log.append(table.identity, CallRaised(1, "S"))
@@ -64,9 +70,13 @@ def test_a_hub_whose_disk_died_is_rebuilt_from_the_tables(tmp_path: Path, run_hu
 
         assert main(["import", *map(str, archives), "--data", str(place.data)]) == 0
         with run_hub(place) as hub:
-            for table in tables:
-                table.wait_until_received()
             director = Director(hub)
+            code = open_enrolment(hub.director)
+            for table in tables:  # the director's key is gone: who speaks now has to be compared again
+                table.enrol_anew(code)
+                accept(director, table, 2)
+                table.log.append(table.identity, CallRaised(1, "N"))
+                table.wait_until_received()
             director.order(kind="announce_time_out", round=1)
             for table in tables:
                 table.wait_for_body(TimeOutAnnounced)

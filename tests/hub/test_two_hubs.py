@@ -14,7 +14,7 @@ from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.conftest import RunHub
-from tests.hub.linked_table import LinkedTable
+from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.test_app import Director, admit_call_and_announce, settings
 from tests.postgres_server import PostgresServer
 
@@ -39,11 +39,9 @@ def test_a_table_at_one_hub_hears_what_is_said_at_the_other(
 ) -> None:
     here, there = map(Director, hubs)
     here.open()
-    with LinkedTable(tmp_path, 2, WebSocketCarrier(hubs[1].sync)) as table:
-        table.wait_for_phase(LinkPhase.WAITING)
-        there.order(
-            kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.identity.fingerprint
-        )
+    with LinkedTable(tmp_path, 2, WebSocketCarrier(hubs[1].sync), open_enrolment(hubs[1].director)) as table:
+        table.wait_until_asking()
+        there.order(kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.fingerprint)
         table.wait_for_phase(LinkPhase.CONNECTED)
         here.begin()
         table.wait_for_body(RoundStarted)
@@ -59,11 +57,13 @@ def test_a_table_goes_on_at_the_other_hub_when_its_own_is_gone(
         with run_hub(settings(tmp_path, database=database)) as first:
             director = Director(first)
             director.open()
-            with LinkedTable(tmp_path, 2, WebSocketCarrier(first.sync)) as table:
+            with LinkedTable(
+                tmp_path, 2, WebSocketCarrier(first.sync), open_enrolment(first.director)
+            ) as table:
                 admit_call_and_announce(director, table)
                 table.wait_until_received()
             identity = table.identity
-        with LinkedTable(tmp_path, 2, WebSocketCarrier(standby.sync), identity) as again:
+        with LinkedTable(tmp_path, 2, WebSocketCarrier(standby.sync), identity=identity) as again:
             again.wait_for_phase(LinkPhase.CONNECTED)
             Director(standby).order(kind="resolve_call", author=identity.author, epoch=1, call=1)
             again.wait_for_body(CallResolved)

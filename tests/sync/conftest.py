@@ -10,12 +10,14 @@ import pytest
 from hardware.raspberry.clock import SystemClock
 from kiosk.hub.certificates import Certificates
 from kiosk.journal.bodies import AuthorAdmitted
-from kiosk.journal.identity import Identity, table_of
+from kiosk.journal.identity import DIRECTOR, Identity, table_of
 from kiosk.journal.log import Log
 from kiosk.sync.hub_session import Hub, HubSession
 from kiosk.sync.messages import Reason, WireMessage, decode_message, encode_message
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
+
+TOURNAMENT = "evening"
 
 
 @pytest.fixture(scope="session")
@@ -31,15 +33,16 @@ WRITTEN_AT = 1_700_000_000.0
 
 
 @pytest.fixture
-def new_log(memory: Path) -> Iterator[Callable[..., Log]]:
-    """Makes journals; with a tournament's name, they have entered it."""
+def new_log(memory: Path, director: Identity) -> Iterator[Callable[..., Log]]:
+    """Makes journals: with a tournament's name a hub's, else one of a table that was enrolled in ours."""
     with ExitStack() as opened:
 
         def make(tournament: str | None = None) -> Log:
             folder = opened.enter_context(tempfile.TemporaryDirectory(dir=memory))
             log = opened.enter_context(Log(Path(folder) / "journal.db", wall=lambda: WRITTEN_AT))
-            if tournament is not None:
-                log.enter(tournament)
+            log.enter(tournament or TOURNAMENT)
+            if tournament is None:
+                log.trust(DIRECTOR, director.epoch, director.public_key)
             return log
 
         yield make

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
+from kiosk.sync.enrolment import EnrolSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import WireMessage, decode_message, encode_message
 from kiosk.sync.server import SyncServer
@@ -32,7 +33,7 @@ class Peer:
             while not wanted():  # noqa: ASYNC110 - nothing tells of all that is waited for here
                 await asyncio.sleep(0.005)
 
-    async def talk(self, session: TableSession, until: Callable[[], object]) -> None:
+    async def talk(self, session: TableSession | EnrolSession, until: Callable[[], object]) -> None:
         """Speak as a table."""
         read = 0
 
@@ -46,6 +47,12 @@ class Peer:
 
         await self.until(go_on)
         self.received.clear()
+
+    async def ask(self, identity: Identity, code: str) -> EnrolSession:
+        """Ask to become a table."""
+        session = EnrolSession(identity, code, 0.0)
+        await self.talk(session, lambda: session.phase is not LinkPhase.OFFLINE or session.is_over(0.0))
+        return session
 
     async def meet(self, log: Log, identity: Identity) -> TableSession:
         session = TableSession(log, identity, 0.0)

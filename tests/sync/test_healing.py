@@ -66,7 +66,11 @@ class World:
         self.hub = Hub(open_log(folder / "hub" / "hub.db"), DIRECTOR, self.token())
         self.hub.log.enter("evening")
         self.hub.log.append(DIRECTOR, PairEntered(1, ("Anna", "Bruno")))
+        self.admit_all()
         self.links = [Link(each, open_log(folder / f"{each.author}.db")) for each in TABLES]
+        for link in self.links:
+            link.log.enter(self.hub.log.tournament or "")
+            link.log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
 
     def close(self) -> None:
         for log in (self.hub.log, *(link.log for link in self.links)):
@@ -149,16 +153,11 @@ class World:
     def chaos(self, *more_deeds: Callable[[], None]) -> None:
         self.loss, self.doubling = self.random.choice([0.0, 0.1, 0.4]), self.random.choice([0.0, 0.2])
         self.delay = self.random.choice([0.0, 0.2, 2.0])
-        admitted_at = self.random.uniform(0, CHAOS / 3)
-        is_admitted = False
         deeds = [self.accept_something] * 12 + [self.direct_something] * 3
         deeds += [self.crash_table, self.restart_hub, self.cut_link, self.back_up_hub, self.roll_back_hub]
         deeds += more_deeds
         while self.now < CHAOS:
-            if not is_admitted and self.now >= admitted_at:
-                self.admit_all()
-                is_admitted = True
-            elif is_admitted and self.random.random() < 0.3:
+            if self.random.random() < 0.3:
                 self.random.choice(deeds)()
             self.tick()
 

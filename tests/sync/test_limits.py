@@ -59,12 +59,13 @@ def test_one_stranger_too_many_is_sent_away_and_tables_are_not(
     server = SyncServer(hub_log, director, clock, strangers=2)
 
     async def scene() -> None:
+        code = server.enrolment.open(clock.monotonic()).code
         for number in (2, 3):
-            await Peer(server).meet(new_log(), Identity.create(f"table-{number}"))
+            await Peer(server).ask(Identity.create(f"table-{number}"), code)
         assert len(server.waiting()) == 2
 
         last = Peer(server)
-        session = await last.meet(new_log(), Identity.create("table-4"))
+        session = await last.ask(Identity.create("table-4"), code)
         await last.serving
         assert "Too many units" in str(session.problem)
         assert len(server.waiting()) == 2

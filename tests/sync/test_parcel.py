@@ -215,9 +215,9 @@ class TestRefused:
         with pytest.raises(ParcelError, match="another version"):
             take_at_table(met, table, parcel_for_table(hub_log, director, parcel_for_hub(met, table)))
 
-    def test_journal_without_a_tournament(self, table_log: Log, table: Identity) -> None:
-        with pytest.raises(ParcelError, match="no tournament"):
-            parcel_for_hub(table_log, table)
+    def test_journal_without_a_tournament(self, tmp_path: Path, table: Identity) -> None:
+        with Log(tmp_path / "new.db") as log, pytest.raises(ParcelError, match="no tournament"):
+            parcel_for_hub(log, table)
 
     @given(place=st.integers(0, 10_000), flip=st.integers(1, 255))
     def test_damaged_file_never_ends_in_anything_but_a_sentence(

@@ -62,20 +62,31 @@ def kinds(said: list[object]) -> list[str]:
 
 
 class TestMeeting:
-    def test_stranger_waits_for_admission_and_is_let_in_without_asking_again(
+    def test_table_that_was_not_accepted_is_turned_away_and_let_in_when_it_was(
         self, wire: Wire, admit: Admit
     ) -> None:
-        assert kinds(wire.talk()) == ["Hello", "Challenge", "Proof", "Waiting"]
-        assert wire.table_session.phase is LinkPhase.WAITING
-        assert wire.hub_session.phase is HubPhase.WAITING
-        assert wire.table_log.tournament is None
+        assert kinds(wire.talk()) == ["Hello", "Challenge", "Proof", "Refused"]
+        assert wire.table_session.is_over(wire.now)
+        assert "has not accepted this table" in str(wire.table_session.problem)
+        assert wire.refused == [("table-12", Reason.NOT_ENROLLED)]
 
         admit(wire.table)
+        wire.connect()
         wire.talk()
 
         assert wire.table_session.phase is LinkPhase.CONNECTED
-        assert wire.table_log.tournament == "evening"
         assert wire.table_log.read("director") == wire.hub.log.read("director")
+
+    def test_hub_that_is_the_first_to_be_met_is_not_trusted_for_that(
+        self, wire: Wire, admit: Admit, memory: Path
+    ) -> None:
+        admit(wire.table)
+        with tempfile.TemporaryDirectory(dir=memory) as folder, Log(Path(folder) / "new.db") as log:
+            wire.table_log = log
+            wire.connect()
+            wire.talk()
+            assert wire.table_session.problem == OTHER_HUB
+            assert log.tournament is None
 
     def test_waiting_table_says_nothing_that_counts(self, wire: Wire, new_log: NewLog) -> None:
         wire.talk()
@@ -129,22 +140,6 @@ class TestMeeting:
         assert wire.table_session.is_over(wire.now)
         assert "Another unit" in str(wire.table_session.problem)
         assert wire.refused == [("table-12", Reason.REPLACED)]
-
-    def test_new_unit_with_the_next_epoch_waits_and_then_replaces_the_old(
-        self, wire: Wire, director: Identity
-    ) -> None:
-        wire.hub.log.append(
-            director, AuthorAdmitted("table-12", 1, Identity.create("table-12").public_key, 12)
-        )
-        wire.table = Identity.create("table-12", epoch=2)
-        wire.connect()
-        wire.talk()
-        assert wire.hub_session.phase is HubPhase.WAITING
-
-        wire.hub.log.append(director, AuthorAdmitted("table-12", 2, wire.table.public_key, 12))
-        wire.talk()
-
-        assert wire.table_session.phase is LinkPhase.CONNECTED
 
     def test_revoked_table_is_shown_out(self, wire: Wire, admit: Admit, director: Identity) -> None:
         admit(wire.table)
@@ -204,9 +199,13 @@ class TestMeeting:
 
         assert wire.table_session.problem == OTHER_HUB
 
-    def test_journal_of_another_tournament_stays_as_it_is(self, wire: Wire, admit: Admit) -> None:
+    def test_journal_of_another_tournament_stays_as_it_is(
+        self, wire: Wire, admit: Admit, new_log: NewLog, director: Identity
+    ) -> None:
         admit(wire.table)
-        wire.table_log.enter("last week")
+        wire.table_log = new_log("last week")
+        wire.table_log.trust("director", 1, director.public_key)
+        wire.connect()
         call(wire)
 
         said = wire.talk()
@@ -413,7 +412,7 @@ class TestEvents:
     def test_cloned_card_loses_nothing_from_either_branch(self, wire: Wire, new_log: NewLog) -> None:
         call(wire, 2)
         wire.talk()
-        clone = new_log("evening")
+        clone = new_log()
         clone.trust("table-12", 1, wire.table.public_key)
         clone.admit(wire.table_log.read("table-12"))
         call(wire, 2)
@@ -432,7 +431,7 @@ class TestEvents:
 
     def test_card_from_an_old_backup_gets_its_own_events_back(self, wire: Wire, new_log: NewLog) -> None:
         call(wire, 2)
-        restored = new_log("evening")
+        restored = new_log()
         restored.trust("table-12", 1, wire.table.public_key)
         restored.admit(wire.table_log.read("table-12"))
         call(wire, 3)
@@ -452,7 +451,7 @@ class TestEvents:
         """The hub keeps the clone's events apart; what it said of the first unit's tells nothing of them."""
         call(wire, 3)
         old = [message for message in wire.talk() if isinstance(message, Ack)][-1]
-        clone = new_log("evening")
+        clone = new_log()
         for _ in range(3):
             clone.append(wire.table, CallRaised(round=9))
         wire.table_log = clone
@@ -474,7 +473,7 @@ class TestEvents:
     ) -> None:
         """The hub has more events than the card: it must not take the card's new one for received."""
         call(wire, 2)
-        restored = new_log("evening")
+        restored = new_log()
         restored.trust("table-12", 1, wire.table.public_key)
         restored.admit(wire.table_log.read("table-12"))
         call(wire, 3)
@@ -606,6 +605,8 @@ def recorded(memory: Path) -> list[bytes]:
     ):
         hub_log.enter("evening")
         hub_log.append(director, AuthorAdmitted("table-12", 1, table.public_key, 12))
+        table_log.enter("evening")
+        table_log.trust("director", 1, director.public_key)
         hub, said = Hub(hub_log, director, bytes(16)), []
         table_session = TableSession(table_log, table, 0.0)
         hub_session = HubSession(hub, 0.0, lambda *_: None)
@@ -614,7 +615,7 @@ def recorded(memory: Path) -> list[bytes]:
                 said.append(to_hub)
                 for to_table in hub_session.step(float(second), 0.0, to_hub):
                     said += [to_table, *table_session.step(float(second), 0.0, to_table)]
-            if table_log.tournament is not None:
+            if table_session.phase is LinkPhase.CONNECTED:
                 table_log.append(table, CallRaised(round=second))
         return said
 

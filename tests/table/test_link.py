@@ -26,7 +26,7 @@ from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.sync.server import SyncServer
 from kiosk.table import loop as loop_module
-from kiosk.table.app import TableSettings, run_table
+from kiosk.table.app import TableSettings, enrol, run_table
 from kiosk.table.devices import Devices
 from kiosk.table.pilot import Act, Leave
 from kiosk.table.screens.frame import link_message
@@ -61,11 +61,17 @@ class Hub:
             port.close()
             self.log.close()
 
-    def begin(self) -> None:
-        """The director admits the table that waits, and starts the round."""
+    def accept(self, fingerprint: str) -> bool:
+        """The director accepts the unit that waits."""
         (waiting,) = self.server.waiting()
+        body = AuthorAdmitted(waiting.author, waiting.epoch, waiting.public_key, TABLE)
+        self.log.append(self.director, body)
+        self.begin()
+        return waiting.fingerprint == fingerprint
+
+    def begin(self) -> None:
+        """The director starts the round."""
         for body in (
-            AuthorAdmitted(waiting.author, waiting.epoch, waiting.public_key, TABLE),
             PairEntered(1, ("Rossi", "Esposito")),
             PairEntered(2, ("Bianchi", "De Sanctis")),
             RoundPublished(1, (Seating(TABLE, 1, 2),)),
@@ -91,8 +97,6 @@ class Linked(Player):
             sent = 0 if state.evening.game is None else len(state.evening.deals)
             assert self.hub.has(DealAccepted) >= sent, "“received” is said only of what the hub has"
         if not state.evening.admitted:
-            if self.hub.server.waiting() and not self.hub.has(AuthorAdmitted):
-                self.hub.begin()
             return None
         if state.evening.delivered is not None:
             return Leave() if state.link.pending == 0 else None
@@ -109,6 +113,7 @@ def test_a_match_is_played_signed_and_received_over_a_serial_line(
         player = Linked(hub)
         with hub.serving(cable.paths[1]):
             settings = TableSettings(tmp_path / "table", TABLE, serial=cable.paths[0], language="en")
+            enrol(settings, hub.server.enrolment.open(SystemClock().monotonic()).code, hub.accept)
             run_table(settings, Devices(), pilot=player)
             assert hub.has(DealAccepted) == 2
             assert hub.has(MatchDelivered) == 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.table.samples.arbiter import arbiter_states
 from kiosk.table.samples.bridge import bridge_states
 from kiosk.table.samples.burraco import burraco_states
+from kiosk.table.samples.enrolment import enrolment_states
 from kiosk.table.samples.match import NAMES
 from kiosk.table.samples.mineo import mineo_states
 from kiosk.table.samples.references import reference_states
@@ -28,5 +29,6 @@ def sample_states(
         **mineo,
         **bridge,
         **arbiter_states(burraco["sheet"]),
+        **enrolment_states(),
         **{name: state for table in consulted for name, state in reference_states(table).items()},
     }

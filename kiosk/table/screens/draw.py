@@ -20,6 +20,7 @@ from kiosk.table.screens.by_hand import draw_by_hand
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
 from kiosk.table.screens.deal import draw_deal
+from kiosk.table.screens.enrolment import draw_enrolment
 from kiosk.table.screens.entry import draw_entry
 from kiosk.table.screens.idle import draw_idle
 from kiosk.table.screens.last_lap import draw_last_lap
@@ -48,6 +49,7 @@ from kiosk.table.state import (
     Disagreeing,
     Doubting,
     DrawingSeats,
+    Enrolling,
     Entering,
     FillingChecklist,
     Reviewing,
@@ -83,6 +85,8 @@ def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
 ) -> None:
     stage = state.stage
     match stage:
+        case Enrolling():
+            draw_enrolment(canvas, stage)
         case AtHome() | DrawingSeats():
             _draw_home(canvas, state)
         case ShowingDeal() if state.evening.game is not None:

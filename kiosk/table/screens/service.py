@@ -70,6 +70,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
         link_message(state),
         ways_message(state),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
+        Message(N_("Serial number {number}"), {"number": state.link.serial or "–"}),
     ]
     if state.link.problem is not None:
         lines.insert(1, state.link.problem)

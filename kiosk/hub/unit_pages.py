@@ -1,0 +1,98 @@
+"""The page of the tables' units, before and after the tournament is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import TypeAlias
+from urllib.parse import urlencode
+
+import segno
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiosk.hub.access import is_welcome
+from kiosk.hub.desk import Desk
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.live import Regions, Sight, stream
+from kiosk.hub.plain_door import SECURE_PORT
+from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.unit_views import Units, units
+from kiosk.hub.web_server import own_address
+from kiosk.messages import N_
+from kiosk.sync.enrolment import MINUTES
+
+Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
+
+
+class UnitPages:
+    """The routes under ``/units``."""
+
+    def __init__(self, desk: Desk, language: str | None, fill: Fill) -> None:
+        self._desk = desk
+        self._language = language
+        self._fill = fill
+        self.routes = [
+            Route("/units", self.page),
+            Route("/live/units", self.kept),
+            Route("/units/code.svg", self.code),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """Open the enrolment, accept, refuse, replace and revoke units."""
+        version = self._desk.version
+        values = {"live": "/live/units", "version": version, "now": self._desk.now()}
+        shown = await run_in_threadpool(self._units)
+        return self._fill(request, "units.html", {**values, **_values(request, shown)})
+
+    async def kept(self, request: Request) -> Response:
+        """Keeps that page as the hub is."""
+        page_renderer = renderer(language_of(request, self._language))
+
+        def regions() -> Regions:
+            values = _values(request, self._units())
+            return {"units": page_renderer.page("regions/units.html", values)}
+
+        desk = self._desk
+        sight = Sight(desk.bell, lambda: desk.version, regions, desk.now, lambda: is_welcome(request))
+        seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
+        return stream(sight, seen)
+
+    async def code(self, request: Request) -> Response:
+        """The window's code and the hub's address, for a unit's camera.
+
+        Raises:
+            NotFoundError: the enrolment is closed.
+        """
+        window = self._desk.presence.window
+        if window is None:
+            raise NotFoundError(N_("The enrolment is closed."))
+        drawn = BytesIO()
+        segno.make_qr(enrolment_link(_address(request), window.code), error="m").save(
+            drawn, kind="svg", scale=6, light="#fff", xmldecl=False
+        )
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+    def _units(self) -> Units:
+        desk = self._desk
+        return units(desk.known.hall, desk.presence, desk.log, desk.director_key)
+
+
+def enrolment_link(address: str, code: str) -> str:
+    """What the QR code says.
+
+    >>> enrolment_link("192.168.1.10:8443", "123456")
+    'kiosk:enrol?hub=192.168.1.10%3A8443&code=123456'
+    """
+    return f"kiosk:enrol?{urlencode({'hub': address, 'code': code})}"
+
+
+def _values(request: Request, shown: Units) -> Mapping[str, object]:
+    return {"units": shown, "address": _address(request), "minutes": MINUTES}
+
+
+def _address(request: Request) -> str:
+    """Where tables find the hub."""
+    return f"{own_address()}:{request.scope.get(SECURE_PORT, 8443)}"

@@ -1,0 +1,144 @@
+"""A unit that is not a table yet asks to become one: number, address, code, and fingerprints to compare."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.sync.enrolment import CODE_DIGITS
+from kiosk.table import events
+from kiosk.table.effects import (
+    AskToEnrol,
+    ConfirmFingerprint,
+    LeaveEnrolment,
+    ReadEnrolmentCode,
+    StopEnrolling,
+)
+from kiosk.table.state import Enrolling, EnrolPage, State
+
+if TYPE_CHECKING:
+    from kiosk.table.events import TableEvent
+    from kiosk.table.recording import Step
+
+MOST_NUMBER_DIGITS: Final = 3
+LONGEST_ADDRESS: Final = 21
+"""Characters: four numbers and a port."""
+PORT: Final = 8443
+"""Where a hub speaks TLS, if its address does not say otherwise."""
+
+_BACK: Final = {
+    EnrolPage.NUMBER: EnrolPage.BEGIN,
+    EnrolPage.ADDRESS: EnrolPage.NUMBER,
+    EnrolPage.READING: EnrolPage.BEGIN,
+    EnrolPage.ASKING: EnrolPage.CODE,
+    EnrolPage.COMPARING: EnrolPage.CODE,
+    EnrolPage.FAILED: EnrolPage.CODE,
+}
+_UNDER_WAY: Final = (EnrolPage.READING, EnrolPage.ASKING, EnrolPage.COMPARING)
+
+
+def step_enrolling(state: State, stage: Enrolling, event: TableEvent) -> Step:  # noqa: PLR0911 - a case for each event
+    """The next state and what is to be done; what makes no sense now changes nothing."""
+    match event:
+        case events.GoOn() | events.NextField():
+            return _go_on(state, stage)
+        case events.GoBack():
+            return _go_back(state, stage)
+        case events.Digit(digit):
+            return _show(state, _typed(stage, str(digit))), ()
+        case events.Dot():
+            return _show(state, _typed(stage, ".")), ()
+        case events.Erase():
+            return _show(state, _erased(stage)), ()
+        case events.ReadCode() if stage.page is EnrolPage.BEGIN:
+            return _show(state, replace(stage, page=EnrolPage.READING, problem=None)), (ReadEnrolmentCode(),)
+        case events.CodeRead(address, code) if stage.page is EnrolPage.READING:
+            read = replace(stage, page=EnrolPage.NUMBER, address=address, is_known=True, code=code)
+            return _show(state, read), ()
+        case events.EnrolmentNews() if stage.page in _UNDER_WAY:
+            return _show(state, _hear(stage, event)), ()
+        case events.Confirm() if stage.page is EnrolPage.COMPARING and not stage.is_confirmed:
+            return _show(state, replace(stage, is_confirmed=True)), (ConfirmFingerprint(),)
+        case _:
+            return state, ()
+
+
+def _hear(stage: Enrolling, news: events.EnrolmentNews) -> Enrolling:
+    if news.problem is not None:
+        page = EnrolPage.BEGIN if stage.page is EnrolPage.READING else EnrolPage.FAILED
+        return replace(stage, page=page, problem=news.problem)
+    if news.fingerprint is not None:
+        return replace(stage, page=EnrolPage.COMPARING, fingerprint=news.fingerprint)
+    return stage
+
+
+def _show(state: State, stage: Enrolling) -> State:
+    return replace(state, stage=stage)
+
+
+def _go_on(state: State, stage: Enrolling) -> Step:
+    match stage.page:
+        case EnrolPage.BEGIN:
+            return _show(state, replace(stage, page=EnrolPage.NUMBER, problem=None)), ()
+        case EnrolPage.NUMBER | EnrolPage.CODE if is_whole(stage) and stage.table:
+            return _ask(state, stage)
+        case EnrolPage.NUMBER if stage.table and not stage.is_known:
+            return _show(state, replace(stage, page=EnrolPage.ADDRESS)), ()
+        case EnrolPage.NUMBER | EnrolPage.ADDRESS | EnrolPage.FAILED if stage.table and _has_place(stage):
+            return _show(state, _at_code(stage)), ()
+        case _:
+            return state, ()
+
+
+def _has_place(stage: Enrolling) -> bool:
+    return stage.is_known or bool(stage.address)
+
+
+def _at_code(stage: Enrolling) -> Enrolling:
+    return replace(stage, page=EnrolPage.CODE, code="", problem=None)
+
+
+def _ask(state: State, stage: Enrolling) -> Step:
+    asking = replace(stage, page=EnrolPage.ASKING, fingerprint="", is_confirmed=False, problem=None)
+    return _show(state, asking), (AskToEnrol(stage.table, stage.address, stage.code),)
+
+
+def is_whole(stage: Enrolling) -> bool:
+    """Whether the code has all its digits."""
+    return len(stage.code) == CODE_DIGITS
+
+
+def _go_back(state: State, stage: Enrolling) -> Step:
+    if stage.page is EnrolPage.BEGIN:
+        return state, (LeaveEnrolment(),) if stage.was_table else ()
+    if stage.page is EnrolPage.CODE:
+        page = EnrolPage.NUMBER if stage.is_known else EnrolPage.ADDRESS
+        return _show(state, replace(stage, page=page, code="")), ()
+    page = _BACK.get(stage.page, EnrolPage.BEGIN)
+    back = replace(stage, page=page, problem=None, code="" if page is EnrolPage.CODE else stage.code)
+    return _show(state, back), (StopEnrolling(),)
+
+
+def _typed(stage: Enrolling, character: str) -> Enrolling:
+    match stage.page:
+        case EnrolPage.NUMBER if character != ".":
+            number = f"{stage.table or ''}{character}"
+            return replace(stage, table=int(number)) if len(number) <= MOST_NUMBER_DIGITS else stage
+        case EnrolPage.ADDRESS if len(stage.address) < LONGEST_ADDRESS:
+            return replace(stage, address=stage.address + character)
+        case EnrolPage.CODE if character != "." and len(stage.code) < CODE_DIGITS:
+            return replace(stage, code=stage.code + character)
+        case _:
+            return stage
+
+
+def _erased(stage: Enrolling) -> Enrolling:
+    match stage.page:
+        case EnrolPage.NUMBER:
+            return replace(stage, table=stage.table // 10)
+        case EnrolPage.ADDRESS:
+            return replace(stage, address=stage.address[:-1])
+        case EnrolPage.CODE:
+            return replace(stage, code=stage.code[:-1])
+        case _:
+            return stage

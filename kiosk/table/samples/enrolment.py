@@ -1,0 +1,35 @@
+"""A unit on its way to be a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.sync.table_session import OTHER_HUB
+from kiosk.table.state import Enrolling, EnrolPage, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_TYPED = Enrolling(EnrolPage.CODE, 12, "192.168.178.104", code="4071")
+_COMPARING = Enrolling(
+    EnrolPage.COMPARING, 12, "192.168.178.104", code="407193", fingerprint="1734 6915 5634 3795 2530"
+)
+
+
+def enrolment_states() -> Mapping[str, State]:
+    """A state for each of its screens."""
+    stages = {
+        "begin": Enrolling(has_camera=True),
+        "begin-anew": Enrolling(was_table=True, has_camera=True),
+        "number": Enrolling(EnrolPage.NUMBER, 12),
+        "address": Enrolling(EnrolPage.ADDRESS, 12, "192.168.178.104"),
+        "code": _TYPED,
+        "reading": Enrolling(EnrolPage.READING),
+        "asking": Enrolling(EnrolPage.ASKING, 12),
+        "comparing": _COMPARING,
+        "confirmed": Enrolling(
+            EnrolPage.COMPARING, 12, fingerprint=_COMPARING.fingerprint, is_confirmed=True
+        ),
+        "failed": Enrolling(EnrolPage.FAILED, 12, problem=OTHER_HUB),
+    }
+    return {f"enrolment-{name}": State(0, stage=stage) for name, stage in stages.items()}

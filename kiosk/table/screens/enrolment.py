@@ -1,0 +1,181 @@
+"""The screens of a unit that is to become a table: one question each, for somebody who has never seen one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, Message
+from kiosk.sync.enrolment import CODE_DIGITS
+from kiosk.table.canvas import Align
+from kiosk.table.enrolling import is_whole
+from kiosk.table.events import ChangeLanguage, Confirm, Dot, GoBack, GoOn, ReadCode, TurnScreen
+from kiosk.table.state import Enrolling, EnrolPage
+from kiosk.table.typesetting import Size
+from kiosk.table.widgets import Look, key, keypad, keypad_size
+
+if TYPE_CHECKING:
+    from kiosk.table.canvas import Canvas
+    from kiosk.table.geometry import Rect
+
+_BACK: Final = Message(N_("Back"))
+_NUMBER: Final = Message(N_("Which table is this?"))
+_ADDRESS: Final = Message(N_("The address of the director's PC"))
+_CODE: Final = Message(N_("The code on the director's page"))
+_WHERE: Final = Message(
+    N_("On the director's PC open “Units and enrolment”: it shows an address and a code.")
+)
+_BY_CABLE: Final = Message(N_("By cable"))
+
+
+def draw_enrolment(canvas: Canvas, stage: Enrolling) -> None:
+    """The page that is open."""
+    match stage.page:
+        case EnrolPage.BEGIN:
+            _draw_begin(canvas, stage)
+        case EnrolPage.NUMBER:
+            hint = Message(N_("The number that stands on the table."))
+            _draw_typing(canvas, _NUMBER, str(stage.table or ""), hint, is_done=stage.table > 0)
+        case EnrolPage.ADDRESS:
+            _draw_typing(canvas, _ADDRESS, stage.address, _WHERE, is_done=bool(stage.address), has_dot=True)
+        case EnrolPage.CODE:
+            shown = stage.code.ljust(CODE_DIGITS, "·")
+            place = stage.address or _BY_CABLE
+            hint = Message(N_("Table {table} · {address}"), {"table": stage.table, "address": place})
+            _draw_typing(canvas, _CODE, f"{shown[:3]} {shown[3:]}", hint, is_done=is_whole(stage))
+        case EnrolPage.READING:
+            sentence = Message(N_("Hold the QR code of the director's page under the camera."))
+            _draw_sentence(canvas, sentence, back=True)
+        case EnrolPage.ASKING:
+            sentence = Message(N_("Looking for the director's PC and asking it…"))
+            _draw_sentence(canvas, sentence, back=True)
+        case EnrolPage.COMPARING:
+            _draw_comparing(canvas, stage)
+        case EnrolPage.FAILED:
+            _draw_sentence(canvas, stage.problem or "", back=False, is_alert=True)
+
+
+def _draw_begin(canvas: Canvas, stage: Enrolling) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
+    title, words = content.rows((1, 1.7), panel.gap)
+    question = N_("This unit is not a table yet")
+    if stage.was_table:
+        question = N_("Shall this unit become another table?")
+    canvas.text(
+        Message(question),
+        title,
+        theme.paper,
+        size=Size.HUGE,
+        bold=True,
+        align=Align.CENTRE,
+        lines=2,
+    )
+    if stage.problem is None:
+        canvas.text(_WHERE, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)
+    else:
+        canvas.box(words, theme.alert_tint.ground, radius_mm=2)
+        inside = words.inset(panel.mm(3), panel.mm(2))
+        canvas.text(stage.problem, inside, theme.alert_tint, size=Size.LARGE, align=Align.CENTRE, lines=4)
+    turn, language, *reads, begin = foot.columns(
+        (1, 1, 1.3, 1.6) if stage.has_camera else (1, 1, 1.6), panel.gap
+    )
+    if stage.was_table:
+        key(canvas, "back", turn, _BACK, GoBack())
+    else:
+        key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
+    key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+    for rect in reads:
+        key(canvas, "read-code", rect, Message(N_("Read the QR code")), ReadCode())
+    key(canvas, "begin", begin, Message(N_("Begin")), GoOn(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_typing(
+    canvas: Canvas,
+    question: Message,
+    typed: str,
+    hint: Message,
+    *,
+    is_done: bool,
+    has_dot: bool = False,
+) -> None:
+    """A question, what has been typed, and the keypad."""
+    panel, theme = canvas.panel, canvas.theme
+    width, height = keypad_size(canvas)
+    right, left = panel.bounds.inset(panel.gap).cut_right(width, panel.gap * 2)
+    keypad(canvas, right.cut_top(height)[0].middle(width, height))
+    head, rest = left.cut_top(panel.key, panel.gap)
+    back, title = head.cut_left(panel.key * 1.2, panel.gap)
+    key(canvas, "back", back, _BACK, GoBack())
+    canvas.text(question, title, theme.paper, size=Size.LARGE, bold=True, lines=2)
+    foot, rest = rest.cut_bottom(panel.key, panel.gap)
+    value, words = rest.rows((1, 1), panel.gap)
+    canvas.box(value, theme.key.ground, border=theme.key.ink, border_mm=0.6, radius_mm=2)
+    canvas.text(
+        typed, value.inset(panel.mm(3), panel.mm(1)), theme.key, size=Size.HUGE, bold=True, align=Align.CENTRE
+    )
+    canvas.text(hint, words, theme.paper, lines=4)
+    go = foot
+    if has_dot:
+        dot, go = foot.cut_left(panel.key * 1.2, panel.gap)
+        key(canvas, "dot", dot, ".", Dot(), size=Size.LARGE)
+    key(
+        canvas,
+        "go-on",
+        go,
+        Message(N_("Go on")),
+        GoOn() if is_done else None,
+        look=Look.MAIN,
+        size=Size.LARGE,
+    )
+
+
+def _draw_sentence(canvas: Canvas, sentence: Message | str, *, back: bool, is_alert: bool = False) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
+    paint = theme.alert_tint if is_alert else theme.paper
+    if is_alert:
+        canvas.box(content, paint.ground, radius_mm=2)
+    inside = content.inset(panel.mm(5), panel.mm(2))
+    canvas.text(sentence, inside, paint, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=5)
+    if back:
+        key(canvas, "back", foot, _BACK, GoBack(), size=Size.LARGE)
+    else:
+        left, right = foot.columns((1, 2), panel.gap)
+        key(canvas, "back", left, _BACK, GoBack())
+        key(canvas, "go-on", right, Message(N_("Try again")), GoOn(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_comparing(canvas: Canvas, stage: Enrolling) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
+    title, groups, question = content.rows((1, 1.6, 1.2), panel.gap)
+    canvas.text(
+        Message(N_("Table {table}: is this number on the director's page?"), {"table": stage.table}),
+        title,
+        theme.paper,
+        size=Size.LARGE,
+        bold=True,
+        align=Align.CENTRE,
+        lines=2,
+    )
+    _draw_groups(canvas, stage.fingerprint.split(), groups)
+    if stage.is_confirmed:
+        sentence = Message(N_("Now the director accepts this table on the director's page."))
+        canvas.text(sentence, question, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
+        key(canvas, "back", foot, _BACK, GoBack())
+        return
+    sentence = Message(
+        N_("Compare every digit. If one is not the same, touch “Different” and tell the director.")
+    )
+    canvas.text(sentence, question, theme.paper, align=Align.CENTRE, lines=3)
+    different, same = foot.columns((1, 1.6), panel.gap)
+    key(canvas, "back", different, Message(N_("Different")), GoBack(), look=Look.ALERT, size=Size.LARGE)
+    key(canvas, "same", same, Message(N_("It is the same")), Confirm(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_groups(canvas: Canvas, groups: list[str], rect: Rect) -> None:
+    """Five groups of digits side by side, each in a field of its own, to be read out."""
+    panel, theme = canvas.panel, canvas.theme
+    for group, cell in zip(groups, rect.columns(max(1, len(groups)), panel.gap / 2), strict=True):
+        canvas.box(cell, theme.key.ground, border=theme.key.ink, border_mm=0.4, radius_mm=2)
+        canvas.text(group, cell.inset(panel.mm(1)), theme.key, size=Size.HUGE, bold=True, align=Align.CENTRE)
