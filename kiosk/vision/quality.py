@@ -50,6 +50,14 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
                 N_("Switch a light on, or take the picture again."),
             )
         )
+    elif float((grey[0] >= 254).mean()) > BURNT_SHARE:
+        found.append(
+            _spoilt(
+                "overexposed",
+                N_("The picture is overexposed."),
+                N_("Turn the light away or dim it, and take the picture again."),
+            )
+        )
     elif float(grey[0].std()) < FEATURELESS:
         found.append(
             _spoilt(
@@ -64,14 +72,6 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
                 "blurred",
                 N_("The picture is blurred."),
                 N_("Clean the lens, hold the camera still, and take the picture again."),
-            )
-        )
-    if float((grey[0] >= 254).mean()) > BURNT_SHARE:
-        found.append(
-            _spoilt(
-                "overexposed",
-                N_("The picture is overexposed."),
-                N_("Turn the light away or dim it, and take the picture again."),
             )
         )
     if any(_differ(one, two) for one, two in pairwise(grey)):

@@ -13,9 +13,11 @@ import pytest
 from PIL import Image
 
 from kiosk.cli import main
-from kiosk.journal.identity import Identity
+from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
+from kiosk.sync.enrolment import Enrolled
 from kiosk.table.app import TableSettings, run_table
+from kiosk.table.enrolled import keep_enrolment
 from kiosk.table.events import Device
 from kiosk.table.pilot import Act, Leave
 from kiosk.table.shapes import Target
@@ -41,6 +43,13 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
         return sentences[1]
 
     return run
+
+
+def enrol(folder: Path, table: int) -> None:
+    """Make the unit with that folder a table of some tournament."""
+    director = Identity.create(DIRECTOR)
+    mine = Identity.create(table_author(table))
+    keep_enrolment(folder, Enrolled(mine, "evening", director.public_key, director.epoch), None)
 
 
 # Photographs --------------------------------------------------------------------------------------------
@@ -97,10 +106,19 @@ def test_a_file_that_is_no_photograph(
     ],
     ids=["colours", "grey", "16 bits"],
 )
-def test_a_photograph_without_cards_says_what_to_do(
+def test_a_photograph_of_nothing_says_what_to_do(
     pixels: np.ndarray, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Image.fromarray(pixels).save(tmp_path / "photo.png")
+    assert main(["count", str(tmp_path / "photo.png"), "--language", "en"]) == 2
+    printed = capsys.readouterr()
+    assert "The picture shows no table. Uncover the camera" in printed.err
+    assert printed.out == ""
+
+
+def test_a_bare_cloth_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    threads = np.random.default_rng(1).integers(60, 120, (300, 400), np.uint8)
+    Image.fromarray(threads).save(tmp_path / "photo.png")
     assert main(["count", str(tmp_path / "photo.png"), "--language", "en"]) == 2
     printed = capsys.readouterr()
     assert "No card was found in the picture. Lay the melds under the camera" in printed.err
@@ -185,7 +203,7 @@ def test_a_damaged_key_is_said_and_left_as_it_is(
 
 
 def test_the_key_of_another_table_is_said(tmp_path: Path, refused: Refused) -> None:
-    Identity.load_or_create(tmp_path / "data" / "identity.json", "table-7")
+    enrol(tmp_path / "data", 7)
     sentence = refused("table", "--table", 8, "--data", tmp_path / "data")
     assert "belongs to table-7, not to table-8" in sentence
 
@@ -270,6 +288,7 @@ class Looker:
 
 
 def test_a_missing_camera_is_shown_and_the_table_goes_on(tmp_path: Path) -> None:
+    enrol(tmp_path / "data", 1)
     looker = Looker()
     camera = str(tmp_path / "no-camera")
     run_table(TableSettings(tmp_path / "data", 1, cameras=(camera,)), pilot=looker)
@@ -280,6 +299,7 @@ def test_a_missing_camera_is_shown_and_the_table_goes_on(tmp_path: Path) -> None
 def test_a_table_without_camera_runs_until_it_is_told_to_end(
     number: signal.Signals, tmp_path: Path, project: Path
 ) -> None:
+    enrol(tmp_path / "data", 1)
     file = tmp_path / "table.toml"
     file.write_text(f'data = "{tmp_path / "data"}"\ntable = 1\ncameras = ["{tmp_path / "no-camera"}"]\n')
     environment = surroundings(project, SDL_VIDEODRIVER="dummy")

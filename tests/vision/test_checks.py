@@ -91,9 +91,13 @@ def test_a_card_alone_is_named_unless_the_frame_cuts_it(lay: SimpleNamespace) ->
 
 def test_light_is_judged() -> None:
     def found(level: int) -> list[str]:
-        return [each.code for each in check_frames([np.full((300, 400, 3), level, np.uint8)])]
+        """Of a picture with that much light on average; 255 is what a camera can see."""
+        dice = np.random.default_rng(1)
+        patches = np.kron(dice.integers(-20, 20, (15, 20)), np.ones((20, 20)))
+        lit = (level + patches + dice.integers(-9, 10, (300, 400))).clip(0, 255).astype(np.uint8)
+        return [each.code for each in check_frames([lit[:, :, None].repeat(3, axis=2)])]
 
-    assert [found(level) for level in (10, 120, 255)] == [["dark"], [], ["overexposed"]]
+    assert [found(level) for level in (10, 120, 300)] == [["dark"], [], ["overexposed"]]
 
 
 def test_a_meld_that_the_frame_cuts_is_named(lay: SimpleNamespace) -> None:
