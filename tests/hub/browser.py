@@ -151,9 +151,13 @@ class Page:
 
     def click(self, selector: str) -> None:
         """Press and release the mouse in the middle of an element, once it is there and the page is loaded."""
+        self.click_on(f"document.querySelector({json.dumps(selector)})")
+
+    def click_on(self, element: str) -> None:
+        """As `click`, on the element that an expression finds."""
         middle = self.wait_for(
             f"""(() => {{
-              const box = document.querySelector({json.dumps(selector)});
+              const box = {element};
               if (!box || box.disabled || document.readyState !== "complete") return null;
               box.scrollIntoView({{block: "center", behavior: "instant"}});
               const {{x, y, width, height}} = box.getBoundingClientRect();
@@ -175,6 +179,23 @@ class Page:
         root = self._send("DOM.getDocument")["root"]["nodeId"]
         node = self._send("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         self._send("DOM.setFileInputFiles", nodeId=node, files=[str(file)])
+
+    def choose(self, selector: str, value: str) -> None:
+        """Move down a list of choices, as with the arrow keys, to the one with that value."""
+        self.wait_for(f"document.querySelector({json.dumps(selector)}) !== null")
+        box = f"document.querySelector({json.dumps(selector)})"
+        self.evaluate(f"{box}.focus()")
+        at, wanted = self.evaluate(
+            f"[{box}.selectedIndex, [...{box}.options].findIndex((each) => each.value === {json.dumps(value)})]"
+        )
+        assert wanted >= 0, f"{selector} has no choice {value}"
+        for _ in range(abs(wanted - at)):
+            self.press("ArrowDown" if wanted > at else "ArrowUp")
+        assert self.evaluate(f"{box}.value") == value
+
+    def trust_the_hub(self) -> None:
+        """As a phone that has taken in the hub's certificate."""
+        self._send("Security.setIgnoreCertificateErrors", ignore=True)
 
     def press(self, key: str) -> None:
         """Press one key, such as ``Escape`` or ``Tab``."""
@@ -202,4 +223,4 @@ class Page:
         return self._browser.send(method, self._session, **parameters)
 
 
-_CODES: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
+_CODES: Final = {"Escape": 27, "Tab": 9, "Enter": 13, "ArrowUp": 38, "ArrowDown": 40}

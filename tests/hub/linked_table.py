@@ -15,6 +15,7 @@ from uuid import uuid4
 import httpx
 
 from hardware.raspberry.clock import SystemClock
+from kiosk.journal.bodies import AnyBody
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author, table_of
 from kiosk.journal.log import Log
@@ -111,6 +112,11 @@ class LinkedTable:
     def wait_for_body(self, kind: type[object]) -> None:
         """Until an event of that kind is in the table's journal."""
         self._wait(lambda: any(isinstance(event.body, kind) for event in self.heard))
+
+    def wait_for_word(self, meant: Callable[[AnyBody], bool]) -> AnyBody:
+        """The first body in the table's journal that is meant."""
+        self._wait(lambda: any(meant(event.body) for event in self.heard))
+        return next(event.body for event in self.heard if meant(event.body))
 
     def _wait(self, condition: Callable[[], bool]) -> None:
         with self._changed:
