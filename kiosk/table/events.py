@@ -435,11 +435,6 @@ class EnrolmentNews:
     problem: Message | None
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolAnew:
-    """This unit is to become another table, or the same one again: by service alone."""
-
-
 ArrivalEvent = (
     CheckIn
     | TakeBackCheckIn
@@ -454,7 +449,7 @@ ArrivalEvent = (
 )
 """What belongs to the time before the first deal."""
 
-EnrolEvent = Dot | ReadCode | CodeRead | EnrolmentNews | EnrolAnew
+EnrolEvent = Dot | ReadCode | CodeRead | EnrolmentNews
 """What makes a unit a table."""
 
 CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | GiveReason | AskCancelCall

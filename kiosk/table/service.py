@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.table import service_events as events
 from kiosk.table.arbiter_stages import AtDesk
-from kiosk.table.effects import Beep, ReadFacts, WriteLogs
+from kiosk.table.effects import Beep, LeaveForEnrolment, ReadFacts, WriteLogs
 from kiosk.table.events import Device
 from kiosk.table.service_stages import (
     FIELDS,
+    AskingEnrolAnew,
     AtService,
     LookingThrough,
     ReadingFacts,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 TONE_SECONDS: Final = 0.4
 
 
-def step_service(  # noqa: C901, PLR0911 - a case for each event
+def step_service(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     state: State, event: events.ServiceEvent
 ) -> Step:
     """The next state, and what is to be done. Nothing happens at a locked table."""
@@ -50,6 +51,10 @@ def step_service(  # noqa: C901, PLR0911 - a case for each event
             return replace(state, stage=AtService(message, is_bad=True)), ()
         case events.CameraSeen() if isinstance(state.stage, LookingThrough):
             return replace(state, stage=_seen(state.stage, event)), ()
+        case events.AskEnrolAnew() if isinstance(state.stage, AtService):
+            return replace(state, stage=AskingEnrolAnew()), ()
+        case events.EnrolAnew() if isinstance(state.stage, AskingEnrolAnew) and not state.recording:
+            return state, (LeaveForEnrolment(),)
         case _ if isinstance(state.stage, TryingDevices):
             return _try(state, state.stage, event)
         case _:

@@ -88,6 +88,16 @@ class LogsSaved:
     is_bad: bool
 
 
+@dataclass(frozen=True, slots=True)
+class AskEnrolAnew:
+    """Shall this unit be enrolled anew? That is asked back first."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolAnew:
+    """This unit is to become another table, or the same one again: by service alone."""
+
+
 ServiceEvent = (
     OpenService
     | TestDevices
@@ -101,5 +111,7 @@ ServiceEvent = (
     | FactsRead
     | SaveLogs
     | LogsSaved
+    | AskEnrolAnew
+    | EnrolAnew
 )
 """What belongs to the service screens."""

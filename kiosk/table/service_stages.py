@@ -63,4 +63,9 @@ class ReadingFacts:
     facts: ServiceFacts | None = None
 
 
-ServiceStage = AtService | TryingDevices | LookingThrough | ReadingFacts
+@dataclass(frozen=True, slots=True)
+class AskingEnrolAnew:
+    """Shall this unit really be enrolled anew?"""
+
+
+ServiceStage = AtService | TryingDevices | LookingThrough | ReadingFacts | AskingEnrolAnew

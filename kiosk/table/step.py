@@ -35,7 +35,7 @@ from kiosk.table.calls import (
     step_call,
 )
 from kiosk.table.count_events import CountEvent, FrameSeen
-from kiosk.table.effects import LeaveForEnrolment, SetLamp
+from kiosk.table.effects import SetLamp
 from kiosk.table.enrolling import step_enrolling
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
@@ -115,8 +115,6 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
     if isinstance(state.stage, Enrolling) and not isinstance(event, _ALWAYS):
         return step_enrolling(state, state.stage, event)
     match event:
-        case events.EnrolAnew():
-            return state, () if state.recording else (LeaveForEnrolment(),)
         case events.Dot() | events.ReadCode() | events.CodeRead() | events.EnrolmentNews():
             return state, ()  # too late: this unit is a table
         case events.Ticked():

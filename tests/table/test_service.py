@@ -21,10 +21,19 @@ from kiosk.messages import Message
 from kiosk.table import arbiter_events, events, service_events
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.devices import Devices
-from kiosk.table.effects import Beep, InspectCamera, ReadFacts, SetLamp, StopLive, WriteLogs
+from kiosk.table.effects import (
+    Beep,
+    InspectCamera,
+    LeaveForEnrolment,
+    ReadFacts,
+    SetLamp,
+    StopLive,
+    WriteLogs,
+)
 from kiosk.table.service_events import CameraFailed, CameraSeen, LogsSaved
 from kiosk.table.service_stages import AtService, ServiceFacts, TryingDevices
 from kiosk.table.service_work import keeping_log, read_facts, write_logs
+from kiosk.table.state import Link
 from kiosk.vision.shots import RIG_PHOTO
 from tests.table.playing import Table
 from tests.table.screen import Screen
@@ -116,6 +125,29 @@ def test_the_log_is_asked_for_once_and_the_answer_is_shown(screen: Screen) -> No
     screen.table.do(LogsSaved(Message("There is no stick."), is_bad=True))
     assert "There is no stick." in screen.words
     assert screen.table.effects.count(WriteLogs()) == 1
+
+
+def test_the_unit_is_enrolled_anew_only_after_it_was_asked_back(screen: Screen) -> None:
+    screen.touch("enrol-anew")
+    assert LeaveForEnrolment() not in screen.table.effects
+    screen.touch("keep-table")
+    assert isinstance(screen.table.state.stage, AtService)
+    screen.touch("enrol-anew", "leave-table")
+    assert screen.table.effects[-1] == LeaveForEnrolment()
+
+
+def test_nobody_enrols_anew_without_a_pin_or_unasked(table: Table, screen: Screen) -> None:
+    screen.table.do(service_events.EnrolAnew())
+    screen.touch("enrol-anew")
+    screen.table.passes(61)
+    assert screen.table.state.at_table is None
+    table.do(service_events.AskEnrolAnew(), service_events.EnrolAnew())
+    assert LeaveForEnrolment() not in table.effects
+
+
+def test_what_the_hub_has_not_received_is_said_before_the_unit_leaves(screen: Screen) -> None:
+    screen.table.do(events.LinkChanged(Link(connected=False, pending=3)))
+    assert "3" in screen.touch("enrol-anew").words
 
 
 # With devices and a disk -------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from kiosk.table.orders import NO_LINK
 from kiosk.table.ruling import Case, stand
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.service_stages import (
+    AskingEnrolAnew,
     AtService,
     LookingThrough,
     ReadingFacts,
@@ -79,6 +80,10 @@ def arbiter_states(sheet: State) -> dict[str, State]:
         "service-camera": at(looking),
         "service-camera-bad": at(replace(looking, markers=(), glare=0.2, advice=HANDS_AWAY)),
         "service-facts": at(ReadingFacts(facts)),
+        "service-enrol-anew": at(AskingEnrolAnew()),
+        "service-enrol-anew-pending": at(
+            AskingEnrolAnew(), replace(unlocked, link=replace(unlocked.link, connected=False, pending=3))
+        ),
         "lock": at(ChoosingOfficial(), locked),
         "lock-pin": at(TypingPin(2, "1234"), locked),
         "lock-wrong": at(TypingPin(1, problem=Message(N_("This PIN is wrong."))), locked),

@@ -14,6 +14,7 @@ from kiosk.table.screens.evidence import draw_picture
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages
 from kiosk.table.service_stages import (
     FIELDS,
+    AskingEnrolAnew,
     AtService,
     LookingThrough,
     ReadingFacts,
@@ -43,6 +44,8 @@ def draw_service(canvas: Canvas, state: State, stage: ServiceStage) -> None:
             _draw_camera(canvas, state, stage)
         case ReadingFacts():
             _draw_facts(canvas, state, stage)
+        case AskingEnrolAnew():
+            _draw_enrol_anew(canvas, state)
         case _:
             assert_never(stage)
 
@@ -63,6 +66,7 @@ def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
         Choice("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
         Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
         Choice("logs", Message(N_("Log to a USB stick")), None if stage.is_busy else events.SaveLogs()),
+        Choice("enrol-anew", Message(N_("Enrol this unit anew")), events.AskEnrolAnew()),
     ]
     draw_choices(canvas, content, choices, across=2, page=0, turn=events.TouchField)
 
@@ -159,3 +163,25 @@ def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
         lines.insert(2, state.link.problem)
     for line, row in zip(lines, content.rows(max(8, len(lines))), strict=False):
         canvas.text(line, row, theme.paper)
+
+
+def _draw_enrol_anew(canvas: Canvas, state: State) -> None:
+    """Asked back, and what has not reached the hub is said: another hub will never get it by itself."""
+    panel, theme = canvas.panel, canvas.theme
+    content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Enrol this unit anew?")))
+    foot, content = content.cut_bottom(panel.key, panel.gap)
+    words, saved = content.rows((2.2, 1), panel.gap)
+    sentence = Message(
+        N_("The table closes until the director has accepted this unit. What was saved here is kept.")
+    )
+    canvas.text(sentence, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)
+    paint = theme.alert_tint if state.link.pending else theme.surface
+    canvas.box(saved, paint.ground, radius_mm=2)
+    inside = saved.inset(panel.mm(2), panel.mm(0.5))
+    canvas.text(link_message(state), inside, paint, bold=True, align=Align.CENTRE, lines=2)
+    no, yes = foot.columns(2, panel.gap)
+    key(
+        canvas, "keep-table", no, Message(N_("No, stay table {table}"), {"table": state.table_name}), GoBack()
+    )
+    tap = None if state.recording else events.EnrolAnew()
+    key(canvas, "leave-table", yes, Message(N_("Yes, enrol anew")), tap, look=Look.ALERT)
