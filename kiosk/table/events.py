@@ -187,6 +187,8 @@ class AcceptDeal:
 
     party: str
     row: str
+    shown: tuple[int, ...] = ()
+    """What the match stands at on the screen: a hold that began over other figures ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,12 @@ def with_deal(evening: Evening, game: Game, entry: Entry) -> Evening:
     return replace(evening, match=replace(match, deals=deals, scored=scored(entries, match.ruled, game)))
 
 
+def standing(evening: Evening, game: Game) -> tuple[int, ...]:
+    """What the match stands at, party by party."""
+    totals = evening.match.totals.values()
+    return tuple(sum(each.get(party.key, 0) for each in totals) for party in game.parties)
+
+
 def _credits(evening: Evening, deal: int, party: str) -> tuple[Credit, ...]:
     return tuple(each for each in evening.match.credits if (each.deal, each.party) == (deal, party))
 

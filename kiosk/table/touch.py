@@ -44,11 +44,19 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Armed:
+    """A held field that waits for its second tap, since when and for what."""
+
+    since: float
+    hold: TableEvent
+
+
+@dataclass(frozen=True, slots=True)
 class Touches:
     """Every finger that is down, by its number; and since when held fields wait for a second tap."""
 
     contacts: Mapping[int, Contact] = field(default_factory=dict)
-    armed: Mapping[str, float] = field(default_factory=dict)
+    armed: Mapping[str, Armed] = field(default_factory=dict)
 
     @property
     def is_busy(self) -> bool:
@@ -102,7 +110,7 @@ def release(
     if contact.path:
         return touches, _stroke(contact, target) if target.draws else None
     if target.hold is not None:
-        return _tap_held(touches, contact, now)
+        return _tap_held(touches, contact, target.hold, now)
     return touches, target.tap if target.rect.contains(*place) else None
 
 
@@ -113,7 +121,11 @@ def keep(touches: Touches, targets: Targets) -> Touches:
         for finger, each in touches.contacts.items()
         if each.hold is None or (each.target in targets and targets[each.target].hold == each.hold)
     }
-    armed = {name: since for name, since in touches.armed.items() if name in targets}
+    armed = {
+        name: each
+        for name, each in touches.armed.items()
+        if name in targets and targets[name].hold == each.hold
+    }
     if (contacts, armed) == (touches.contacts, touches.armed):
         return touches
     return Touches(contacts, armed)
@@ -121,7 +133,7 @@ def keep(touches: Touches, targets: Targets) -> Touches:
 
 def pass_time(touches: Touches, now: float, targets: Targets) -> tuple[Touches, tuple[TableEvent, ...]]:
     """What has been held for long enough; and held fields that wait no longer for a second tap."""
-    armed = {name: since for name, since in touches.armed.items() if now - since < AGAIN_SECONDS}
+    armed = {name: each for name, each in touches.armed.items() if now - each.since < AGAIN_SECONDS}
     if armed != touches.armed:
         touches = replace(touches, armed=armed)
     touches = keep(touches, targets)
@@ -153,12 +165,14 @@ def _stroke(contact: Contact, target: Target) -> StrokeDrawn:
     )
 
 
-def _tap_held(touches: Touches, contact: Contact, now: float) -> tuple[Touches, TableEvent | None]:
+def _tap_held(
+    touches: Touches, contact: Contact, hold: TableEvent, now: float
+) -> tuple[Touches, TableEvent | None]:
     before = touches.armed.get(contact.target)
-    if before is not None and APART_SECONDS <= now - before < AGAIN_SECONDS:
-        armed = {name: since for name, since in touches.armed.items() if name != contact.target}
-        return replace(touches, armed=armed), contact.hold
-    return replace(touches, armed={**touches.armed, contact.target: now}), None
+    if before is not None and before.hold == hold and APART_SECONDS <= now - before.since < AGAIN_SECONDS:
+        armed = {name: each for name, each in touches.armed.items() if name != contact.target}
+        return replace(touches, armed=armed), hold
+    return replace(touches, armed={**touches.armed, contact.target: Armed(now, hold)}), None
 
 
 def _without(touches: Touches, finger: int) -> Touches:

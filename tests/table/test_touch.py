@@ -99,3 +99,23 @@ def test_a_ring_fills_with_time() -> None:
     touches = touch.press(Touches(), 1, ON_FIELD, 0.0, TARGETS)
     assert touches.portion("field", 0.4) == 0.5
     assert touches.portion("key", 0.4) == 0.0
+
+
+def with_standing(*shown: int) -> dict[str, Target]:
+    return {"field": Target(FIELD, hold=AcceptDeal("ns", "ew", shown))}
+
+
+def test_a_hold_over_figures_that_a_ruling_has_changed_ends() -> None:
+    touches = touch.press(Touches(), 1, ON_FIELD, 0.0, with_standing(645, 245))
+    assert touch.pass_time(touches, 2.0, with_standing(645, 345))[1] == ()
+
+
+def test_a_second_tap_over_other_figures_is_a_first_one() -> None:
+    touches = Touches()
+    for begin, standing in ((0.0, (645, 245)), (1.0, (645, 345))):
+        touches = touch.press(touches, 1, ON_FIELD, begin, with_standing(*standing))
+        touches, happened = touch.release(touches, 1, ON_FIELD, begin + 0.1, with_standing(*standing))
+        assert happened is None
+    touches = touch.press(touches, 1, ON_FIELD, 2.0, with_standing(645, 345))
+    _, happened = touch.release(touches, 1, ON_FIELD, 2.1, with_standing(645, 345))
+    assert happened == AcceptDeal("ns", "ew", (645, 345))

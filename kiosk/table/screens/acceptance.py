@@ -13,7 +13,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import AcceptDeal, CallAboutDeal, Confirm, Dispute, GoBack
 from kiosk.table.held_fields import ACCEPTED, HOLD, held_field
-from kiosk.table.running import with_deal
+from kiosk.table.running import standing, with_deal
 from kiosk.table.screens.entry import breakdown
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.row_acceptance import draw_rows
@@ -44,15 +44,16 @@ def draw_acceptance(canvas: Canvas, state: State, game: Game, stage: Accepting) 
     content = draw_bar(canvas, state, back=GoBack(), lead=dispute, lead_look=Look.PLAIN, notice=stage.problem)
     if sums is None:
         return
+    filled = with_deal(state.evening, game, state.draft.entry(game))
     if not face_each_other(game, consents):
         draw_rows(canvas, state, game, stage, consents, rect=content)
         return
     width = panel.key * 1.6
     left, rest = content.cut_left(width, panel.gap)
     right, table = rest.cut_right(width, panel.gap)
+    shown = standing(filled, game)
     for consent, side, turn in zip(reversed(consents), (left, right), (-90, 90), strict=True):
-        _draw_field(canvas, state, game, stage, consent, rect=side, turn=turn)
-    filled = with_deal(state.evening, game, state.draft.entry(game))
+        _draw_field(canvas, state, game, stage, consent, shown=shown, rect=side, turn=turn)
     deal = state.evening.deal
     draw_items(canvas, game, sums, filled, deal, rect=table)
 
@@ -64,7 +65,15 @@ def face_each_other(game: Game, consents: Sequence[Consent]) -> bool:
 
 
 def _draw_field(
-    canvas: Canvas, state: State, game: Game, stage: Accepting, consent: Consent, *, rect: Rect, turn: int
+    canvas: Canvas,
+    state: State,
+    game: Game,
+    stage: Accepting,
+    consent: Consent,
+    *,
+    shown: tuple[int, ...],
+    rect: Rect,
+    turn: int,
 ) -> None:
     """The field of the one party that may give this consent."""
     party = party_of(game, consent.by[0])
@@ -76,7 +85,7 @@ def _draw_field(
         f"accept-{party.key}-{consent.of}",
         rect,
         HOLD,
-        None if state.recording else AcceptDeal(party.key, consent.of),
+        None if state.recording else AcceptDeal(party.key, consent.of, shown),
         paint=line.tint if is_done else line.strong,
         turn=turn,
         done=ACCEPTED if is_done else None,

@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import AcceptDeal
 from kiosk.table.held_fields import ACCEPTED, held_seal
-from kiosk.table.running import row_to_accept
+from kiosk.table.running import row_to_accept, standing, with_deal
 from kiosk.table.screens.whose import one_line_names, party_line, party_of
 from kiosk.table.typesetting import SMALLEST, Size
 from kiosk.table.widgets import SEAT_LETTERS, least_width, party_names, tick
@@ -181,7 +181,8 @@ def _draw_keys(
         accepter = party_of(game, key_)
         line = party_line(canvas.theme, game, accepter)
         letter = SEAT_LETTERS[accepter.seats[0]]
-        hold = None if state.recording else AcceptDeal(key_, party.key)
+        shown = standing(with_deal(state.evening, game, state.draft.entry(game)), game)
+        hold = None if state.recording else AcceptDeal(key_, party.key, shown)
         place = rect.middle(rect.width, side).cut_left(left - rect.x)[1].cut_left(side)[0]
         name = f"accept-{key_}-{party.key}"
         caption = one_line_names(state, accepter)
