@@ -21,7 +21,7 @@ def serial_number(head: Head) -> str:
 
     >>> from kiosk.journal.store import Head
     >>> serial_number(Head("table-12", 1, 37, bytes(32)))
-    '37-8125-5208'
+    '37-0249-4373'
     """
     if head.seq == 0:
         return ""

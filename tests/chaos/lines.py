@@ -51,7 +51,9 @@ class Line:
         self.table, self.hub = End(), End()
         self.table_log = Log(folder / "table.db", wall=lambda: 0.0)
         self.hub_log = Log(folder / "hub.db")
-        self.hub_log.enter("evening")
+        for log in (self.table_log, self.hub_log):
+            log.enter("evening")
+        self.table_log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
         self.now = 0.0
         self.refusals: list[Reason] = []
         (self.identity, _) = TABLES

@@ -102,6 +102,8 @@ def hub_log(tmp_path: Path) -> Iterator[Log]:
 @pytest.fixture
 def table_log(tmp_path: Path) -> Iterator[Log]:
     with Log(tmp_path / "table.db") as log:
+        log.enter("evening")
+        log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
         yield log
 
 

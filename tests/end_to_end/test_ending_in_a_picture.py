@@ -10,6 +10,7 @@ import numpy as np
 from hardware.ports import Image
 from kiosk.table.app import TableSettings, run_table, simulated_devices
 from kiosk.table.pilot import Act, Leave
+from tests.end_to_end.test_bad_input import enrol
 
 
 class SlowCamera:
@@ -41,6 +42,7 @@ class Leaver:
 
 def test_no_picture_is_left_under_way(tmp_path: Path) -> None:
     camera = SlowCamera()
+    enrol(tmp_path, 1)
     settings = TableSettings(tmp_path, 1, language="en")
     run_table(settings, simulated_devices(camera.take), pilot=Leaver(camera))
     assert camera.has_answered.is_set()

@@ -79,7 +79,7 @@ def set_up(page: Page) -> None:
     page.write("#pairs", "Rossi - Esposito\nBianchi")
     assert page.text("#pairs-hint") == "2 pairs, 1 tables"
     page.click("form button.main")
-    shows(page, ".complaint", "Line 2 of the pairs")
+    shows(page, ".complaint", "Line 2, “Bianchi”: write two names")
     assert page.evaluate("document.activeElement.id") == "pairs"
     page.write("#pairs", "Rossi - Esposito\nBianchi - De Sanctis")
     page.click("form button.main")
