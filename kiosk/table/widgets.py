@@ -95,13 +95,19 @@ def least_width(canvas: Canvas, text: str, size: Size) -> float:
 
 def keypad(canvas: Canvas, rect: Rect) -> None:
     """Digits in four rows of three, as on a telephone, with erase and on at the foot."""
+    corner = digit_keys(canvas, rect)
+    key(canvas, "next", corner, Message(N_("Next")), NextField(), look=Look.MAIN)
+
+
+def digit_keys(canvas: Canvas, rect: Rect) -> Rect:
+    """The keypad's digits and erase; the corner that is left for a key of the caller's."""
     cells = rect.grid(3, 4, canvas.panel.gap)
     for digit in range(1, 10):
         key(canvas, f"digit-{digit}", cells[digit - 1], str(digit), Digit(digit), size=Size.LARGE)
     key(canvas, "erase", cells[9], "", Erase())
     _erase_sign(canvas, cells[9])
     key(canvas, "digit-0", cells[10], "0", Digit(0), size=Size.LARGE)
-    key(canvas, "next", cells[11], Message(N_("Next")), NextField(), look=Look.MAIN)
+    return cells[11]
 
 
 def keypad_size(canvas: Canvas) -> tuple[float, float]:

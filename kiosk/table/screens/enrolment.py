@@ -11,7 +11,7 @@ from kiosk.table.enrolling import is_whole
 from kiosk.table.events import ChangeLanguage, Confirm, Dot, GoBack, GoOn, ReadCode, TurnScreen
 from kiosk.table.state import Enrolling, EnrolPage
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, key, keypad, keypad_size
+from kiosk.table.widgets import Look, digit_keys, key, keypad_size
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 _BACK: Final = Message(N_("Back"))
 _NUMBER: Final = Message(N_("Which table is this?"))
-_ADDRESS: Final = Message(N_("The address of the director's PC"))
-_CODE: Final = Message(N_("The code on the director's page"))
+_ADDRESS: Final = Message(N_("The address of the director’s PC"))
+_CODE: Final = Message(N_("The code on the director’s page"))
 _WHERE: Final = Message(
-    N_("On the director's PC open “Units and enrolment”: it shows an address and a code.")
+    N_("On the director’s PC open “Units and enrolment”: it shows an address and a code.")
 )
 _BY_CABLE: Final = Message(N_("By cable"))
 
@@ -43,10 +43,10 @@ def draw_enrolment(canvas: Canvas, stage: Enrolling) -> None:
             hint = Message(N_("Table {table} · {address}"), {"table": stage.table, "address": place})
             _draw_typing(canvas, _CODE, f"{shown[:3]} {shown[3:]}", hint, is_done=is_whole(stage))
         case EnrolPage.READING:
-            sentence = Message(N_("Hold the QR code of the director's page under the camera."))
+            sentence = Message(N_("Hold the QR code of the director’s page under the camera."))
             _draw_sentence(canvas, sentence, back=True)
         case EnrolPage.ASKING:
-            sentence = Message(N_("Looking for the director's PC and asking it…"))
+            sentence = Message(N_("Looking for the director’s PC and asking it…"))
             _draw_sentence(canvas, sentence, back=True)
         case EnrolPage.COMPARING:
             _draw_comparing(canvas, stage)
@@ -57,7 +57,7 @@ def draw_enrolment(canvas: Canvas, stage: Enrolling) -> None:
 def _draw_begin(canvas: Canvas, stage: Enrolling) -> None:
     panel, theme = canvas.panel, canvas.theme
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
-    title, words = content.rows((1, 1.7), panel.gap)
+    title, words = (row.inset(panel.mm(3), 0) for row in content.rows((1, 1.7), panel.gap))
     question = N_("This unit is not a table yet")
     if stage.was_table:
         question = N_("Shall this unit become another table?")
@@ -102,7 +102,9 @@ def _draw_typing(
     panel, theme = canvas.panel, canvas.theme
     width, height = keypad_size(canvas)
     right, left = panel.bounds.inset(panel.gap).cut_right(width, panel.gap * 2)
-    keypad(canvas, right.cut_top(height)[0].middle(width, height))
+    corner = digit_keys(canvas, right.cut_top(height)[0].middle(width, height))
+    if has_dot:
+        key(canvas, "dot", corner, ".", Dot(), size=Size.LARGE)
     head, rest = left.cut_top(panel.key, panel.gap)
     back, title = head.cut_left(panel.key * 1.2, panel.gap)
     key(canvas, "back", back, _BACK, GoBack())
@@ -114,14 +116,10 @@ def _draw_typing(
         typed, value.inset(panel.mm(3), panel.mm(1)), theme.key, size=Size.HUGE, bold=True, align=Align.CENTRE
     )
     canvas.text(hint, words, theme.paper, lines=4)
-    go = foot
-    if has_dot:
-        dot, go = foot.cut_left(panel.key * 1.2, panel.gap)
-        key(canvas, "dot", dot, ".", Dot(), size=Size.LARGE)
     key(
         canvas,
         "go-on",
-        go,
+        foot,
         Message(N_("Go on")),
         GoOn() if is_done else None,
         look=Look.MAIN,
@@ -150,7 +148,7 @@ def _draw_comparing(canvas: Canvas, stage: Enrolling) -> None:
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
     title, groups, question = content.rows((1, 1.6, 1.2), panel.gap)
     canvas.text(
-        Message(N_("Table {table}: is this number on the director's page?"), {"table": stage.table}),
+        Message(N_("Table {table}: is this number on the director’s page?"), {"table": stage.table}),
         title,
         theme.paper,
         size=Size.LARGE,
@@ -160,14 +158,14 @@ def _draw_comparing(canvas: Canvas, stage: Enrolling) -> None:
     )
     _draw_groups(canvas, stage.fingerprint.split(), groups)
     if stage.is_confirmed:
-        sentence = Message(N_("Now the director accepts this table on the director's page."))
+        sentence = Message(N_("Now the director has to accept this table on that page."))
         canvas.text(sentence, question, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
-        key(canvas, "back", foot, _BACK, GoBack())
+        key(canvas, "back", foot, _BACK, GoBack(), size=Size.LARGE)
         return
     sentence = Message(
         N_("Compare every digit. If one is not the same, touch “Different” and tell the director.")
     )
-    canvas.text(sentence, question, theme.paper, align=Align.CENTRE, lines=3)
+    canvas.text(sentence, question.inset(panel.mm(3), 0), theme.paper, align=Align.CENTRE, lines=3)
     different, same = foot.columns((1, 1.6), panel.gap)
     key(canvas, "back", different, Message(N_("Different")), GoBack(), look=Look.ALERT, size=Size.LARGE)
     key(canvas, "same", same, Message(N_("It is the same")), Confirm(), look=Look.MAIN, size=Size.LARGE)
@@ -178,4 +176,4 @@ def _draw_groups(canvas: Canvas, groups: list[str], rect: Rect) -> None:
     panel, theme = canvas.panel, canvas.theme
     for group, cell in zip(groups, rect.columns(max(1, len(groups)), panel.gap / 2), strict=True):
         canvas.box(cell, theme.key.ground, border=theme.key.ink, border_mm=0.4, radius_mm=2)
-        canvas.text(group, cell.inset(panel.mm(1)), theme.key, size=Size.HUGE, bold=True, align=Align.CENTRE)
+        canvas.text(group, cell.inset(panel.mm(2)), theme.key, size=Size.HUGE, bold=True, align=Align.CENTRE)

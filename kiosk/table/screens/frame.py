@@ -13,7 +13,7 @@ from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, bell, format_clock, key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
@@ -129,9 +129,9 @@ def link_message(state: State) -> Message:
     return Message(N_("Saved, received"))
 
 
-def ways_message(state: State) -> Message:
-    """By which ways the director's PC answers."""
-    names = [Message(_WAYS[way]) for way in state.link.ways]
+def ways_message(ways: Sequence[str]) -> Message:
+    """By which ways (see `Link.ways`) the director's PC answers."""
+    names = [Message(_WAYS[way]) for way in ways]
     if not names:
         return Message(N_("The director’s PC does not answer."))
     said = names[0]

@@ -68,7 +68,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
         key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
     lines = [
         link_message(state),
-        ways_message(state),
+        ways_message(state.link.ways),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
         Message(N_("Serial number {number}"), {"number": state.link.serial or "–"}),
     ]

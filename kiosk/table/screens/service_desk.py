@@ -11,7 +11,7 @@ from kiosk.table.canvas import Align
 from kiosk.table.events import Device, GoBack
 from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.evidence import draw_picture
-from kiosk.table.screens.frame import draw_bar, link_message, missing_messages
+from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
 from kiosk.table.service_stages import (
     FIELDS,
     AskingEnrolAnew,
@@ -66,7 +66,7 @@ def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
         Choice("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
         Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
         Choice("logs", Message(N_("Log to a USB stick")), None if stage.is_busy else events.SaveLogs()),
-        Choice("enrol-anew", Message(N_("Enrol this unit anew")), events.AskEnrolAnew()),
+        Choice("enrol-anew", Message(N_("Enrol anew")), events.AskEnrolAnew()),
     ]
     draw_choices(canvas, content, choices, across=2, page=0, turn=events.TouchField)
 
@@ -114,7 +114,7 @@ def _draw_camera(canvas: Canvas, state: State, stage: LookingThrough) -> None:
     picture, side = content.cut_left(content.width - panel.mm(46 if panel.compact else 66), panel.gap)
     if not stage.width:
         waiting = Message(N_("The camera is being opened"))
-        canvas.text(waiting, picture, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
+        canvas.text(waiting, content, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
         return
     draw_picture(canvas, picture, live_name(stage.frame), stage.width, stage.height)
     numbers = ", ".join(map(str, stage.markers))
@@ -145,11 +145,10 @@ def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
         text = Message(N_("The journal is being read"))
         canvas.text(text, content, theme.paper, size=Size.LARGE, align=Align.CENTRE)
         return
-    ways = ", ".join(facts.ways)
     lines = [
         Message(N_("Table {table}"), {"table": state.table_name}),
         link_message(state),
-        Message(N_("Linked by {ways}"), {"ways": ways}) if ways else Message(N_("No link")),
+        ways_message(facts.ways),
         Message(N_("Version {version}"), {"version": facts.version}),
         Message(
             N_("{events} events in the journal, own head {head}"),
@@ -174,14 +173,28 @@ def _draw_enrol_anew(canvas: Canvas, state: State) -> None:
     sentence = Message(
         N_("The table closes until the director has accepted this unit. What was saved here is kept.")
     )
-    canvas.text(sentence, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)
+    canvas.text(
+        sentence, words.inset(panel.mm(5), 0), theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4
+    )
     paint = theme.alert_tint if state.link.pending else theme.surface
     canvas.box(saved, paint.ground, radius_mm=2)
     inside = saved.inset(panel.mm(2), panel.mm(0.5))
-    canvas.text(link_message(state), inside, paint, bold=True, align=Align.CENTRE, lines=2)
+    canvas.text(_received(state), inside, paint, bold=True, align=Align.CENTRE, lines=2)
     no, yes = foot.columns(2, panel.gap)
     key(
         canvas, "keep-table", no, Message(N_("No, stay table {table}"), {"table": state.table_name}), GoBack()
     )
     tap = None if state.recording else events.EnrolAnew()
     key(canvas, "leave-table", yes, Message(N_("Yes, enrol anew")), tap, look=Look.ALERT)
+
+
+def _received(state: State) -> Message:
+    if not state.link.pending:
+        return link_message(state)
+    return Message(
+        N_(
+            "Not yet received by the director’s PC: {pending}."
+            " Wait for the link, or carry it there by hand first."
+        ),
+        {"pending": state.link.pending},
+    )
