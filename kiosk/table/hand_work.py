@@ -25,6 +25,7 @@ from kiosk.sync.parcel import (
 )
 from kiosk.table.events import NotRead
 from kiosk.table.hand_events import CarriedOut, PagesPacked
+from kiosk.table.stick import NO_STICK, STICK, not_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,11 +35,6 @@ if TYPE_CHECKING:
     from kiosk.sync.client import SyncClient
     from kiosk.table.events import TableEvent
 
-STICK: Final = Path("/run/kiosk-stick")
-"""Where the system mounts a stick that is put in (`systemd/udev`)."""
-
-_NO_STICK: Final = Message(N_("There is no stick. Put one in, wait a moment, and try again."))
-_NOT_WRITTEN: Final = N_("The stick cannot be written ({reason}). Try another one.")
 _WRITTEN: Final = Message(N_("Everything is on the stick. Bring it to the director’s PC."))
 _ANSWERED: Final = Message(N_("The director’s answer was read from the stick."))
 _RECEIVED: Final = Message(N_("The code is right: the director’s PC has the entries."))
@@ -90,7 +86,7 @@ class HandWork:
 
     def _use_stick(self) -> CarriedOut:
         if not os.path.ismount(self._stick):
-            return CarriedOut(_NO_STICK)
+            return CarriedOut(NO_STICK)
         try:
             has_answer = self._read_answers()
             # The whole journal, too: from those of all tables a hub is built again.
@@ -99,7 +95,7 @@ class HandWork:
         except KioskError as error:
             return CarriedOut(error.message)
         except OSError as error:
-            return CarriedOut(Message(_NOT_WRITTEN, {"reason": error.strerror or str(error)}))
+            return CarriedOut(not_written(error))
         return CarriedOut(_ANSWERED if has_answer else _WRITTEN)
 
     def _path(self, suffix: str) -> Path:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.service_events import LogsSaved
 from kiosk.table.service_stages import ServiceFacts
+from kiosk.table.stick import NO_STICK, STICK, not_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,14 +22,11 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
 
-STICK: Final = Path("/run/kiosk-stick")
-"""Where the system mounts a stick that is put in (`systemd/udev`)."""
 LARGEST_LOG: Final = 1024 * 1024
 """Bytes of a log's file; `LOGS` of them are kept beside the newest."""
 LOGS: Final = 3
 
 _log = logging.getLogger(__name__)
-_NO_STICK: Final = Message(N_("There is no stick. Put one in, wait a moment, and try again."))
 _SAVED: Final = Message(N_("The log is on the stick. It can be taken out."))
 
 
@@ -54,13 +52,12 @@ def keeping_log(folder: Path) -> Iterator[None]:
 def write_logs(folder: Path, name: str, stick: Path = STICK) -> LogsSaved:
     """Copy the logs in `folder` to the stick, into a folder of that name."""
     if not os.path.ismount(stick):
-        return LogsSaved(_NO_STICK, is_bad=True)
+        return LogsSaved(NO_STICK, is_bad=True)
     try:
         shutil.copytree(folder, stick / name, dirs_exist_ok=True)
         os.sync()
     except OSError as error:
-        text = N_("The stick cannot be written ({reason}). Try another one.")
-        return LogsSaved(Message(text, {"reason": error.strerror or str(error)}), is_bad=True)
+        return LogsSaved(not_written(error), is_bad=True)
     return LogsSaved(_SAVED, is_bad=False)
 
 
