@@ -212,6 +212,38 @@ class ExtraTimeGranted(Body, frozen=True):
     arbiter: Text
 
 
+class FinalPlace(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A line of the standings as they were declared."""
+
+    rank: Number
+    entrant: Number
+    """The number of the pair, team or player."""
+    points: Annotated[tuple[Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)], ...], Meta(max_length=8)]
+    """What ranks, what decides first coming first: victory points and match points, or a total."""
+
+
+class TournamentClosed(Body, frozen=True):
+    """By the director: the standings are declared, and nothing that counts is changed any more (Art. 19).
+
+    Until a `TournamentReopened` follows it.
+    """
+
+    standings: Annotated[tuple[FinalPlace, ...], Meta(max_length=2000)]
+    """Best first; empty where no sheets are kept."""
+    left: Annotated[tuple[Key, ...], Meta(max_length=32)]
+    """What was not in order and was left so: keys of `kiosk.hub.closing.Lack`."""
+    remark: Remark
+    """Why it was left so."""
+    director: Text
+
+
+class TournamentReopened(Body, frozen=True):
+    """By the director: what was closed is open again; what was declared stays in the journal."""
+
+    reason: Remark
+    director: Text
+
+
 class TablesArranged(Body, frozen=True):
     """By the director: what the tables ask of the players beside the score. The last counts.
 
@@ -717,6 +749,8 @@ class CommandGiven(Body, frozen=True):
 
 AnyBody = (
     TournamentOpened
+    | TournamentClosed
+    | TournamentReopened
     | AuthorAdmitted
     | AuthorRevoked
     | PairEntered

@@ -32,7 +32,9 @@ from kiosk.journal.bodies import (
     Seating,
     StartDrawn,
     TablesArranged,
+    TournamentClosed,
     TournamentOpened,
+    TournamentReopened,
 )
 from kiosk.tournament.start_list import with_latecomer, without
 
@@ -41,6 +43,16 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Game
     from kiosk.journal.event import Event, Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What the director declared, and whether it was opened again since. Instants are seconds since 1970."""
+
+    declared: TournamentClosed
+    at: float
+    reopened: TournamentReopened | None = None
+    reopened_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,14 @@ class Tournament:
     revoked: frozenset[Stream] = frozenset()
     lots: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     """By round (0: before the first): the lots that were drawn, each between level entrants, best first."""
+    closings: tuple[Closing, ...] = ()
+    """Each time that the standings were declared, the last one last."""
+
+    @property
+    def closed(self) -> Closing | None:
+        """The closing that stands; None while the tournament is open."""
+        newest = self.closings[-1] if self.closings else None
+        return newest if newest is not None and newest.reopened is None else None
 
     @property
     def game(self) -> Game | None:
@@ -193,8 +213,25 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, revoked=state.revoked | {(author, epoch)})
         case LotsDrawn(round=round_, entrants=entrants):
             return replace(state, lots={**state.lots, round_: (*state.lots.get(round_, ()), entrants)})
+        case TournamentClosed():
+            return _closed(state, Closing(event.body, event.written_at))
+        case TournamentReopened():
+            return _reopened(state, event.body, event.written_at)
         case _:
             return state
+
+
+def _closed(state: Tournament, closing: Closing) -> Tournament:
+    """What is closed already is not closed twice."""
+    return state if state.closed is not None else replace(state, closings=(*state.closings, closing))
+
+
+def _reopened(state: Tournament, said: TournamentReopened, at: float) -> Tournament:
+    if state.closed is None:
+        return state
+    return replace(
+        state, closings=(*state.closings[:-1], replace(state.closed, reopened=said, reopened_at=at))
+    )
 
 
 def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
