@@ -43,6 +43,7 @@ from kiosk.hub.web_server import (
     make_room_for_connections,
     own_address,
     own_names,
+    take_short_turns,
 )
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -170,6 +171,7 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         JournalError: the journal cannot be used.
     """
     make_room_for_connections()
+    take_short_turns()
     with ExitStack() as parts:
         plain = parts.enter_context(listen(settings.host, settings.port))
         secure = parts.enter_context(listen(settings.host, settings.secure_port))

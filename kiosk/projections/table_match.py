@@ -208,8 +208,9 @@ def match_under(sheets: Sheets, rulings: Rulings, place: Place, game: Game) -> T
 
 def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
     """A match of which nothing is left after a ruling was cancelled leaves no trace."""
-    others = {key: each for key, each in sheets.items() if key != place}
-    return others if sheet == Sheet() else {**sheets, place: sheet}
+    if sheet == Sheet():
+        return {key: each for key, each in sheets.items() if key != place}
+    return {**sheets, place: sheet}
 
 
 def _judged(said: Iterable[Event], rulings: Rulings, place: Place, game: Game | None) -> Sheet:
