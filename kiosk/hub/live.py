@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +16,9 @@ from starlette.responses import StreamingResponse
 
 HEARTBEAT: Final = 5.0
 """Seconds of silence after which the stream tells the time, so that a page notices a dead link."""
+
+PACE: Final = 0.1
+"""Seconds that a page is left as it is after a change: what happens meanwhile comes together."""
 
 Regions = dict[str, str]
 """The HTML of a page's regions, by the id of their element."""
@@ -76,8 +79,9 @@ class Sight:
 
     bell: Bell
     version: Callable[[], str]
-    """Names what `regions` would show now."""
-    regions: Callable[[], Regions]
+    """Names what there is to show now."""
+    regions: Callable[[str], Awaitable[Regions]]
+    """What a version shows, or a newer one."""
     now: Callable[[], float]
     """Seconds since 1970."""
     may_see: Callable[[], bool] = lambda: True
@@ -97,10 +101,11 @@ async def _events(sight: Sight, seen: str) -> AsyncIterator[str]:
         while not sight.bell.is_closed and sight.may_see():
             current = sight.version()
             if current != seen:
-                wanted = sight.regions()
+                wanted = await sight.regions(current)
                 changed = {name: html for name, html in wanted.items() if shown.get(name) != html}
                 yield _event("regions", {"now": sight.now(), "regions": changed}, current)
                 seen, shown = current, wanted
+                await asyncio.sleep(PACE)
             if not await sight.bell.wait(rung):
                 yield _event("time", {"now": sight.now()})
     finally:

@@ -17,6 +17,7 @@ from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.desk import Desk
+from kiosk.hub.drawn import Drawn
 from kiosk.hub.entrant_pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.game_pages import SETUPS, Page, pages_of
@@ -62,6 +63,7 @@ class Site:
         self._desk = desk
         self._language = language
         self._problems = problems
+        self._drawn = Drawn()
         self.routes = [
             Route("/", self.console),
             Route("/hall", self.hall),
@@ -136,8 +138,9 @@ class Site:
     def _stream(self, request: Request, name: str) -> Response:
         page_renderer = renderer(language_of(request, self._language))
         page = self._find(name)
+        sight = (name, page_renderer.language, visitor_of(request), tuple(request.path_params.items()))
 
-        def regions() -> Regions:
+        def draw() -> Regions:
             values = self._values(request, page)
             return {
                 region: page_renderer.page(f"regions/{file}", values) for region, file in page.regions.items()
@@ -147,6 +150,7 @@ class Site:
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
         desk = self._desk
         may_see = partial(is_welcome, request)
+        regions = partial(self._drawn.regions, sight, draw=draw)
         return stream(Sight(desk.bell, lambda: desk.version, regions, desk.now, may_see), seen)
 
     def _find(self, name: str) -> Page:

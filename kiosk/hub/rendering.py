@@ -23,6 +23,7 @@ class Renderer:
         self._environment = Environment(
             loader=FileSystemLoader(asset("hub/templates")),
             autoescape=True,
+            auto_reload=False,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,

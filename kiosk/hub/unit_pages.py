@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from io import BytesIO
 from typing import TypeAlias
 from urllib.parse import urlencode
@@ -13,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kiosk.hub.access import is_welcome
+from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.desk import Desk
+from kiosk.hub.drawn import Drawn
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.live import Regions, Sight, stream
 from kiosk.hub.plain_door import SECURE_PORT
@@ -34,6 +36,7 @@ class UnitPages:
         self._desk = desk
         self._language = language
         self._fill = fill
+        self._drawn = Drawn()
         self.routes = [
             Route("/units", self.page),
             Route("/live/units", self.kept),
@@ -51,11 +54,12 @@ class UnitPages:
         """Keeps that page as the hub is."""
         page_renderer = renderer(language_of(request, self._language))
 
-        def regions() -> Regions:
+        def draw() -> Regions:
             values = _values(request, self._units())
             return {"units": page_renderer.page("regions/units.html", values)}
 
         desk = self._desk
+        regions = partial(self._drawn.regions, (page_renderer.language, visitor_of(request)), draw=draw)
         sight = Sight(desk.bell, lambda: desk.version, regions, desk.now, lambda: is_welcome(request))
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
         return stream(sight, seen)

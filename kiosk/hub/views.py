@@ -28,6 +28,8 @@ from kiosk.sync.server import WaitingAuthor
 Step: TypeAlias = Literal["publish", "start", "time_out", "wait", "finished"]
 """What the director does next."""
 
+_MOST_NOTICES: Final = 20
+"""Oddities in the journal that are said one by one."""
 MINUTES_UNFORESEEN: Final = 60
 """The length of a round that is proposed where the regulations have none."""
 
@@ -312,13 +314,17 @@ def _standings(hall: Hall) -> list[StandingRow]:
 
 def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Message | str]:
     """What somebody should look at, beside the calls."""
+    irregularities = hall.irregularities()
     odd = [
         Message(
             N_("{author}, event {seq}: {message}"),
             {"author": each.author, "seq": each.seq, "message": each.message},
         )
-        for each in hall.irregularities()
+        for each in irregularities[:_MOST_NOTICES]
     ]
+    if len(irregularities) > _MOST_NOTICES:
+        count = len(irregularities) - _MOST_NOTICES
+        odd.append(Message(N_("There are {count} more of these in the journal."), {"count": count}))
     refused = [
         Message(N_("{author}: {message}"), {"author": each.author, "message": each.message})
         for each in presence.incidents[:5]

@@ -168,6 +168,17 @@ def test_what_does_not_count_is_shown_to_the_director(hall: PlayingHall) -> None
     assert str(console(hall.desk.known, hall.desk.presence, ("No adapter.",)).notices[0]) == "No adapter."
 
 
+def test_a_table_that_repeats_itself_does_not_fill_the_page(hall: PlayingHall) -> None:
+    hall.open()
+    hall.begin()
+    play(hall, 1)
+    for _ in range(25):
+        hall.table(1).accept(1, 1)
+    notices = shown(hall).notices
+    assert len(notices) == 21
+    assert str(notices[-1]) == "There are 5 more of these in the journal."
+
+
 def test_the_clock_runs_by_the_minutes_that_the_round_was_started_with(hall: PlayingHall) -> None:
     hall.open()
     assert (shown(hall).minutes, shown(hall).ends_at) == (30, None)
