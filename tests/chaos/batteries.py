@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tests.chaos import fuzzing, namespaces
+from tests.chaos import fuzzing, namespaces, network
 from tests.chaos.lines import bad_line
 from tests.chaos.scenes import power_cuts, storm
 
@@ -48,7 +48,7 @@ BATTERIES: Mapping[str, Battery] = {
             namespaces.bad_network,
             chunk=1,
             is_alone=True,
-            hindrance=namespaces.hindrance,
+            hindrance=network.hindrance,
         ),
         Battery("fuzz", "inputs", 10_000_000, fuzzing.fuzz, chunk=1, hindrance=fuzzing.hindrance),
     )

@@ -1,28 +1,23 @@
 """A hub and tables as real processes on machines of their own, with a bad network between them.
 
-Each machine is a network namespace with a TUN device; a relay carries packets between them, and delays,
-drops, doubles and damages them. Programs are killed in the middle. What they have said is the account.
+Programs are killed in the middle. What they have said is the account.
 """
 
 from __future__ import annotations
 
-import asyncio
-import fcntl
 import os
 import re
-import struct
-import subprocess
 import sys
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from threading import Thread
 
 from kiosk.journal.bodies import AuthorAdmitted
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
+from tests.chaos.network import Relay, machine
 from tests.chaos.world import BrokenPromiseError
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
 
@@ -31,62 +26,6 @@ SECONDS = 30
 """Of bad network and killing that a seed lasts."""
 HEALING = 90.0
 """Seconds until everything has to be received once the network is well: programs start and back off."""
-_TUNSETIFF = 0x400454CA
-_TUN_WITHOUT_INFO = 0x0001 | 0x1000
-_PACKET = 2048
-
-
-def hindrance() -> str | None:
-    """Why there are no namespaces here."""
-    if os.geteuid() != 0:
-        return "only root may make network namespaces"
-    name = f"kiosk-{os.getpid()}-try"
-    try:
-        subprocess.run(["ip", "netns", "add", name], check=True, capture_output=True)
-        subprocess.run(["ip", "netns", "del", name], check=True, capture_output=True)
-        Path("/dev/net/tun").open("r+b", buffering=0).close()
-    except (OSError, subprocess.CalledProcessError) as error:
-        return f"network namespaces or TUN devices are not permitted ({error})"
-    return None
-
-
-class Relay:
-    """Carries packets between two TUN devices; `is_bad` while it mistreats them."""
-
-    def __init__(self, ends: tuple[int, int], random: Random) -> None:
-        self.is_bad = True
-        self._ends = ends
-        self._random = random
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, name="relay")
-        for here, there in (ends, ends[::-1]):
-            self._loop.add_reader(here, self._carry, here, there)
-        self._thread.start()
-
-    def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-
-    def _carry(self, here: int, there: int) -> None:
-        packet = os.read(here, _PACKET)
-        if not self.is_bad:
-            self._deliver(there, packet)
-            return
-        chance = self._random.random()
-        if chance < 0.03:
-            return
-        if chance < 0.05:
-            damaged = bytearray(packet)
-            damaged[self._random.randrange(len(damaged))] ^= 1 << self._random.randrange(8)
-            packet = bytes(damaged)
-        for _ in range(2 if chance > 0.97 else 1):
-            delay = max(0.0, self._random.gauss(0.02, 0.01))
-            self._loop.call_later(delay, self._deliver, there, packet)
-
-    def _deliver(self, end: int, packet: bytes) -> None:
-        with suppress(OSError):  # damaged beyond what the kernel takes
-            os.write(end, packet)
 
 
 class Hall:
@@ -112,8 +51,11 @@ class Hall:
             raise
 
     def _begin(self) -> Hall:
-        ends = tuple(self._machine(end, number) for number, end in enumerate(("hub", "table"), start=1))
-        self.relay = Relay(ends, self.random)  # type: ignore[arg-type]
+        ends = [
+            self._parts.enter_context(machine(self._names[end], f"{self.address}.{number}"))
+            for number, end in enumerate(("hub", "table"), start=1)
+        ]
+        self.relay = Relay((ends[0], ends[1]), self.random)
         self._parts.callback(self.relay.close)
         table = Identity.load_or_create(self.folder / "table" / "table.key", table_author(1))
         director = Identity.load_or_create(self.folder / "hub" / "director.key", DIRECTOR)
@@ -131,20 +73,6 @@ class Hall:
 
     def __exit__(self, *_: object) -> None:
         self._parts.close()
-
-    def _machine(self, end: str, number: int) -> int:
-        """A namespace with one device; its other side."""
-        name, device = self._names[end], f"k{os.getpid()}{end[0]}"
-        _ip("netns", "add", name)
-        self._parts.callback(_ip, "netns", "del", name)
-        tun = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
-        self._parts.callback(os.close, tun)
-        fcntl.ioctl(tun, _TUNSETIFF, struct.pack("16sH", device.encode(), _TUN_WITHOUT_INFO))
-        _ip("link", "set", device, "netns", name)
-        _ip("-n", name, "addr", "add", f"{self.address}.{number}/24", "dev", device)
-        _ip("-n", name, "link", "set", "lo", "up")
-        _ip("-n", name, "link", "set", device, "up")
-        return tun
 
     def _run(self, end: str, command: list[str]) -> Program:
         self._lives += 1
@@ -206,10 +134,6 @@ class Hall:
                 raise BrokenPromiseError(
                     f"{self.accepted} accepted, {len(at_table)} saved, {len(at_hub)} at the hub"
                 )
-
-
-def _ip(*arguments: str) -> None:
-    subprocess.run(["ip", *arguments], check=True, capture_output=True)
 
 
 def bad_network(seed: int, seconds: float = SECONDS) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chaos import namespaces
+from tests.chaos import namespaces, network
 
 
 @pytest.mark.timeout(240)
 def test_nothing_is_lost_between_killed_programs_on_a_bad_network() -> None:
-    if (reason := namespaces.hindrance()) is not None:
+    if (reason := network.hindrance()) is not None:
         pytest.skip(reason)
     namespaces.bad_network(seed=1, seconds=6.0)
