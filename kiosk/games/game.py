@@ -157,7 +157,7 @@ class PartyResult:
     total: int
     """Points of all deals and credits."""
     victory_points: int | None
-    """None in a game without them."""
+    """None in a game without them, and where the match is decided at several tables together."""
     match_points: int | None
     """The signed difference (R1): positive for the higher total; None in a game without victory points."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -34,12 +35,22 @@ REGULATIONS: Final[Mapping[str, Regulations]] = {each.key: each for each in (FED
 """The tournaments' regulations, by key."""
 
 
+PAIRS: Final = "pairs"
+TEAMS: Final = "teams"
+INDIVIDUALS: Final = "individuals"
+"""Who enters a tournament of burraco (Art. 2)."""
+
+
 class UnknownGameError(KioskError, LookupError):
     """The rules, the regulations or the length of a match are not known here."""
 
 
 def game_for(
-    rules: str, regulations: str, deals: int, choices: Mapping[str, bool | int | str] = MappingProxyType({})
+    rules: str,
+    regulations: str,
+    deals: int,
+    choices: Mapping[str, bool | int | str] = MappingProxyType({}),
+    entrants: str = PAIRS,
 ) -> Game:
     """The game that a tournament plays.
 
@@ -48,6 +59,7 @@ def game_for(
         regulations: a key of `REGULATIONS`; for Mineo `MINEO`, which has its own.
         deals: deals of a match.
         choices: what of Mineo's regulations is read in another way (`kiosk.games.mineo.choices`).
+        entrants: who enters: ``pairs``, ``teams`` or ``individuals``.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -61,7 +73,12 @@ def game_for(
             rules=rules,
             known=", ".join((*RULES, MINEO)),
         )
-    return BurracoGame(RULES[rules], _regulations(regulations), format_for(regulations, deals))
+    return BurracoGame(
+        RULES[rules],
+        _regulations(regulations),
+        format_for(regulations, deals, entrants),
+        is_of_teams=entrants == TEAMS,
+    )
 
 
 def bridge_settings(regulations: str, choices: Mapping[str, bool] = MappingProxyType({})) -> BridgeSettings:
@@ -105,16 +122,22 @@ def checks_for(
     return table_checks(bridge_settings(regulations, choices)) if rules == BRIDGE else None
 
 
-def format_for(regulations: str, deals: int) -> Format:
+def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
     """How long a match of so many deals lasts, and what byes and victories give.
+
+    Between teams every length of a match has the bands of a match of teams, which hold for the sum over its
+    tables (Art. 17).
 
     Raises:
         UnknownGameError: the regulations are not known, or know no such match.
     """
     formats = _regulations(regulations).formats
+    of_teams = next((each for each in formats if each.key == TEAMS), None)
     for each in formats:
-        if each.deals == deals:
+        if each.deals == deals and entrants != TEAMS:
             return each
+        if each.deals == deals and of_teams is not None:
+            return replace(of_teams, deals=deals, minutes=each.minutes)
     raise UnknownGameError(
         N_("These regulations have no matches of {deals} deals. Choose one of: {known}."),
         field="deals",

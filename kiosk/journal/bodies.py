@@ -83,11 +83,70 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     ew: Number | None
 
 
+class EntrantsArranged(Body, frozen=True):
+    """By the director, before `TournamentOpened`: no pairs enter, but teams or single players (Art. 2)."""
+
+    entrants: Literal["teams", "individuals"]
+    tables: Number = 1
+    """At how many tables two teams meet."""
+
+
+class TeamEntered(Body, frozen=True):
+    """By the director: players who form their pairs anew before each match. The last for a number counts."""
+
+    team: Number
+    name: Text
+    players: Annotated[tuple[Number, ...], Meta(min_length=4, max_length=40)]
+    """The numbers of `PlayerEntered`; the captain, who signs for the team (Art. 18), is the first."""
+
+
+class PlayerNoted(Body, frozen=True):
+    """By the director, after `PlayerEntered`: what the federation knows a player by."""
+
+    number: Number
+    membership: Membership
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True):
+    """Entrants who are paired and ranked among themselves."""
+
+    name: Text
+    entrants: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=2000)]
+
+
+class GroupsArranged(Body, frozen=True):
+    """By the director: the event is played in groups. The last counts."""
+
+    groups: Annotated[tuple[Group, ...], Meta(max_length=40)]
+
+
 class RoundPublished(Body, frozen=True):
     """By the director: who sits where in a round."""
 
     round: Number
     seatings: tuple[Seating, ...]
+
+
+class TeamsPaired(Body, frozen=True):
+    """By the director: which teams meet in a round. Who of them sits where follows from their line-ups.
+
+    The `table` of a `Seating` is here the number of the match, from 1. At the match's first table the team
+    that is its `ns` sits North and South, at the next one East and West, and so on.
+    """
+
+    round: Number
+    matches: tuple[Seating, ...]
+
+
+class LineUpGiven(Body, frozen=True):
+    """By the director's side: the pairs of a team in one match, table by table (Art. 2).
+
+    Nobody is told before the other team's is given too; from then on they stay.
+    """
+
+    round: Number
+    team: Number
+    pairs: Annotated[tuple[tuple[Number, Number], ...], Meta(min_length=1, max_length=20)]
 
 
 class RoundsArranged(Body, frozen=True):
@@ -132,6 +191,25 @@ class PlayerReplaced(Body, frozen=True):
     """By the director's side: somebody else plays in a pair from this round on (Art. 33)."""
 
     pair: Number
+    leaving: Text
+    newcomer: Text
+    round: Number
+    arbiter: Text
+
+
+class EntrantWithdrawn(Body, frozen=True):
+    """By the director's side: a team, or a single player, does not play any more from this round on."""
+
+    entrant: Number
+    round: Number
+    reason: Remark
+    arbiter: Text
+
+
+class SubstituteEntered(Body, frozen=True):
+    """By the director's side: from this round on somebody else plays under a player's number (Art. 33)."""
+
+    number: Number
     leaving: Text
     newcomer: Text
     round: Number
@@ -755,12 +833,20 @@ AnyBody = (
     | AuthorRevoked
     | PairEntered
     | MembershipsNoted
+    | EntrantsArranged
+    | TeamEntered
+    | PlayerNoted
+    | GroupsArranged
     | RoundPublished
+    | TeamsPaired
+    | LineUpGiven
     | RoundsArranged
     | StartDrawn
     | RoundPaired
     | PairWithdrawn
     | PlayerReplaced
+    | EntrantWithdrawn
+    | SubstituteEntered
     | PlayerEntered
     | PlayersSeated
     | MineoOpened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import PARTIES
@@ -29,19 +30,65 @@ def party_of(hall: Hall, to: str) -> Party | None:
 
 
 def line_at(hall: Hall, round_: int, table: int, to: str) -> int | None:
-    """The number of the pair, or of the single player, whose seat or party `to` is; None for nobody.
+    """The number of who enters as the line whose seat or party `to` is; None for nobody.
+
+    That is a pair, a team or a single player. Of two single players who are partners, it is the one who sits
+    at `to`, or else at the first seat of the party.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    party = party_of(hall, to)
+    party, tournament = party_of(hall, to), hall.tournament
     if party is None:
         return None
-    pairs, singles = hall.tournament.seating(round_, table), hall.tournament.seated_at(round_, table)
+    pairs, match = tournament.seating(round_, table), tournament.match_at(round_, table)
     if pairs is not None:
         return {"ns": pairs.ns, "ew": pairs.ew}.get(party.key)
-    players = {} if singles is None else singles.players
-    return next((number for seat, number in players.items() if seat in party.seats), None)
+    if match is not None:
+        is_first_way = (table - tournament.tables_of(match)[0]) % 2 == 0
+        sides = ("ns", "ew") if is_first_way else ("ew", "ns")
+        return dict(zip(sides, (match.ns, match.ew), strict=True)).get(party.key)
+    singles = tournament.seated_at(round_, table)
+    players = {} if singles is None else {str(seat): each for seat, each in singles.players.items()}
+    return next((players[seat] for seat in (to, *party.seats) if seat in players), None)
+
+
+def players_at(hall: Hall, round_: int, table: int, to: str) -> tuple[int, ...]:
+    """The numbers of the single players who sit at a seat, or as a party; none where pairs have entered.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    party, singles = party_of(hall, to), hall.tournament.seated_at(round_, table)
+    if party is None or singles is None:
+        return ()
+    seats = party.seats if to == party.key else (to,)
+    return tuple(number for seat, number in singles.players.items() if seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team at a table."""
+
+    name: str
+    captain: str
+    """Who signs for it (Art. 18)."""
+
+
+def team_at(hall: Hall, round_: int, table: int, party: str) -> TeamLine | None:
+    """The team for which a party plays; None where no teams play.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    tournament = hall.tournament
+    if tournament.match_at(round_, table) is None:
+        return None
+    team = tournament.teams.get(line_at(hall, round_, table, party) or 0)
+    if team is None:
+        return None
+    captain = tournament.players.get(team.players[0])
+    return TeamLine(team.name, "" if captain is None else captain.name)
 
 
 def name_at(hall: Hall, round_: int, table: int, seat: str) -> str | None:
@@ -50,18 +97,35 @@ def name_at(hall: Hall, round_: int, table: int, seat: str) -> str | None:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    party, line = party_of(hall, seat), line_at(hall, round_, table, seat)
-    if party is None or line is None or seat not in party.seats:
+    party = party_of(hall, seat)
+    if party is None or seat not in party.seats:
         return None
+    preparation = hall.preparation(round_, table)
+    published = {preparation.seat_of(each, party.seats, party.key): each for each in party.seats}[seat]
     if hall.tournament.seating(round_, table) is None:
-        player = hall.tournament.players.get(line)
+        singles = hall.tournament.seated_at(round_, table)
+        players = {} if singles is None else {str(key): each for key, each in singles.players.items()}
+        player = hall.tournament.players.get(players.get(published, 0))
         return None if player is None else player.name
-    names, preparation = hall.tournament.pairs.get(line, ()), hall.preparation(round_, table)
-    sits = {
-        preparation.seat_of(published, party.seats, party.key): name
-        for published, name in zip(party.seats, names, strict=False)
-    }
-    return sits.get(seat)
+    line = line_at(hall, round_, table, seat)
+    names = () if line is None else hall.tournament.pairs.get(line, ())
+    return dict(zip(party.seats, names, strict=False)).get(published)
+
+
+def names_of(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, ...]:
+    """The names of who plays as a party, as the director has published them.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    pairs = hall.tournament.seating(round_, table)
+    if pairs is not None:
+        line = line_at(hall, round_, table, party.key)
+        return () if line is None else hall.tournament.pairs.get(line, ())
+    singles = hall.tournament.seated_at(round_, table)
+    players = {} if singles is None else {str(seat): each for seat, each in singles.players.items()}
+    entered = (hall.tournament.players.get(players.get(seat, 0)) for seat in party.seats)
+    return tuple(each.name for each in entered if each is not None)
 
 
 def came(hall: Hall, round_: int, table: int) -> Mapping[str, float | None]:

@@ -10,11 +10,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kiosk.games.bridge.settings import KEY as BRIDGE
-from kiosk.games.registry import bridge_settings, checks_for, game_for
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, bridge_settings, checks_for, game_for
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     AuthorRevoked,
     BridgeOpened,
+    EntrantsArranged,
+    EntrantWithdrawn,
+    Group,
+    GroupsArranged,
+    LineUpGiven,
     LotsDrawn,
     MemberPlays,
     Membership,
@@ -23,6 +28,7 @@ from kiosk.journal.bodies import (
     PairEntered,
     PairWithdrawn,
     PlayerEntered,
+    PlayerNoted,
     PlayerReplaced,
     PlayersSeated,
     RoundPaired,
@@ -31,8 +37,11 @@ from kiosk.journal.bodies import (
     SeatedTable,
     Seating,
     StartDrawn,
+    SubstituteEntered,
     TablesArranged,
     TournamentClosed,
+    TeamEntered,
+    TeamsPaired,
     TournamentOpened,
     TournamentReopened,
 )
@@ -64,23 +73,37 @@ class Tournament:
     """The players' names, by the pair's number."""
     memberships: Mapping[int, tuple[Membership, Membership]] = field(default_factory=dict)
     """By the pair's number: what the federation knows its players by, as far as it was told."""
+    arranged_entrants: EntrantsArranged | None = None
+    """Who enters, where it is no pairs."""
+    teams: Mapping[int, TeamEntered] = field(default_factory=dict)
+    """By number."""
+    groups: tuple[Group, ...] = ()
+    """The groups in which the event is played; empty where all play together."""
     starts: tuple[int | None, ...] = ()
-    """The start list: the pairs as they were entered or drawn; None is the place of one that has left."""
+    """The start list: the entrants as they were entered or drawn; None is the place of one that has left."""
     start_seed: str = ""
     """What the start list was drawn from; empty while it is the order of entry."""
-    withdrawn: Mapping[int, PairWithdrawn] = field(default_factory=dict)
-    """The pairs that do not play any more."""
-    replaced: tuple[PlayerReplaced, ...] = ()
+    withdrawn: Mapping[int, PairWithdrawn | EntrantWithdrawn] = field(default_factory=dict)
+    """The entrants that do not play any more."""
+    replaced: tuple[PlayerReplaced | SubstituteEntered, ...] = ()
     """Who plays for whom, as it was said."""
     rounds_arranged: RoundsArranged | None = None
     paired: Mapping[int, RoundPaired] = field(default_factory=dict)
     """By round: how its seating came about, as far as it was said."""
     rounds: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)
-    """The published rounds."""
+    """The published rounds of pairs."""
     players: Mapping[int, PlayerEntered] = field(default_factory=dict)
-    """By number; empty in a game of pairs."""
+    """By number: those of a game of single players, and those of teams; empty where pairs enter."""
+    player_memberships: Mapping[int, Membership] = field(default_factory=dict)
+    """By a player's number: what the federation knows them by, as far as it was told."""
     seated: Mapping[int, tuple[SeatedTable, ...]] = field(default_factory=dict)
-    """The published rounds of a game of single players."""
+    """The published rounds in which players are seated one by one."""
+    resting: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By round in which single players are seated: those who play, and have no seat in it."""
+    matches: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)
+    """The published rounds of teams: who meets whom, as in `TeamsPaired`."""
+    line_ups: Mapping[tuple[int, int], tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """By round and team: the pairs that it sends to its tables."""
     mineo: MineoOpened | None = None
     """What was settled of Mineo before the start; None in any other game."""
     bridge: Mapping[str, bool] = field(default_factory=dict)
@@ -112,7 +135,18 @@ class Tournament:
         if self.opened is None or not self.is_scored:
             return None
         choices = {} if self.mineo is None else self.mineo.settings
-        return game_for(self.opened.rules, self.opened.regulations, self.opened.deals, choices)
+        opened = self.opened
+        return game_for(opened.rules, opened.regulations, opened.deals, choices, self.entrants)
+
+    @property
+    def entrants(self) -> str:
+        """Who enters a tournament of burraco or bridge: a constant of `kiosk.games.registry`."""
+        return PAIRS if self.arranged_entrants is None else self.arranged_entrants.entrants
+
+    @property
+    def tables_of_match(self) -> int:
+        """At how many tables two entrants meet."""
+        return self.arranged_entrants.tables if self.arranged_entrants and self.entrants == TEAMS else 1
 
     @property
     def session_starts(self) -> int:
@@ -150,10 +184,41 @@ class Tournament:
     @property
     def round(self) -> int:
         """The newest published round; 0 before the first."""
-        return max((*self.rounds, *self.seated), default=0)
+        return max((*self.rounds, *self.seated, *self.matches), default=0)
+
+    def meetings(self, round_: int) -> tuple[Seating, ...]:
+        """Which pairs, or which teams, meet in a round, and who rests."""
+        return self.matches.get(round_, ()) if self.entrants == TEAMS else self.rounds.get(round_, ())
+
+    def tables_of(self, match: Seating) -> tuple[int, ...]:
+        """The tables at which two teams meet; none where one rests."""
+        if None in (match.ns, match.ew):
+            return ()
+        first = (match.table - 1) * self.tables_of_match + 1
+        return tuple(range(first, first + self.tables_of_match))
+
+    def match_at(self, round_: int, table: int) -> Seating | None:
+        """The match of teams to which a table of a round belongs."""
+        found = (each for each in self.matches.get(round_, ()) if table in self.tables_of(each))
+        return next(found, None)
+
+    def unseated(self, round_: int) -> tuple[Seating, ...]:
+        """The matches of teams of a round for which a line-up is still to be given."""
+        return tuple(
+            each
+            for each in self.matches.get(round_, ())
+            if None not in (each.ns, each.ew)
+            and not {(round_, each.ns), (round_, each.ew)} <= self.line_ups.keys()
+        )
+
+    def team_of(self, player: int) -> int | None:
+        """The number of the team of which a player is."""
+        return next((each.team for each in self.teams.values() if player in each.players), None)
 
     def tables(self, round_: int) -> tuple[int, ...]:
-        """The tables at which somebody sits in a round."""
+        """The tables at which somebody sits in a round, or will as soon as the teams' line-ups are given."""
+        if round_ in self.matches:
+            return tuple(table for each in self.matches[round_] for table in self.tables_of(each))
         pairs = (each.table for each in self.rounds.get(round_, ()))
         return (*pairs, *(each.table for each in self.seated.get(round_, ())))
 
@@ -185,20 +250,38 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, starts=pairs, start_seed=seed)
         case MembershipsNoted(pair=pair, players=players):
             return replace(state, memberships={**state.memberships, pair: players})
-        case PairWithdrawn():
-            return _without_pair(state, event.body)
+        case PairWithdrawn(pair=pair):
+            return _left(state, pair, event.body)
         case PlayerReplaced():
             return _with_substitute(state, event.body)
+        case EntrantsArranged():
+            return replace(state, arranged_entrants=event.body)
+        case TeamEntered(team=team):
+            is_new = team not in state.teams
+            entered = replace(state, teams={**state.teams, team: event.body})
+            return _started(entered, team) if is_new else entered
+        case GroupsArranged(groups=groups):
+            return replace(state, groups=groups)
+        case TeamsPaired(round=round_, matches=matches):
+            return replace(state, matches={**state.matches, round_: matches})
+        case LineUpGiven(round=round_, team=team, pairs=line_up):
+            return replace(state, line_ups={**state.line_ups, (round_, team): line_up})
+        case EntrantWithdrawn(entrant=entrant):
+            return _left(state, entrant, event.body)
+        case SubstituteEntered():
+            return _with_newcomer(state, event.body)
+        case PlayerNoted(number=number, membership=membership):
+            return replace(state, player_memberships={**state.player_memberships, number: membership})
         case RoundsArranged():
             return replace(state, rounds_arranged=event.body)
         case RoundPaired(round=round_):
             return replace(state, paired={**state.paired, round_: event.body})
         case RoundPublished(round=round_, seatings=seatings):
             return replace(state, rounds={**state.rounds, round_: seatings})
-        case PlayerEntered(number=number):
-            return replace(state, players={**state.players, number: event.body})
-        case PlayersSeated(round=round_, seatings=tables):
-            return replace(state, seated={**state.seated, round_: tables})
+        case PlayerEntered():
+            return _with_player(state, event.body)
+        case PlayersSeated():
+            return _with_seats(state, event.body)
         case MineoOpened():
             return replace(state, mineo=event.body)
         case TablesArranged():
@@ -236,10 +319,41 @@ def _reopened(state: Tournament, said: TournamentReopened, at: float) -> Tournam
 
 def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
     """A latecomer takes the first place that is empty (Art. 34)."""
-    starts = state.starts
-    if entered.pair not in state.pairs:
-        starts = with_latecomer(starts, entered.pair) if state.round else (*starts, entered.pair)
-    return replace(state, pairs={**state.pairs, entered.pair: entered.players}, starts=starts)
+    is_new = entered.pair not in state.pairs
+    named = replace(state, pairs={**state.pairs, entered.pair: entered.players})
+    return _started(named, entered.pair) if is_new else named
+
+
+def _with_player(state: Tournament, entered: PlayerEntered) -> Tournament:
+    is_new = entered.number not in state.players
+    named = replace(state, players={**state.players, entered.number: entered})
+    return _started(named, entered.number) if is_new and state.entrants == INDIVIDUALS else named
+
+
+def _started(state: Tournament, entrant: int) -> Tournament:
+    """With one more entrant on the start list."""
+    later = with_latecomer(state.starts, entrant) if state.round else (*state.starts, entrant)
+    return replace(state, starts=later)
+
+
+def _with_seats(state: Tournament, said: PlayersSeated) -> Tournament:
+    seated = {number for table in said.seatings for number in table.players.values()}
+    resting = tuple(each for each in state.starts if each is not None and each not in seated)
+    if state.entrants == INDIVIDUALS and said.round not in state.seated:
+        state = replace(state, resting={**state.resting, said.round: resting})
+    return replace(state, seated={**state.seated, said.round: said.seatings})
+
+
+def _with_newcomer(state: Tournament, said: SubstituteEntered) -> Tournament:
+    """What the federation knows the one who leaves by is not the newcomer's."""
+    entered = PlayerEntered(said.number, said.newcomer)
+    known = {number: each for number, each in state.player_memberships.items() if number != said.number}
+    return replace(
+        state,
+        players={**state.players, said.number: entered},
+        player_memberships=known,
+        replaced=(*state.replaced, said),
+    )
 
 
 def _with_substitute(state: Tournament, said: PlayerReplaced) -> Tournament:
@@ -261,9 +375,7 @@ def _with_substitute(state: Tournament, said: PlayerReplaced) -> Tournament:
     )
 
 
-def _without_pair(state: Tournament, left: PairWithdrawn) -> Tournament:
-    if left.pair not in state.starts:
+def _left(state: Tournament, entrant: int, said: PairWithdrawn | EntrantWithdrawn) -> Tournament:
+    if entrant not in state.starts:
         return state
-    return replace(
-        state, starts=without(state.starts, left.pair), withdrawn={**state.withdrawn, left.pair: left}
-    )
+    return replace(state, starts=without(state.starts, entrant), withdrawn={**state.withdrawn, entrant: said})

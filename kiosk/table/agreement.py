@@ -142,7 +142,7 @@ def deliverers(evening: Evening, game: Game) -> tuple[str, ...]:
         return ()
     results = evening.match.result
     best = max(result.total for result in results.values())
-    has_winner = all(result.victory_points is not None for result in results.values())
+    has_winner = all((each.victory_points, each.match_points) != (None, None) for each in results.values())
     first = tuple(each for each in game.parties if not has_winner or results[each.key].total == best)
     is_scorers = isinstance(game, BurracoGame) and game.regulations.tie_delivery is TieDelivery.SCORER
     if len(first) > 1 and is_scorers:

@@ -14,7 +14,7 @@ from kiosk.messages import Message
 from kiosk.projections.mineo_sheets import names_at
 from kiosk.projections.officials import who_open_tables
 from kiosk.projections.preparations import Preparation
-from kiosk.projections.seated import came, line_at, plays_at
+from kiosk.projections.seated import came, line_at, name_at, plays_at
 from kiosk.projections.table_match import TableMatch
 from kiosk.table.moves import Move, moves_from, resting_at
 
@@ -218,21 +218,13 @@ def _brought(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
 
 def _players(hall: Hall, round_: int, table: int) -> Mapping[str, str]:
     """Names by seat; a line whose opponents rest sits alone, and does not play."""
-    if hall.tournament.seated_at(round_, table) is not None:
+    if hall.tournament.mineo is not None:
         return names_at(hall, round_, table)
     seating = hall.tournament.seating(round_, table)
-    if seating is None or seating.ns is None or seating.ew is None:
+    if seating is not None and None in (seating.ns, seating.ew):
         return {}
-    lines = {"ns": seating.ns, "ew": seating.ew}
-    preparation = hall.preparation(round_, table)
-    named = {
-        preparation.seat_of(seat, party.seats, party.key): name
-        for party in _parties(hall)
-        if party.key in lines
-        for seat, name in zip(party.seats, hall.tournament.pairs.get(lines[party.key], ("", "")), strict=True)
-        if name
-    }
-    return {seat: named[seat] for seat in SEATS if seat in named}
+    named = {seat: name_at(hall, round_, table, seat) for seat in SEATS}
+    return {seat: name for seat, name in named.items() if name}
 
 
 def _entrants(hall: Hall, round_: int, table: int) -> Mapping[str, int]:

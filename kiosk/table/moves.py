@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.projections.seated import line_at, name_at, parties
+from kiosk.projections.seated import line_at, name_at, parties, players_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,12 +30,14 @@ class Move:
 def moves_from(hall: Hall, round_: int, table: int) -> tuple[Move, ...]:
     """Where those who were seated at a table in a round go in the one after it.
 
-    Empty while that is not published, and for the first round.
+    Empty while that is not published, or the teams' line-ups are not all given, and for the first round.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     if not hall.tournament.tables(round_) or not hall.tournament.tables(round_ + 1):
+        return ()
+    if hall.tournament.unseated(round_ + 1):
         return ()
     return tuple(_moves(hall, round_, table))
 
@@ -49,18 +51,31 @@ def resting_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:
 
 
 def _moves(hall: Hall, round_: int, table: int) -> Iterator[Move]:
+    """Of pairs together; of players who are seated one by one, one by one."""
     for party in parties(hall.tournament.game):
+        players = players_at(hall, round_, table, party.key)
         number = line_at(hall, round_, table, party.key)
-        if number is None:
-            continue
-        named = (name_at(hall, round_, table, seat) for seat in party.seats)
-        names = tuple(name for name in named if name)
-        yield _move(hall, round_ + 1, number, names)
+        if players:
+            for player in players:
+                yield _move_of_player(hall, round_ + 1, player)
+        elif number is not None:
+            named = (name_at(hall, round_, table, seat) for seat in party.seats)
+            yield _move_of_pair(hall, round_ + 1, number, tuple(name for name in named if name))
 
 
-def _move(hall: Hall, round_: int, number: int, names: tuple[str, ...]) -> Move:
+def _move_of_pair(hall: Hall, round_: int, number: int, names: tuple[str, ...]) -> Move:
     for table in hall.tournament.tables(round_):
         for party in parties(hall.tournament.game):
             if line_at(hall, round_, table, party.key) == number:
                 return Move(names, table, party, rests=bool(resting_at(hall, round_, table)))
     return Move(names, None)
+
+
+def _move_of_player(hall: Hall, round_: int, number: int) -> Move:
+    entered = hall.tournament.players.get(number)
+    names = () if entered is None else (entered.name,)
+    for table in hall.tournament.tables(round_):
+        for party in parties(hall.tournament.game):
+            if number in players_at(hall, round_, table, party.key):
+                return Move(names, table, party)
+    return Move(names, None, rests=number in hall.tournament.resting.get(round_, ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.deal import score_line
@@ -45,6 +45,8 @@ class BurracoGame:
     rules: Rules = INTERNATIONAL
     regulations: Regulations = FEDERATION
     format: Format = TWO_DEALS
+    is_of_teams: bool = False
+    """Whether a table is one of those at which two teams meet: then their sum decides, and no table alone."""
 
     @property
     def key(self) -> str:
@@ -98,4 +100,7 @@ class BurracoGame:
     def result(self, deals: Sequence[Entry], credited: Mapping[str, int]) -> Mapping[str, PartyResult]:
         scores = [self.score(entry) for entry in deals]
         totals = {line: [score[line].total for score in scores] for line in LINES}
-        return match_result(totals, credited, self.format, self.regulations)
+        result = match_result(totals, credited, self.format, self.regulations)
+        if self.is_of_teams:
+            return {line: replace(each, victory_points=None) for line, each in result.items()}
+        return result
