@@ -35,6 +35,9 @@ from kiosk.journal.pins import UnfitPinError
 from kiosk.messages import N_, KioskError
 from kiosk.sync.pages import InvalidPageError, UnreadableError
 from kiosk.sync.parcel import ParcelError
+from kiosk.tournament.entrants import LineUpError, SubstitutionError
+from kiosk.tournament.pairings.facts import PairingError
+from kiosk.tournament.start_list import StartListError
 
 LONGEST_KEY: Final = 64
 
@@ -46,6 +49,10 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
     UnfitPinError: HTTPStatus.CONFLICT,
     UnknownGameError: HTTPStatus.CONFLICT,
+    PairingError: HTTPStatus.CONFLICT,
+    StartListError: HTTPStatus.CONFLICT,
+    LineUpError: HTTPStatus.CONFLICT,
+    SubstitutionError: HTTPStatus.CONFLICT,
     ParcelError: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidPageError: HTTPStatus.UNPROCESSABLE_ENTITY,
     UnreadableError: HTTPStatus.UNPROCESSABLE_ENTITY,

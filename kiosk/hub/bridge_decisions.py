@@ -12,10 +12,10 @@ from kiosk.games.bridge.checklist import Filled, InvalidAnswerError
 from kiosk.games.bridge.seats import SEATS
 from kiosk.games.bridge.settings import KEY, SETTINGS, BridgeSettings
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, MOMENT_OF_CALL
-from kiosk.games.registry import bridge_settings
+from kiosk.games.registry import PAIRS, bridge_settings
 from kiosk.hub.commands import MOST_ROUNDS, GiveRuling, RecordTrick, Reply
+from kiosk.hub.entering import enter
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.pairs import enter_pairs
 from kiosk.hub.ruling_decisions import give_ruling
 from kiosk.hub.ruling_scope import arbiter_at, called
 from kiosk.journal.bodies import (
@@ -67,7 +67,7 @@ def open_bridge(command: OpenBridge, hall: Hall) -> tuple[AnyBody, ...]:
     usual = BridgeSettings()
     chosen = {key: value for key, value in command.settings.items() if value != getattr(usual, key)}
     return (
-        *enter_pairs(command.pairs),
+        *enter(PAIRS, command.pairs),
         BridgeOpened(chosen),
         TournamentOpened(name, KEY, command.deal_source, command.boards, command.rounds),
     )

@@ -18,9 +18,9 @@ from kiosk.hub.bridge_decisions import read_answers
 from kiosk.hub.consulting import Case
 from kiosk.hub.desk import Known
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.pairs import pairings_for
 from kiosk.hub.presence import Presence
 from kiosk.hub.ruling_views import name_of
+from kiosk.hub.seating import pairings_for
 from kiosk.hub.sheets import Side, sides_of
 from kiosk.hub.views import Console, Tile, console, tile
 from kiosk.journal.bodies import Seating

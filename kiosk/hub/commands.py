@@ -32,8 +32,9 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind")
 class OpenTournament(Command, frozen=True, tag="open_tournament"):
     """`rules` and `regulations` are keys of `kiosk.games`.
 
-    `pairs` is a list of `kiosk.tournament.entry_lists`; `system` is a key of
-    `kiosk.tournament.pairings.systems`; `start` says whether the start list is drawn.
+    `pairs` is a list of `kiosk.tournament.entry_lists`, of those who enter; `system` is a key of
+    `kiosk.tournament.pairings.systems`, which single players have no need of; `start` says whether the start
+    list is drawn; two teams meet at so many `tables`.
     """
 
     name: Name
@@ -44,14 +45,16 @@ class OpenTournament(Command, frozen=True, tag="open_tournament"):
     pairs: Annotated[str, Meta(max_length=100_000)]
     system: Name = "modified_danish"
     start: Literal["entry", "drawn"] = "entry"
+    entrants: Literal["pairs", "teams", "individuals"] = "pairs"
+    tables: Annotated[int, Meta(ge=1, le=10)] = 2
 
 
 class PublishRound(Command, frozen=True, tag="publish_round"):
-    """Seat the pairs for a round.
+    """Seat everybody for a round; of teams, say which meet.
 
-    `pairing` is a key of `kiosk.hub.seating.PAIRINGS`, or ``hand``: then `seats` has a table on each line,
-    the numbers of its pairs side by side, and of one alone where it rests. `changes` are pairs that change
-    seats, one change after the other.
+    `pairing` is a key of `kiosk.hub.pairs.pairings_for`, or ``hand``: then `seats` has a table on each line,
+    the numbers of its pairs side by side, and of one alone where it rests; of single players four, the first
+    two as partners. `changes` are entrants that change seats, one change after the other.
     """
 
     round: Positive
@@ -119,6 +122,75 @@ class ReplacePlayer(Command, frozen=True, tag="replace_player"):
     leaving: Name
     newcomer: Name
     arbiter: Name
+
+
+class EnterTeams(Command, frozen=True, tag="enter_teams"):
+    """More teams play: `teams` is a list of `kiosk.tournament.entry_lists`. `is_confirmed` as for a pair."""
+
+    teams: Annotated[str, Meta(max_length=100_000)]
+    is_confirmed: bool = False
+
+
+class EnterPlayers(Command, frozen=True, tag="enter_players"):
+    """More single players play: `players` is a list of `kiosk.tournament.entry_lists`.
+
+    `is_confirmed`: although the tables are complete without them, or play has begun (Art. 34).
+    """
+
+    players: Annotated[str, Meta(max_length=100_000)]
+    is_confirmed: bool = False
+
+
+class ChangeTeam(Command, frozen=True, tag="change_team"):
+    """A team is called so, its captain is this player, and this one plays for it too (empty: nobody more)."""
+
+    team: Positive
+    name: Name
+    captain: Positive
+    one_more: Name = ""
+
+
+class RenamePlayer(Command, frozen=True, tag="rename_player"):
+    """The name of a single player, or of one of a team, was written wrongly."""
+
+    number: Positive
+    name: Name
+
+
+class SubstitutePlayer(Command, frozen=True, tag="substitute_player"):
+    """Somebody else plays under a player's number from the next deal on (Art. 33)."""
+
+    number: Positive
+    newcomer: Name
+    arbiter: Name
+
+
+class WithdrawEntrant(Command, frozen=True, tag="withdraw_entrant"):
+    """A team, or a single player, does not play any more from the next round on (Art. 33)."""
+
+    entrant: Positive
+    arbiter: Name
+    reason: Explanation = ""
+
+
+class GiveLineUp(Command, frozen=True, tag="give_line_up"):
+    """The players that a team sends to its tables in the newest round.
+
+    `players` are their numbers, by their places from 1: the first two at the match's first table, and so on.
+    """
+
+    round: Positive
+    team: Positive
+    players: Annotated[dict[Name, Positive], Meta(max_length=40)]
+
+
+class ArrangeGroups(Command, frozen=True, tag="arrange_groups"):
+    """Play in groups, before the first round.
+
+    `groups` has a group on each line: its name, a colon, the numbers of its entrants. Empty: all together.
+    """
+
+    groups: Annotated[str, Meta(max_length=40_000)]
 
 
 class OpenMineo(Command, frozen=True, tag="open_mineo"):
@@ -439,6 +511,14 @@ AnyCommand: TypeAlias = (
     | RenamePair
     | WithdrawPair
     | ReplacePlayer
+    | EnterTeams
+    | EnterPlayers
+    | ChangeTeam
+    | RenamePlayer
+    | SubstitutePlayer
+    | WithdrawEntrant
+    | GiveLineUp
+    | ArrangeGroups
     | OpenMineo
     | SeatPlayers
     | DrawLots

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from kiosk.games.registry import game_for
+from kiosk.games.registry import INDIVIDUALS, game_for
 from kiosk.hub.bridge_decisions import direct_board, note_appeal, open_bridge, record_trick
 from kiosk.hub.call_decisions import (
     attend_call,
@@ -23,10 +23,12 @@ from kiosk.hub.commands import (
     AdmitTable,
     AnnounceTimeOut,
     AnyCommand,
+    ArrangeGroups,
     ArrangeRounds,
     ArrangeTables,
     AttendCall,
     CancelRuling,
+    ChangeTeam,
     ClaimCall,
     CloseEnrolment,
     CorrectDeal,
@@ -36,7 +38,10 @@ from kiosk.hub.commands import (
     DrawStart,
     EnterPair,
     EnterPairs,
+    EnterPlayers,
+    EnterTeams,
     EscalateCall,
+    GiveLineUp,
     GiveRuling,
     GrantExtraTime,
     NameOfficial,
@@ -50,6 +55,7 @@ from kiosk.hub.commands import (
     RecordTrick,
     RefuseTable,
     RenamePair,
+    RenamePlayer,
     ReplaceMember,
     ReplacePlayer,
     ResolveCall,
@@ -60,14 +66,26 @@ from kiosk.hub.commands import (
     SetPin,
     SettleDebt,
     StartRound,
+    SubstitutePlayer,
+    WithdrawEntrant,
     WithdrawPair,
 )
+from kiosk.hub.entering import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.group_decisions import arrange_groups
+from kiosk.hub.line_up_decisions import give_line_up
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
 from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
 from kiosk.hub.pair_decisions import enter_list, enter_pair, rename_pair, replace_player, withdraw_pair
-from kiosk.hub.pairs import enter_pairs, numbers_of
+from kiosk.hub.player_decisions import (
+    change_team,
+    enter_players,
+    enter_teams,
+    rename_player,
+    substitute_player,
+    withdraw_entrant,
+)
 from kiosk.hub.round_decisions import (
     arrange_rounds,
     arrange_tables,
@@ -78,10 +96,13 @@ from kiosk.hub.round_decisions import (
 )
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
+from kiosk.hub.seating import NEW_PARTNERS
 from kiosk.hub.unit_decisions import admit_table, revoke_table
 from kiosk.journal.bodies import (
     AnyBody,
+    EntrantsArranged,
     RoundStarted,
+    TablesArranged,
     TimeOutAnnounced,
     TournamentOpened,
 )
@@ -139,6 +160,22 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
             return withdraw_pair(command, situation.hall)
         case ReplacePlayer():
             return replace_player(command, situation.hall)
+        case EnterTeams():
+            return enter_teams(command, situation.hall)
+        case EnterPlayers():
+            return enter_players(command, situation.hall)
+        case ChangeTeam():
+            return change_team(command, situation.hall)
+        case RenamePlayer():
+            return rename_player(command, situation.hall)
+        case SubstitutePlayer():
+            return substitute_player(command, situation.hall)
+        case WithdrawEntrant():
+            return withdraw_entrant(command, situation.hall)
+        case GiveLineUp():
+            return give_line_up(command, situation.hall)
+        case ArrangeGroups():
+            return arrange_groups(command, situation.hall)
         case OpenMineo():
             return open_mineo(command, situation.hall, situation.seed)
         case SeatPlayers():
@@ -206,23 +243,40 @@ def _open_tournament(command: OpenTournament, situation: Situation) -> tuple[Any
     name = command.name.strip()
     if not name:
         raise RefusedError(N_("Give the tournament a name."), field="name")
-    game_for(command.rules, command.regulations, command.deals)
+    game_for(command.rules, command.regulations, command.deals, entrants=command.entrants)
     if command.rounds > MOST_ROUNDS:
         raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
-    entered = enter_pairs(command.pairs)
-    drawn = (start_drawn(numbers_of(entered), situation.seed),) if command.start == "drawn" else ()
+    entered = enter(command.entrants, command.pairs)
+    require_enough_for(entered, command.tables, "pairs")
+    numbers = numbers_of(entered, command.entrants)
+    drawn = (start_drawn(numbers, situation.seed),) if command.start == "drawn" else ()
+    system = NEW_PARTNERS if command.entrants == INDIVIDUALS else command.system
     return (
+        *_arranged(command),
         *entered,
         *drawn,
-        rounds_arranged(command.system),
+        rounds_arranged(system),
         TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
     )
+
+
+def _arranged(command: OpenTournament) -> tuple[AnyBody, ...]:
+    """Who enters, where it is no pairs; for a team its captain signs (Art. 18)."""
+    match command.entrants:
+        case "teams":
+            return EntrantsArranged("teams", command.tables), TablesArranged(captains_sign=True)
+        case "individuals":
+            return (EntrantsArranged("individuals"),)
+        case _:
+            return ()
 
 
 def _start_round(command: StartRound, hall: Hall) -> tuple[AnyBody, ...]:
     _check_newest(command.round, hall)
     if command.round in hall.clock.started:
         raise RefusedError(N_("Round {round} has started already."), round=command.round)
+    if hall.tournament.unseated(command.round):
+        raise RefusedError(N_("Line-ups are missing: nobody knows yet who sits where."), article="Art. 2")
     if command.minutes > MOST_MINUTES:
         raise RefusedError(N_("A round has at most {most} minutes."), field="minutes", most=MOST_MINUTES)
     return (RoundStarted(command.round, command.minutes * 60),)

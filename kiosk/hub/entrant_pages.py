@@ -19,7 +19,7 @@ from kiosk.hub.official_pages import qr_of
 from kiosk.hub.ruling_pages import Fill
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
-from kiosk.projections.standings import PairStanding, standings
+from kiosk.projections.standings import Standing, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class EntrantPages:
         self._desk = desk
         self._accounts = accounts
         self._fill = fill
-        self._standings: tuple[str, dict[int, PairStanding]] = ("", {})
+        self._standings: tuple[str, dict[int, Standing]] = ("", {})
         """Those of one version of the desk."""
         self.routes = [Route(f"{PATH}/{{link}}", self.own), Route("/players/links", self.links)]
 
@@ -62,13 +62,13 @@ class EntrantPages:
     def _view(self, hall: Hall, entrant: int) -> object:
         return entrant_view(hall, entrant, self._standing(hall, entrant))
 
-    def _standing(self, hall: Hall, entrant: int) -> PairStanding | None:
+    def _standing(self, hall: Hall, entrant: int) -> Standing | None:
         if not hall.tournament.is_scored or entrant not in hall.tournament.pairs:
             return None
         version, by_pair = self._standings
         if version != self._desk.version:
             version = self._desk.version
-            by_pair = {each.pair: each for each in standings(hall)}
+            by_pair = {each.entrant: each for each in standings(hall)}
             self._standings = (version, by_pair)
         return by_pair.get(entrant)
 

@@ -11,7 +11,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, parties
-from kiosk.projections.standings import PairStanding
+from kiosk.projections.standings import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class EntrantView:
     """The newest first."""
 
 
-def entrant_view(hall: Hall, entrant: int, standing: PairStanding | None) -> EntrantView:
+def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> EntrantView:
     """The page of whoever plays under this number. `standing` is theirs where pairs play for points.
 
     Raises:
@@ -95,7 +95,7 @@ def _others(hall: Hall, round_: int, table: int, own: tuple[str, ...]) -> tuple[
     return tuple(name for name in everybody_at(hall, round_, table) if name not in own)
 
 
-def _total(hall: Hall, entrant: int, standing: PairStanding | None) -> str:
+def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
     if standing is not None:
         return f"{standing.victory_points} VP · {_signed(standing.match_points)}"
     if entrant in hall.tournament.players and hall.tournament.mineo is not None:
@@ -103,12 +103,12 @@ def _total(hall: Hall, entrant: int, standing: PairStanding | None) -> str:
     return ""
 
 
-def _results(hall: Hall, standing: PairStanding | None) -> tuple[ResultRow, ...]:
+def _results(hall: Hall, standing: Standing | None) -> tuple[ResultRow, ...]:
     pairs: Mapping[int, tuple[str, ...]] = hall.tournament.pairs
     return tuple(
         ResultRow(
             each.round,
-            " – ".join(pairs.get(each.opponents or 0, ())),
+            " – ".join(name for pair in each.against for name in pairs.get(pair, ())),
             _signed(each.match_points),
             each.victory_points,
         )

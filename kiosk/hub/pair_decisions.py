@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kiosk.games.registry import REGULATIONS
+from kiosk.games.registry import PAIRS
 from kiosk.hub.commands import (
-    LONGEST_NAME,
     MOST_PAIRS,
     EnterPair,
     EnterPairs,
@@ -12,21 +11,22 @@ from kiosk.hub.commands import (
     ReplacePlayer,
     WithdrawPair,
 )
+from kiosk.hub.entering import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.pairs import more_pairs
-from kiosk.hub.rounds import undelivered
+from kiosk.hub.group_decisions import grouped_too
+from kiosk.hub.names import name_of_person
+from kiosk.hub.rounds import require_substitute_now, undelivered
 from kiosk.hub.ruling_scope import arbiter_name
-from kiosk.journal.bodies import MembershipsNoted, PairEntered, PairWithdrawn, PlayerReplaced
+from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.projections.seated import is_same_name
-from kiosk.tournament.attendance import may_substitute
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
 ROUND_ROBIN = "round_robin"
 
 
-def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered, ...]:
+def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered | GroupsArranged, ...]:
     """One more pair, under the next number. Once play has begun it takes a place that is empty (Art. 34).
 
     Raises:
@@ -53,10 +53,10 @@ def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered, ...]:
             article="Art. 34",
             field="is_confirmed",
         )
-    return (PairEntered(number, names),)
+    return (PairEntered(number, names), *grouped_too(hall, (number,)))
 
 
-def enter_list(command: EnterPairs, hall: Hall) -> tuple[PairEntered | MembershipsNoted, ...]:
+def enter_list(command: EnterPairs, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More pairs, under the next numbers.
 
     Raises:
@@ -71,7 +71,7 @@ def enter_list(command: EnterPairs, hall: Hall) -> tuple[PairEntered | Membershi
     for each in entered:
         if isinstance(each, PairEntered):
             _require_new(each.players, hall, "pairs")
-    return entered
+    return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))
 
 
 def rename_pair(command: RenamePair, hall: Hall) -> tuple[PairEntered, ...]:
@@ -117,26 +117,15 @@ def replace_player(command: ReplacePlayer, hall: Hall) -> tuple[PlayerReplaced, 
     """Somebody else plays in a pair, until half of the matches are over (Art. 33).
 
     Raises:
-        RefusedError: there is no such pair or player, the newcomer plays already, or it is too late.
+        RefusedError: there is no such pair or player, or the newcomer plays already.
+        SubstitutionError: it is too late.
     """
     before = _pair(command.pair, hall)
     if command.leaving not in before:
         raise RefusedError(N_("Choose the player who leaves."), field="leaving")
-    newcomer = _name(command.newcomer, "newcomer")
+    newcomer = name_of_person(command.newcomer, "newcomer")
     _require_new((newcomer,), hall)
-    opened = hall.tournament.opened
-    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
-    if opened is not None and regulations is not None:
-        newest = hall.tournament.round
-        completed = newest - 1 if newest and undelivered(hall, newest) else newest
-        if not may_substitute(completed, opened.rounds, regulations):
-            raise RefusedError(
-                N_("{completed} of {rounds} rounds are over: it is too late to replace a player."),
-                article="Art. 33",
-                field="leaving",
-                completed=completed,
-                rounds=opened.rounds,
-            )
+    require_substitute_now(hall)
     arbiter = arbiter_name(command.arbiter)
     return (PlayerReplaced(command.pair, command.leaving, newcomer, max(hall.tournament.round, 1), arbiter),)
 
@@ -156,19 +145,10 @@ def _pair(pair: int, hall: Hall) -> tuple[str, str]:
 
 
 def _names(first: str, second: str) -> tuple[str, str]:
-    names = _name(first, "first"), _name(second, "second")
+    names = name_of_person(first, "first"), name_of_person(second, "second")
     if is_same_name(*names):
         raise RefusedError(N_("A pair has two players."), field="second")
     return names
-
-
-def _name(written: str, field: str) -> str:
-    name = " ".join(written.split())
-    if not name:
-        raise RefusedError(N_("Write the player's name."), field=field)
-    if len(name) > LONGEST_NAME:
-        raise RefusedError(N_("This name is too long."), field=field)
-    return name
 
 
 def _require_new(names: tuple[str, ...] | list[str], hall: Hall, field: str = "") -> None:

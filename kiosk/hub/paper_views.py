@@ -14,7 +14,7 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.ruling_words import WARNINGS
 from kiosk.projections.seated import line_at, parties
-from kiosk.projections.standings import PairStanding, standings
+from kiosk.projections.standings import Standing, standings
 from kiosk.projections.warnings import Warned, warnings
 
 
@@ -63,7 +63,7 @@ class Pairings:
 class StandingLine:
     """A place in the standings with what each round has given."""
 
-    standing: PairStanding
+    standing: Standing
     names: tuple[str, ...]
     rounds: tuple[int | None, ...]
     """Victory points by round, from the first; None where there is no result yet."""
@@ -137,7 +137,7 @@ def standing_lines(hall: Hall) -> tuple[StandingLine, ...]:
         lines.append(
             StandingLine(
                 standing=each,
-                names=hall.tournament.pairs.get(each.pair, ()),
+                names=hall.tournament.pairs.get(each.entrant, ()),
                 rounds=tuple(by_round.get(round_) for round_ in rounds),
                 ruled=sum(adjustment.victory_points for adjustment in each.adjustments),
             )

@@ -182,7 +182,7 @@ def _standings_of_pairs(hall: Hall) -> Iterator[Row]:
         each = line.standing
         by_round = {str(score.round): score.victory_points for score in each.scores}
         rank = each.rank if has_begun else None
-        yield rank, each.pair, line.names, each.victory_points, each.match_points, by_round, line.ruled
+        yield rank, each.entrant, line.names, each.victory_points, each.match_points, by_round, line.ruled
 
 
 def _standings_of_players(hall: Hall) -> Iterator[Row]:

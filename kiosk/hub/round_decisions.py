@@ -8,15 +8,25 @@ from typing import Final
 
 from msgspec import structs
 
+from kiosk.games.registry import INDIVIDUALS, TEAMS
 from kiosk.hub.commands import ArrangeRounds, ArrangeTables, PublishRound
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.pairs import pairings_for
+from kiosk.hub.individual_rounds import individual_preview, players_seated
 from kiosk.hub.rounds import require_next_round
-from kiosk.hub.seating import facts, seatings
-from kiosk.journal.bodies import RoundPaired, RoundPublished, RoundsArranged, StartDrawn, TablesArranged
+from kiosk.hub.seating import NEW_PARTNERS, facts, pairings_for, seatings
+from kiosk.journal.bodies import (
+    PlayersSeated,
+    RoundPaired,
+    RoundPublished,
+    RoundsArranged,
+    StartDrawn,
+    TablesArranged,
+    TeamsPaired,
+)
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.tournament.pairings.facts import Table
+from kiosk.tournament.pairings.individual_preview import IndividualPreview
 from kiosk.tournament.pairings.preview import Preview, paired_by_hand
 from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.start_list import drawn
@@ -57,7 +67,7 @@ def rounds_arranged(system: str, sessions: Sequence[int] = ()) -> RoundsArranged
     Raises:
         RefusedError: the system is not known.
     """
-    if system not in SYSTEMS:
+    if system not in {*SYSTEMS, NEW_PARTNERS}:
         raise RefusedError(N_("Choose how the rounds are paired."), field="system")
     return RoundsArranged(system, tuple(sessions))
 
@@ -94,32 +104,46 @@ def start_drawn(pairs: Sequence[int], seed: str) -> StartDrawn:
     return StartDrawn(seed, drawn(pairs, seed))
 
 
-def publish_round(command: PublishRound, hall: Hall) -> tuple[RoundPaired | RoundPublished, ...]:
-    """Everybody's seat in the next round.
+def publish_round(
+    command: PublishRound, hall: Hall
+) -> tuple[RoundPaired | RoundPublished | TeamsPaired | PlayersSeated, ...]:
+    """Everybody's seat in the next round; of teams, who meets whom: their seats follow from the line-ups.
 
     Raises:
         RefusedError: it is not time for it, or a way, a change or a table makes no sense.
         PairingError: somebody has no seat, or two.
     """
-    preview = round_preview(hall, command.round, command.pairing, command.changes, command.seats)
-    return (
-        RoundPaired(command.round, command.pairing, command.changes),
-        RoundPublished(
-            command.round,
-            seatings(hall, [pair for table in preview.tables for pair in (table.ns, table.ew)]),
-        ),
-    )
+    paired = RoundPaired(command.round, command.pairing, command.changes)
+    if hall.tournament.entrants == INDIVIDUALS:
+        preview = individuals_preview(hall, command.round, command.pairing, command.changes, command.seats)
+        return paired, players_seated(command.round, preview)
+    seated = seatings(round_preview(hall, command.round, command.pairing, command.changes, command.seats))
+    if hall.tournament.entrants == TEAMS:
+        return paired, TeamsPaired(command.round, seated)
+    return paired, RoundPublished(command.round, seated)
+
+
+def individuals_preview(
+    hall: Hall, round_: int, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = ""
+) -> IndividualPreview[int]:
+    """The next round of single players as it would be published; see `PublishRound` for the arguments.
+
+    Raises:
+        RefusedError, PairingError: as `publish_round`.
+    """
+    require_next_round(hall, round_)
+    return individual_preview(hall, way, changes, seats, by_hand=BY_HAND)
 
 
 def round_preview(
     hall: Hall, round_: int, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = ""
 ) -> Preview[int]:
-    """The next round as it would be published; see `PublishRound` for the arguments.
+    """The next round of pairs or teams as it would be published; see `PublishRound` for the arguments.
 
     Raises:
         RefusedError, PairingError: as `publish_round`.
     """
-    if hall.tournament.opened is not None and not hall.tournament.pairs:
+    if hall.tournament.opened is not None and not hall.tournament.starts:
         raise RefusedError(N_("No pairs are entered in this tournament."))
     require_next_round(hall, round_)
     if way == BY_HAND:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from kiosk.hub.pairs import pairings_for
 from kiosk.hub.round_decisions import BY_HAND, round_preview
+from kiosk.hub.seating import pairings_for
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.hall import Hall
 from kiosk.tournament.pairings.preview import Preview

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from kiosk.games.registry import REGULATIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.tournament.entrants import require_substitute
 
 
 def undelivered(hall: Hall, round_: int) -> list[int]:
@@ -43,3 +45,17 @@ def require_next_round(hall: Hall, round_: int) -> None:
             round=newest,
             tables=", ".join(table_name(hall, table) for table in missing),
         )
+
+
+def require_substitute_now(hall: Hall) -> None:
+    """Make sure that a player may still be replaced (Art. 33); where no regulations say so, they may.
+
+    Raises:
+        kiosk.tournament.entrants.SubstitutionError: it is too late.
+    """
+    opened = hall.tournament.opened
+    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
+    if opened is not None and regulations is not None:
+        newest = hall.tournament.round
+        completed = newest - 1 if newest and undelivered(hall, newest) else newest
+        require_substitute(completed, opened.rounds, regulations)

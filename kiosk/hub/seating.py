@@ -1,58 +1,63 @@
-"""Who meets whom in a round of pairs: by a system of the code, or by the order of entry (Art. 2). Pure."""
+"""Who meets whom in a round: by a system of the code, or by the order of entry (Art. 2). Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
-from kiosk.games.registry import REGULATIONS
+from kiosk.games.registry import INDIVIDUALS, REGULATIONS
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
 from kiosk.tournament.pairings.danish import PURE_DANISH
 from kiosk.tournament.pairings.facts import Facts, Table
+from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.preview import Preview, paired_by, require_whole
 from kiosk.tournament.pairings.system import PairingSystem
 from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.standings import Tally, ranking
 
-Order = Sequence[int | None]
-"""The pairs' numbers as they sit: the first two at table 1, the next two at table 2, ... None: nobody."""
+NEW_PARTNERS: Final = "new_partners"
+"""The way in which single players are seated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One way to pair a round."""
+    """One way to pair a round of pairs or teams."""
 
     key: str
     label: Message
     preview: Callable[[Hall], Preview[int]]
-    """Who would meet now, and why; pairs are named by their numbers."""
-
-    def order(self, hall: Hall) -> Order:
-        """Who would meet now."""
-        return [pair for table in self.preview(hall).tables for pair in (table.ns, table.ew)]
+    """Who would meet now, and why; they are named by their numbers."""
 
 
-def facts(hall: Hall) -> Facts[int]:
+def facts(hall: Hall, group: Collection[int] | None = None) -> Facts[int]:
     """What the next round is paired from.
 
+    Args:
+        hall: the tournament, of pairs or teams.
+        group: those who play among themselves; None: all.
+
     Raises:
-        kiosk.tournament.pairings.facts.PairingError: fewer than two pairs are entered.
+        kiosk.tournament.pairings.facts.PairingError: fewer than two play.
     """
     opened = hall.tournament.opened
-    starts = hall.tournament.starts
-    tallies = {row.pair: Tally(row.victory_points, row.match_points) for row in standings(hall)}
+    starts = starts_of(hall, group)
     regulations = None if opened is None else REGULATIONS.get(opened.regulations)
     return Facts(
         starts=starts,
-        ranking=ranking(tallies, starts, _lots(hall, hall.tournament.round)),
+        ranking=ranked(hall, starts),
         played=tuple(
-            tuple(Table(each.table, each.ns, each.ew) for each in seatings_)
-            for _, seatings_ in sorted(hall.tournament.rounds.items())
+            tuple(
+                Table(each.table, each.ns, each.ew)
+                for each in hall.tournament.meetings(round_)
+                if group is None or {each.ns, each.ew} & set(group)
+            )
+            for round_ in range(1, hall.tournament.round + 1)
         ),
         rounds=0 if opened is None else opened.rounds,
         session_starts=hall.tournament.session_starts,
@@ -60,14 +65,32 @@ def facts(hall: Hall) -> Facts[int]:
     )
 
 
+def starts_of(hall: Hall, group: Collection[int] | None = None) -> tuple[int | None, ...]:
+    """The start list, or a group's part of it: who has left keeps an empty place in its group."""
+    if group is None:
+        return hall.tournament.starts
+    return tuple(each if each in hall.tournament.starts else None for each in group)
+
+
+def ranked(hall: Hall, starts: Sequence[int | None]) -> tuple[int, ...]:
+    """Those on a start list who play, the best placed first; before the first result, as they start."""
+    tallies = {row.entrant: Tally(row.victory_points, row.match_points) for row in standings(hall)}
+    return ranking(tallies, starts, _lots(hall, hall.tournament.round))
+
+
+def groups_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the groups' entrants, in the order in which they start; none where all play together."""
+    return tuple(tuple(each for each in _in_order(hall, group.entrants)) for group in hall.tournament.groups)
+
+
 def by_system(system: PairingSystem, hall: Hall) -> Preview[int]:
-    """The next round as a system pairs it."""
-    return paired_by(system, facts(hall))
+    """The next round as a system pairs it, each group apart."""
+    return _by_groups(hall, lambda each: each, system)
 
 
 def by_entry(hall: Hall) -> Preview[int]:
-    """The next round as the pairs start, whatever the results."""
-    return paired_by(PURE_DANISH, replace(facts(hall), ranking=_playing(hall)))
+    """The next round as the entrants start, whatever the results."""
+    return _by_groups(hall, lambda each: replace(each, ranking=_playing(each)), PURE_DANISH)
 
 
 PAIRINGS: Final = {
@@ -77,21 +100,51 @@ PAIRINGS: Final = {
 """By key, in the order in which they are offered."""
 
 
-def seatings(hall: Hall, order: Order) -> tuple[Seating, ...]:
-    """The tables of a round, two by two in `order`.
+def pairings_for(hall: Hall) -> Mapping[str, Pairing]:
+    """The ways of pairing by which this tournament can be played: without a score, those that need none."""
+    if hall.tournament.entrants == INDIVIDUALS:
+        return {}
+    if hall.tournament.is_scored:
+        return PAIRINGS
+    return {
+        key: pairing
+        for key, pairing in PAIRINGS.items()
+        if key not in SYSTEMS or not SYSTEMS[key].depends_on_standings
+    }
+
+
+def _by_groups(hall: Hall, seen: Callable[[Facts[int]], Facts[int]], system: PairingSystem) -> Preview[int]:
+    groups = groups_of(hall)
+    if not groups:
+        return paired_by(system, seen(facts(hall)))
+    paired = [paired_by(system, seen(facts(hall, group))) for group in groups]
+    return Preview(
+        facts(hall),
+        in_one_hall([each.tables for each in paired]),
+        tuple(chain(*(each.reasons for each in paired))),
+    )
+
+
+def seatings(preview: Preview[int]) -> tuple[Seating, ...]:
+    """The tables of a round, or the matches of teams.
 
     Raises:
         kiosk.tournament.pairings.facts.PairingError: somebody has no seat, or two, or a table has nobody.
     """
-    couples = zip(order[::2], order[1::2], strict=True)
-    tables = [Table(number, *couple) for number, couple in enumerate(couples, 1)]
-    require_whole(tables, facts(hall))
-    return tuple(Seating(table.number, table.ns, table.ew) for table in tables)
+    require_whole(preview.tables, preview.facts)
+    return tuple(Seating(table.number, table.ns, table.ew) for table in preview.tables)
 
 
-def _playing(hall: Hall) -> list[int]:
-    """The pairs that play, as they start."""
-    return [pair for pair in hall.tournament.starts if pair is not None]
+def _in_order(hall: Hall, entrants: Collection[int]) -> list[int]:
+    """A group's entrants as they start; those who have left keep the place that they had in it."""
+    started = [each for each in hall.tournament.starts if each is not None and each in entrants]
+    staying = iter(started)
+    return [each if each not in started else next(staying) for each in entrants]
+
+
+def _playing(facts_: Facts[int]) -> list[int]:
+    """Those who play, as they start."""
+    return [each for each in facts_.starts if each is not None]
 
 
 def _lots(hall: Hall, round_: int) -> list[list[int]]:

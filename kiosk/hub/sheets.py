@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from kiosk.games.burraco.game import PARTIES
 from kiosk.games.burraco.seats import EW, NS
-from kiosk.games.game import Breakdown, PartyResult, format_points
-from kiosk.journal.bodies import Seating
+from kiosk.games.game import Breakdown, Party, PartyResult, format_points
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.ruled import Credit, Given
+from kiosk.projections.seated import line_at, names_of, team_at
 from kiosk.projections.table_match import TableMatch
 
 _COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
@@ -19,13 +20,16 @@ _COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A line at a table, and who it is; `pair` and `players` are empty where nobody sits."""
+    """A line at a table, and who it is; `number` and `players` are empty where nobody sits."""
 
     key: str
     compass: Message
-    pair: int | None
+    number: int | None
+    """Of the pair, the team, or the player at the line's first seat."""
     players: tuple[str, ...]
     total: int
+    team: str = ""
+    """What the team is called, where teams play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +75,17 @@ class MatchView:
 
 def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
     """The matches at a table, the newest first; empty if nobody ever sat there."""
-    rounds = sorted(hall.tournament.rounds, reverse=True)
+    rounds = range(hall.tournament.round, 0, -1)
     return tuple(
-        _match(hall, round_, seating)
-        for round_ in rounds
-        if (seating := hall.tournament.seating(round_, table)) is not None
+        _match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_)
     )
 
 
-def _match(hall: Hall, round_: int, seating: Seating) -> MatchView:
-    match = hall.match(round_, seating.table)
+def _match(hall: Hall, round_: int, table: int) -> MatchView:
+    match = hall.match(round_, table)
     game = hall.tournament.game
     assert game is not None  # noqa: S101 - there are no rounds before the opening
-    sides = sides_of(hall, seating, match)
+    sides = sides_of(hall, round_, table, match)
     deals = []
     for number, totals in match.totals.items():
         deal = match.deals.get(number)
@@ -107,7 +109,7 @@ def _match(hall: Hall, round_: int, seating: Seating) -> MatchView:
         deals=tuple(deals),
         beside=beside,
         result=match.result,
-        state=says(hall, round_, seating, match),
+        state=says(hall, round_, table, match),
         notes=tuple(_notes(match, sides)),
     )
 
@@ -150,20 +152,31 @@ def _credits(match: TableMatch, deal: int, side: Side) -> tuple[Credit, ...]:
     return tuple(each for each in match.credits if (each.deal, each.party) == (deal, side.key))
 
 
-def sides_of(hall: Hall, seating: Seating, match: TableMatch) -> tuple[Side, ...]:
+def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Side, ...]:
     """The two lines of a table, North-South first."""
 
-    def side(key: str, pair: int | None) -> Side:
-        players = () if pair is None else hall.tournament.pairs.get(pair, ())
-        total = match.result[key].total if match.result else 0
-        return Side(key, _COMPASSES[key], pair, players, total)
+    def side(party: Party) -> Side:
+        team = team_at(hall, round_, table, party.key)
+        return Side(
+            party.key,
+            _COMPASSES[party.key],
+            line_at(hall, round_, table, party.key),
+            names_of(hall, round_, table, party),
+            match.result[party.key].total if match.result else 0,
+            "" if team is None else team.name,
+        )
 
-    return side(NS, seating.ns), side(EW, seating.ew)
+    return tuple(map(side, PARTIES))
 
 
-def says(hall: Hall, round_: int, seating: Seating, match: TableMatch) -> Message:
-    """How far a match of pairs is."""
-    return Message(N_("Bye")) if None in (seating.ns, seating.ew) else progress(hall, round_, match)
+def says(hall: Hall, round_: int, table: int, match: TableMatch) -> Message:
+    """How far a match is, or that there is none."""
+    tournament = hall.tournament
+    if table not in tournament.playing(round_):
+        return Message(N_("Bye"))
+    if tournament.match_at(round_, table) in tournament.unseated(round_):
+        return Message(N_("Line-ups missing"))
+    return progress(hall, round_, match)
 
 
 def progress(hall: Hall, round_: int, match: TableMatch) -> Message:

@@ -303,8 +303,8 @@ def _standings(hall: Hall) -> list[StandingRow]:
         StandingRow(
             rank=row.rank if is_begun else None,
             is_shared=is_begun and ranks[row.rank] > 1,
-            pair=row.pair,
-            players=hall.tournament.pairs.get(row.pair, ()),
+            pair=row.entrant,
+            players=hall.tournament.pairs.get(row.entrant, ()),
             victory_points=row.victory_points,
             match_points=row.match_points,
         )

@@ -2,51 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.projections.round_scores import Adjustment, RoundScore, adjustments, round_scores
 from kiosk.tournament.standings import Tally
 from kiosk.tournament.standings import standings as tournament_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from kiosk.games.burraco.regulations import Award
-    from kiosk.games.game import PartyResult
-    from kiosk.journal.bodies import Seating
     from kiosk.projections.hall import Hall
-    from kiosk.projections.rulings import RulingKey
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScore:
-    """What one round has given a pair."""
+class Standing:
+    """A row of the standings: of a pair, a team or a single player."""
 
-    round: int
-    opponents: int | None
-    """The other pair; None for a bye."""
-    victory_points: int
-    match_points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """What a ruling changes in the general standings alone (Art. 21 ter)."""
-
-    round: int
-    victory_points: int
-    match_points: int
-    article: str
-    ruling: RulingKey
-
-
-@dataclass(frozen=True, slots=True)
-class PairStanding:
     rank: int
-    """From 1; pairs with equal points share a rank."""
-    pair: int
+    """From 1; entrants with equal points share a rank."""
+    entrant: int
     victory_points: int
     match_points: int
     scores: tuple[RoundScore, ...]
@@ -55,96 +33,67 @@ class PairStanding:
     """What the points hold beside the scores."""
 
 
-def standings(hall: Hall) -> tuple[PairStanding, ...]:
-    """Every pair that was entered, the best first; empty before the tournament is opened.
+def standings(
+    hall: Hall, among: Collection[int] | None = None, rounds: Collection[int] | None = None
+) -> tuple[Standing, ...]:
+    """Every entrant, the best first; empty before the tournament is opened.
 
     A match counts once its sheet was handed in, a bye once its round has begun, what a ruling gives or takes
-    as soon as it was given.
+    as soon as it was given. Level entrants share their rank: no rule of the code breaks a tie.
+
+    Args:
+        hall: the tournament.
+        among: the entrants of a group; None: all.
+        rounds: those of a session; None: all.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     if hall.tournament.opened is None:
         return ()
-    scores = _by_pair(hall, _scores(hall))
-    adjustments = _by_pair(hall, _adjustments(hall))
+    scores = _by_entrant(hall, round_scores(hall), among, rounds)
+    adjusted = _by_entrant(hall, adjustments(hall), among, rounds)
     tallies = {
-        str(pair): sum((_tally(each) for each in (*got, *adjustments.get(pair, ()))), Tally())
-        for pair, got in sorted(scores.items())
+        str(entrant): sum((_tally(each) for each in (*got, *adjusted.get(entrant, ()))), Tally())
+        for entrant, got in sorted(scores.items())
     }
     return tuple(
-        PairStanding(
+        Standing(
             rank=place.rank,
-            pair=int(place.entrant),
+            entrant=int(place.entrant),
             victory_points=place.tally.victory_points,
             match_points=place.tally.match_points,
             scores=tuple(scores[int(place.entrant)]),
-            adjustments=tuple(adjustments.get(int(place.entrant), ())),
+            adjustments=tuple(adjusted.get(int(place.entrant), ())),
         )
         for place in tournament_standings(tallies)
     )
 
 
+def entered(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of all who were entered and play for points of their own: pairs, teams or players."""
+    numbers: Mapping[int, object] = {TEAMS: tournament.teams, INDIVIDUALS: tournament.players}.get(
+        tournament.entrants, tournament.pairs
+    )
+    return tuple(sorted(numbers))
+
+
 _Gained = TypeVar("_Gained", RoundScore, Adjustment)
 
 
-def _by_pair(hall: Hall, found: Iterable[tuple[int, _Gained]]) -> dict[int, list[_Gained]]:
-    """Of every pair that was entered, or sits somewhere."""
-    gained: dict[int, list[_Gained]] = {pair: [] for pair in hall.tournament.pairs}
-    for pair, each in found:
-        gained.setdefault(pair, []).append(each)
-    return gained
+def _by_entrant(
+    hall: Hall,
+    found: Iterable[tuple[int, _Gained]],
+    among: Collection[int] | None,
+    rounds: Collection[int] | None,
+) -> dict[int, list[_Gained]]:
+    """Of everybody who was entered, or sits somewhere."""
+    gained: dict[int, list[_Gained]] = {entrant: [] for entrant in entered(hall.tournament)}
+    for entrant, each in found:
+        if rounds is None or each.round in rounds:
+            gained.setdefault(entrant, []).append(each)
+    return gained if among is None else {entrant: gained.get(entrant, []) for entrant in among}
 
 
 def _tally(gained: RoundScore | Adjustment) -> Tally:
     return Tally(gained.victory_points, gained.match_points)
-
-
-def _scores(hall: Hall) -> Iterator[tuple[int, RoundScore]]:
-    for round_, seatings in sorted(hall.tournament.rounds.items()):
-        for seating in seatings:
-            match = hall.match(round_, seating.table)
-            for party, pair in _seated(seating):
-                got = _result(match, party) if _is_played(seating) else _bye(hall, round_, match, party)
-                if got is not None:
-                    tally = Tally.of(got)
-                    other = next((each for key, each in _seated(seating) if key != party), None)
-                    yield pair, RoundScore(round_, other, tally.victory_points, tally.match_points)
-
-
-def _adjustments(hall: Hall) -> Iterator[tuple[int, Adjustment]]:
-    for round_, seatings in sorted(hall.tournament.rounds.items()):
-        for seating in seatings:
-            pairs = dict(_seated(seating))
-            for party, given in hall.match(round_, seating.table).ruled.rankings:
-                if party in pairs:
-                    tally = Tally(given.victory_points or 0, given.match_points or 0)
-                    yield (
-                        pairs[party],
-                        Adjustment(
-                            round_, tally.victory_points, tally.match_points, given.article, given.ruling
-                        ),
-                    )
-
-
-def _seated(seating: Seating) -> list[tuple[str, int]]:
-    return [(party, pair) for party, pair in (("ns", seating.ns), ("ew", seating.ew)) if pair is not None]
-
-
-def _is_played(seating: Seating) -> bool:
-    return None not in (seating.ns, seating.ew)
-
-
-def _result(match: TableMatch, party: str) -> PartyResult | None:
-    """What a party has got of a match: an award at once, its share of the deals when the sheet is in."""
-    return match.result[party] if match.delivered is not None or party in match.awards else None
-
-
-def _bye(hall: Hall, round_: int, match: TableMatch, party: str) -> PartyResult | Award | None:
-    """What a pair gets that rests, once the round has begun: a ruling's award, or the bye's figure."""
-    game = hall.tournament.game
-    if party in match.awards:
-        return match.result[party]
-    if not isinstance(game, BurracoGame) or round_ not in hall.clock.started:
-        return None
-    return game.format.bye

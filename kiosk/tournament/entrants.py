@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from kiosk.games.burraco.regulations import Regulations
 from kiosk.messages import N_, KioskError
 from kiosk.tournament.attendance import may_substitute
 
 FEWEST_OF_A_TEAM: Final = 4
+PLAYERS_OF_A_PAIR: Final = 2
 
 
 class LineUpError(KioskError, ValueError):
@@ -19,7 +19,7 @@ class LineUpError(KioskError, ValueError):
 
 
 class SubstitutionError(KioskError, ValueError):
-    """The player cannot be replaced like that."""
+    """The player cannot be replaced any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,78 +52,56 @@ class Team:
         return self.players[0]
 
 
-LineUp = tuple[Pair, ...]
+LineUp: TypeAlias = tuple[Pair, ...]
 """The pairs that a team sends to its tables in one match, the first one to the first table."""
 
 
-def line_up(team: Team, pairs: Sequence[tuple[Player, Player]], tables: int) -> LineUp:
+def line_up(team: Team, players: Sequence[Player], tables: int) -> LineUp:
     """A team's pairs for one match; they may be others in the next one (Art. 2).
 
     Args:
         team: whose.
-        pairs: as the captain has written them, table by table.
+        players: as the captain has written them, two to each table.
         tables: at how many tables the match is played.
 
     Raises:
         LineUpError: there are too few or too many, or somebody is in two of them or not of the team.
     """
-    if len(pairs) != tables:
+    if len(players) != PLAYERS_OF_A_PAIR * tables:
         raise LineUpError(
-            N_("{team} plays at {tables} tables: write a pair for each."),
+            N_("{team} plays at {tables} tables: name two players for each."),
             article="Art. 2",
-            field="line_up",
+            field="players",
             team=team.name,
             tables=tables,
         )
-    named = list(chain(*pairs))
-    for player in named:
+    for player in players:
         if player not in team.players:
             raise LineUpError(
                 N_("{player} is not of the team {team}."),
                 article="Art. 2",
-                field="line_up",
+                field="players",
                 player=player.name,
                 team=team.name,
             )
-        if named.count(player) > 1:
+        if players.count(player) > 1:
             raise LineUpError(
-                N_("{player} plays in one pair only."), article="Art. 2", field="line_up", player=player.name
+                N_("{player} plays in one pair only."), article="Art. 2", field="players", player=player.name
             )
-    return tuple(Pair(players) for players in pairs)
+    return tuple(Pair(couple) for couple in zip(players[::2], players[1::2], strict=True))
 
 
-def substituted(
-    pair: Pair,
-    leaving: Player,
-    newcomer: Player,
-    *,
-    entered: Collection[Player],
-    completed: int,
-    rounds: int,
-    regulations: Regulations,
-) -> Pair:
-    """The pair with a player replaced, until half of the matches are over (Art. 33, R29).
+def require_substitute(completed: int, rounds: int, regulations: Regulations) -> None:
+    """Make sure that a player may still be replaced: until half of the matches are over (Art. 33, R29).
 
     Args:
-        pair: as it has played.
-        leaving: the one who is unable to go on.
-        newcomer: who comes instead.
-        entered: everybody who plays in the tournament.
         completed: rounds completed; the one in progress is not.
         rounds: of the tournament.
         regulations: for the share after which it is too late.
 
     Raises:
-        SubstitutionError: it is too late, the one is not of the pair, or the other plays already.
+        SubstitutionError: it is too late.
     """
-    if leaving not in pair.players:
-        raise SubstitutionError(
-            N_("{player} is not of this pair."), article="Art. 33", field="leaving", player=leaving.name
-        )
-    if newcomer in entered:
-        raise SubstitutionError(
-            N_("{player} plays already."), article="Art. 33", field="newcomer", player=newcomer.name
-        )
     if not may_substitute(completed, rounds, regulations):
         raise SubstitutionError(
             N_("{completed} of {rounds} rounds are over: it is too late to replace a player."),
@@ -132,5 +110,3 @@ def substituted(
             completed=completed,
             rounds=rounds,
         )
-    first, second = (newcomer if each == leaving else each for each in pair.players)
-    return replace(pair, players=(first, second))

@@ -9,16 +9,20 @@ from kiosk.games.burraco.regulations import Format, Regulations
 from kiosk.games.burraco.seats import EW, NS
 from kiosk.games.game import PartyResult
 from kiosk.messages import N_, KioskError
-from kiosk.tournament.entrants import LineUp, Pair
-from kiosk.tournament.pairings.facts import Table
+from kiosk.tournament.pairings.facts import Entrant, Table
 
 
 class TeamMatchError(KioskError, ValueError):
     """The tables of a team match do not belong together."""
 
 
-def seated(one: LineUp, other: LineUp, first_table: int) -> tuple[Table[Pair], ...]:
+def seated(one: Sequence[Entrant], other: Sequence[Entrant], first_table: int) -> tuple[Table[Entrant], ...]:
     """The tables of a match: at the first a pair of `one` is NS, at the next a pair of `other`, and so on.
+
+    Args:
+        one: the pairs of a team, table by table.
+        other: those of the other team.
+        first_table: the number of the first table.
 
     Raises:
         TeamMatchError: one of the teams has more pairs than the other.

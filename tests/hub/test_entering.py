@@ -8,7 +8,8 @@ import pytest
 
 from kiosk.hub.commands import EnterPairs, ReplacePlayer
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.pairs import enter_pairs
+from kiosk.games.registry import PAIRS as OF_PAIRS
+from kiosk.hub.entering import enter
 from kiosk.journal.bodies import Membership, MembershipsNoted, PairEntered
 from kiosk.messages import KioskError
 from tests.hub.browser import Browser
@@ -32,7 +33,7 @@ def refused(hall: PlayingHall, text: str) -> KioskError:
 @pytest.mark.parametrize("mark", [" - ", " – ", "/", "\t", ";", " / "])
 def test_pairs_are_pasted_one_on_a_line_with_any_usual_mark(mark: str) -> None:
     text = f"  Maria  Rossi{mark}Esposito \n\n D'Angelo{mark}De-Santis\n"
-    assert enter_pairs(text) == (
+    assert enter(OF_PAIRS, text) == (
         PairEntered(1, ("Maria Rossi", "Esposito")),
         PairEntered(2, ("D'Angelo", "De-Santis")),
     )
@@ -41,12 +42,12 @@ def test_pairs_are_pasted_one_on_a_line_with_any_usual_mark(mark: str) -> None:
 @pytest.mark.parametrize("line", ["Rossi", "Rossi - ", "Rossi - Esposito - Bianchi", "-", "Rossi-Esposito"])
 def test_a_line_without_two_names_is_named_with_its_number(line: str) -> None:
     with pytest.raises(RefusedError, match="Line 2") as caught:
-        enter_pairs(f"Rossi - Esposito\n{line}")
+        enter(OF_PAIRS, f"Rossi - Esposito\n{line}")
     assert caught.value.field == "pairs"
 
 
 def test_numbers_and_clubs_are_kept_beside_the_names() -> None:
-    assert enter_pairs(SPREADSHEET) == (
+    assert enter(OF_PAIRS, SPREADSHEET) == (
         PairEntered(1, ("Niccolò Aldo", "D'Angelo Lucia")),
         MembershipsNoted(1, (Membership("10234", "ASD Lecco"), Membership("10567", "ASD Como"))),
         PairEntered(2, ("Serra Ugo", "Costa Pia")),

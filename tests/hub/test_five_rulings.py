@@ -51,7 +51,7 @@ def rule(hall: PlayingHall, tree: str, *answers: str, **changes: Any) -> Ruling:
 
 
 def standing(hall: Hall, pair: int) -> Row:
-    return next([each.victory_points, each.match_points] for each in standings(hall) if each.pair == pair)
+    return next([each.victory_points, each.match_points] for each in standings(hall) if each.entrant == pair)
 
 
 def totals(match: TableMatch) -> Row:
@@ -191,7 +191,7 @@ def tell_the_end(hall: PlayingHall, told: Evening) -> None:
         [*victory_points(cards), *victory_points(match)],
         *([each.victory_points, each.match_points] for each in standings(now)),
     ]
-    assert [each.pair for each in standings(now)] == [3, 1, 2, 4]
+    assert [each.entrant for each in standings(now)] == [3, 1, 2, 4]
 
 
 def printed_rows(document: str) -> list[Row]:

@@ -236,11 +236,11 @@ class TestLeaving:
         """Art. 33: results already played stand."""
         opened(hall)
         play_round(hall, 1, "danish")
-        before = {row.pair: row.victory_points for row in standings(state(hall))}
+        before = {row.entrant: row.victory_points for row in standings(state(hall))}
         hall.order(WithdrawPair(2, "Conti", "ill"))
         hall.begin(2, "danish")
         assert 2 not in [pair for table in seats(hall, 2) for pair in table]
-        after = {row.pair: row.victory_points for row in standings(state(hall))}
+        after = {row.entrant: row.victory_points for row in standings(state(hall))}
         assert after[2] == before[2]
         row = next(each for each in entrants_view(state(hall)).rows if each.pair.pair == 2)
         assert (row.start, list(map(str, row.says))) == (None, ["Does not play from round 2 on: ill"])
@@ -253,7 +253,7 @@ class TestLeaving:
         hall.begin(2, "round_robin")
         assert sum(None in table for table in seats(hall, 2)) == 1
         resting = next(ns or ew for ns, ew in seats(hall, 2) if None in (ns, ew))
-        scores = next(row.scores for row in standings(state(hall)) if row.pair == resting)
+        scores = next(row.scores for row in standings(state(hall)) if row.entrant == resting)
         assert (scores[-1].victory_points, scores[-1].match_points) == (14, 305)
 
     def test_a_pair_that_still_plays_waits_for_the_arbiter(self, hall: PlayingHall) -> None:

@@ -56,7 +56,7 @@ def rule(director: httpx.Client, tree: str, *answers: str, **changes: object) ->
 
 
 def points(hall: Hall) -> list[tuple[int, int, int]]:
-    return [(each.pair, each.victory_points, each.match_points) for each in standings(hall)]
+    return [(each.entrant, each.victory_points, each.match_points) for each in standings(hall)]
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.projections.hall import Hall, replay
-from kiosk.projections.standings import Adjustment, RoundScore, standings
+from kiosk.projections.round_scores import Adjustment, RoundScore
+from kiosk.projections.standings import standings
 from kiosk.rulings.effects import (
     AnyEffect,
     Award,
@@ -319,8 +320,8 @@ def test_awards_stand_in_the_place_of_a_match_that_is_not_played(evening: Evenin
     match = hall.match(1, 1)
     assert figures(match) == {"ns": (0, 6, -305), "ew": (0, 14, 305)}
     assert match.is_decided
-    found = {each.pair: each.scores for each in standings(hall)}
-    assert (found[1], found[2]) == ((RoundScore(1, 2, 6, -305),), (RoundScore(1, 1, 14, 305),))
+    found = {each.entrant: each.scores for each in standings(hall)}
+    assert (found[1], found[2]) == ((RoundScore(1, (2,), 6, -305),), (RoundScore(1, (1,), 14, 305),))
 
 
 def test_one_line_may_get_an_award_and_the_other_what_it_played(evening: Evening, deal: DealMaker) -> None:
@@ -328,12 +329,12 @@ def test_one_line_may_get_an_award_and_the_other_what_it_played(evening: Evening
     evening.open()
     evening.say("table-1", deal(1, 60), deal(2, 40))
     evening.say("director", ruling(won(0, -1005, "ew"), deal=0))
-    before = {each.pair: each.scores for each in standings(replay(evening.events))}
+    before = {each.entrant: each.scores for each in standings(replay(evening.events))}
     evening.say("table-1", MatchDelivered(1, "ns"))
-    after = {each.pair: each.scores for each in standings(replay(evening.events))}
+    after = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
-    assert (before[1], before[2]) == ((), (RoundScore(1, 1, 0, -1005),))
-    assert (after[1], after[2]) == ((RoundScore(1, 2, 11, 100),), (RoundScore(1, 1, 0, -1005),))
+    assert (before[1], before[2]) == ((), (RoundScore(1, (1,), 0, -1005),))
+    assert (after[1], after[2]) == ((RoundScore(1, (2,), 11, 100),), (RoundScore(1, (1,), 0, -1005),))
 
 
 def test_award_without_figures_is_what_the_accepted_deals_give(evening: Evening, deal: DealMaker) -> None:
@@ -342,9 +343,9 @@ def test_award_without_figures_is_what_the_accepted_deals_give(evening: Evening,
     evening.say("table-1", deal(1, 300))
     evening.say("director", ruling(Award(to="ns", award="as_interrupted"), won(0, -1005), deal=0))
 
-    found = {each.pair: each.scores for each in standings(replay(evening.events))}
+    found = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
-    assert (found[1], found[2]) == ((RoundScore(1, 2, 13, 300),), (RoundScore(1, 1, 0, -1005),))
+    assert (found[1], found[2]) == ((RoundScore(1, (2,), 13, 300),), (RoundScore(1, (1,), 0, -1005),))
 
 
 def test_award_at_an_incomplete_table_stands_in_the_place_of_the_bye(evening: Evening) -> None:
@@ -354,9 +355,9 @@ def test_award_at_an_incomplete_table_stands_in_the_place_of_the_bye(evening: Ev
         ruling(Award(to="ns", award="arbiter", victory_points=12, match_points=205), table=3, deal=0),
     )
 
-    found = {each.pair: each.scores for each in standings(replay(evening.events))}
+    found = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
-    assert found[5] == (RoundScore(1, None, 12, 205),)
+    assert found[5] == (RoundScore(1, (), 12, 205),)
 
 
 def test_ranking_changes_the_general_standings_alone(evening: Evening, deal: DealMaker) -> None:
@@ -368,12 +369,12 @@ def test_ranking_changes_the_general_standings_alone(evening: Evening, deal: Dea
     )
     hall = replay(evening.events)
 
-    found = {each.pair: each for each in standings(hall)}
+    found = {each.entrant: each for each in standings(hall)}
 
     assert figures(hall.match(1, 1)) == {"ns": (900, 11, 100), "ew": (800, 9, -100)}
     assert (found[1].victory_points, found[1].match_points) == (10, 55)
     assert (found[2].victory_points, found[2].match_points) == (9, -100)
-    assert found[1].scores == (RoundScore(1, 2, 11, 100),)
+    assert found[1].scores == (RoundScore(1, (2,), 11, 100),)
     assert found[1].adjustments == (Adjustment(1, -1, -45, "Art. 21ter", ("director", 1, event.seq)),)
 
 
@@ -641,7 +642,7 @@ def test_seating_of_a_round_published_again_takes_the_adjustment_along(
 
 
 def adjusted(hall: Hall) -> dict[int, int]:
-    return {each.pair: each.victory_points for each in standings(hall) if each.adjustments}
+    return {each.entrant: each.victory_points for each in standings(hall) if each.adjustments}
 
 
 CORRECTION = Correction(pairing="kept")
@@ -664,8 +665,8 @@ def test_deal_is_corrected_by_leave_of_a_ruling(evening: Evening, deal: DealMake
     match = match_of(evening)
     assert (match.totals[2], match.deals[2].entry) == ({"ns": 400, "ew": 400}, deal(2, 0).entry)
     assert (figures(match)["ns"], match.delivered) == ((860, 11, 60), "ns")
-    found = {each.pair: each.scores for each in standings(replay(evening.events))}
-    assert found[1] == (RoundScore(1, 2, 11, 60),)
+    found = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    assert found[1] == (RoundScore(1, (2,), 11, 60),)
 
     evening.say("director", cancel(event))
 

@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import MatchDelivered, RoundPublished, RoundStarted, Seating
 from kiosk.projections.hall import Hall, replay
-from kiosk.projections.standings import RoundScore, standings
+from kiosk.projections.round_scores import RoundScore
+from kiosk.projections.standings import standings
 
 if TYPE_CHECKING:
     from tests.projections.conftest import DealMaker, Evening
 
 
 def table(hall: Hall) -> list[tuple[int, int, int, int]]:
-    return [(each.rank, each.pair, each.victory_points, each.match_points) for each in standings(hall)]
+    return [(each.rank, each.entrant, each.victory_points, each.match_points) for each in standings(hall)]
 
 
 def test_victory_points_then_signed_match_points_decide(evening: Evening, deal: DealMaker) -> None:
@@ -51,20 +52,20 @@ def test_match_counts_only_when_its_sheet_was_delivered(evening: Evening, deal: 
     evening.say("table-1", MatchDelivered(1, "ns"))
     after = standings(replay(evening.events))
 
-    assert all(not each.scores for each in before if each.pair != 5)
-    assert {each.pair: len(each.scores) for each in after} == {1: 1, 2: 1, 3: 0, 4: 0, 5: 1}
+    assert all(not each.scores for each in before if each.entrant != 5)
+    assert {each.entrant: len(each.scores) for each in after} == {1: 1, 2: 1, 3: 0, 4: 0, 5: 1}
 
 
 def test_bye_counts_when_the_round_has_begun(evening: Evening) -> None:
     evening.open()
     evening.say("director", RoundPublished(2, (Seating(3, None, 4),)))
-    published = {each.pair: each.scores for each in standings(replay(evening.events))}
+    published = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
     evening.say("director", RoundStarted(2, 1800))
-    started = {each.pair: each.scores for each in standings(replay(evening.events))}
+    started = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
     assert published[4] == ()
-    assert started[4] == (RoundScore(2, None, 14, 305),)
+    assert started[4] == (RoundScore(2, (), 14, 305),)
 
 
 def test_rounds_add_up(evening: Evening, deal: DealMaker) -> None:
@@ -73,9 +74,9 @@ def test_rounds_add_up(evening: Evening, deal: DealMaker) -> None:
     evening.say("director", RoundPublished(2, (Seating(1, 2, 1),)), RoundStarted(2, 1800))
     evening.say("table-1", deal(1, 60, round_=2), deal(2, 40, round_=2), MatchDelivered(2, "ns"))
 
-    found = {each.pair: each for each in standings(replay(evening.events))}
+    found = {each.entrant: each for each in standings(replay(evening.events))}
 
-    assert found[1].scores == (RoundScore(1, 2, 11, 100), RoundScore(2, 2, 9, -100))
+    assert found[1].scores == (RoundScore(1, (2,), 11, 100), RoundScore(2, (2,), 9, -100))
     assert (found[1].victory_points, found[1].match_points) == (20, 0)
 
 
@@ -84,4 +85,4 @@ def test_round_published_again_takes_the_place_of_the_former(evening: Evening, d
     evening.say("director", RoundPublished(1, (Seating(1, 4, 3),)))
     evening.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
 
-    assert {each.pair for each in standings(replay(evening.events)) if each.scores} == {3, 4}
+    assert {each.entrant for each in standings(replay(evening.events)) if each.scores} == {3, 4}

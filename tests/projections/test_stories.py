@@ -165,7 +165,7 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
         )
         for pair in (1, 2)
     }
-    table = {each.pair: each for each in standings(after)}
+    table = {each.entrant: each for each in standings(after)}
     for party, pair in PAIR_OF.items():
         award = awards.get(party)
         scored = 0 if award is None else match.result[party].victory_points or 0

@@ -1,0 +1,137 @@
+"""A round of single players before it is published: why it is so, what speaks against it, changes by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Generic
+
+from kiosk.messages import N_, Message
+from kiosk.tournament.pairings.facts import Entrant, PairingError, Table
+from kiosk.tournament.pairings.individuals import PLAYERS, IndividualRound, pair_individuals, why
+from kiosk.tournament.pairings.preview import Objection
+
+
+@dataclass(frozen=True, slots=True)
+class IndividualPreview(Generic[Entrant]):
+    """A round that nobody but the director has seen."""
+
+    played: tuple[IndividualRound[Entrant], ...]
+    """The rounds so far, the first one first."""
+    session_starts: int
+    byes_per_session: int
+    paired: IndividualRound[Entrant]
+    reasons: tuple[tuple[Message, ...], ...]
+    """For each of the tables, who plays together there."""
+
+    @property
+    def objections(self) -> tuple[Objection, ...]:
+        """What speaks against it: partners once more, and (as table 0) a bye too many."""
+        before = {couple for each in self.played for couple in each.partners}
+        again = [
+            Objection(
+                table.number, Message(N_("{one} and {other} have been partners before."), _named(*line))
+            )
+            for table in self.paired.tables
+            for line in table.entrants
+            if frozenset(line) in before
+        ]
+        byes = Counter(each for round_ in self.played[self.session_starts - 1 :] for each in round_.resting)
+        rested = N_("{entrant} has rested in this session already.")
+        return (
+            *again,
+            *(
+                Objection(0, Message(rested, {"entrant": each}))
+                for each in self.paired.resting
+                if byes[each] >= self.byes_per_session
+            ),
+        )
+
+    def with_seats_changed(self, one: Entrant, other: Entrant) -> IndividualPreview[Entrant]:
+        """The round with these two in each other's place; who rests has one too.
+
+        Raises:
+            PairingError: they are the same, or one of them does not play.
+        """
+        present = {*seated_in(self.paired), *self.paired.resting}
+        if one == other or not {one, other} <= present:
+            raise PairingError(N_("Choose two who play in this round."), field="seats")
+        places = {one: other, other: one}
+
+        def moved(each: Entrant) -> Entrant:
+            return places.get(each, each)
+
+        def line(couple: tuple[Entrant, Entrant]) -> tuple[Entrant, Entrant]:
+            return moved(couple[0]), moved(couple[1])
+
+        tables = tuple(Table(table.number, *map(line, table.entrants)) for table in self.paired.tables)
+        reasons = tuple(
+            reason if before == after else (Message(N_("Changed by the director.")),)
+            for before, after, reason in zip(self.paired.tables, tables, self.reasons, strict=True)
+        )
+        resting = tuple(map(moved, self.paired.resting))
+        return replace(self, paired=IndividualRound(tables, resting), reasons=reasons)
+
+
+def preview_of_individuals(
+    ranking: Sequence[Entrant],
+    played: Sequence[IndividualRound[Entrant]],
+    session_starts: int,
+    byes_per_session: int,
+) -> IndividualPreview[Entrant]:
+    """The round that the ranking gives; see `pair_individuals` for the arguments.
+
+    Raises:
+        PairingError: fewer than four play.
+    """
+    paired = pair_individuals(ranking, played, session_starts)
+    reasons = why(ranking, played, paired)
+    return IndividualPreview(tuple(played), session_starts, byes_per_session, paired, reasons)
+
+
+def individuals_by_hand(
+    fours: Sequence[Sequence[Entrant]],
+    ranking: Sequence[Entrant],
+    played: Sequence[IndividualRound[Entrant]],
+    session_starts: int,
+    byes_per_session: int,
+) -> IndividualPreview[Entrant]:
+    """The round that the director has written: who is not at a table rests.
+
+    Args:
+        fours: the tables; at each the first two play together.
+        ranking: those who play.
+        played: the rounds so far.
+        session_starts: the first round of the session in progress.
+        byes_per_session: how often somebody may rest in it.
+
+    Raises:
+        PairingError: a table has not four players, or somebody has two seats or does not play.
+    """
+    seats = Counter(chain(*fours))
+    for number, four in enumerate(fours, 1):
+        if len(four) != PLAYERS:
+            raise PairingError(N_("Table {table} needs four players."), field="seats", table=number)
+    for entrant, times in seats.items():
+        if times > 1:
+            raise PairingError(N_("{entrant} has two seats."), field="seats", entrant=entrant)
+        if entrant not in ranking:
+            raise PairingError(N_("{entrant} does not play."), field="seats", entrant=entrant)
+    if not fours:
+        raise PairingError(N_("Write at least one table of four players."), field="seats")
+    tables = tuple(
+        Table(number, (north, south), (east, west))
+        for number, (north, south, east, west) in enumerate(fours, 1)
+    )
+    resting = tuple(each for each in ranking if each not in seats)
+    reasons = ((Message(N_("Seated by the director.")),),) * len(tables)
+    return IndividualPreview(
+        tuple(played), session_starts, byes_per_session, IndividualRound(tables, resting), reasons
+    )
+
+
+def seated_in(paired: IndividualRound[Entrant]) -> tuple[Entrant, ...]:
+    """Everybody who has a seat."""
+    return tuple(each for table in paired.tables for line in table.entrants for each in line)
