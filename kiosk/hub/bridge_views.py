@@ -223,7 +223,7 @@ def bridge_view(hall: Hall) -> BridgeView:
         calls={call.key: _call(hall, call.key, call.table) for call in hall.calls.open if call.table},
         boards=tuple(shown),
         tables=tuple(
-            HallTable(each.table, sides_of(hall, each, TableMatch()))
+            HallTable(each.table, sides_of(hall, newest, each.table, TableMatch()))
             for each in hall.tournament.rounds.get(newest, ())
         ),
         deals=SOURCE_LABELS[settings.deal_source],
@@ -241,11 +241,11 @@ def rounds_at(hall: Hall, table: int) -> tuple[RoundBoards, ...]:
     return tuple(
         RoundBoards(
             round_,
-            sides_of(hall, seating, TableMatch()),
+            sides_of(hall, round_, table, TableMatch()),
             tuple(board_view(hall, round_, table, board) for board in _last_first(hall, round_, table)),
         )
         for round_ in sorted(hall.tournament.rounds, reverse=True)
-        if (seating := hall.tournament.seating(round_, table)) is not None
+        if hall.tournament.seating(round_, table) is not None
     )
 
 
@@ -390,7 +390,7 @@ def _last_first(hall: Hall, round_: int, table: int) -> Sequence[int]:
 
 
 def _tile(hall: Hall, presence: Presence, seating: Seating) -> Tile:
-    sides = sides_of(hall, seating, TableMatch())
+    sides = sides_of(hall, hall.tournament.round, seating.table, TableMatch())
     is_resting = None in (seating.ns, seating.ew)
     says = Message(N_("Bye")) if is_resting else _progress(hall, seating.table)
     return tile(hall, presence, seating.table, sides, says, is_resting=is_resting)

@@ -176,12 +176,12 @@ class WithdrawEntrant(Command, frozen=True, tag="withdraw_entrant"):
 class GiveLineUp(Command, frozen=True, tag="give_line_up"):
     """The players that a team sends to its tables in the newest round.
 
-    `players` are their numbers, by their places from 1: the first two at the match's first table, and so on.
+    `line_up` has their numbers, by their places from 1: the first two at the match's first table, and so on.
     """
 
     round: Positive
     team: Positive
-    players: Annotated[dict[Name, Positive], Meta(max_length=40)]
+    line_up: Annotated[dict[Name, Positive], Meta(max_length=40)]
 
 
 class ArrangeGroups(Command, frozen=True, tag="arrange_groups"):

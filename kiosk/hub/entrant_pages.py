@@ -9,11 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kiosk.games.registry import TEAMS
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.addresses import plain_address
 from kiosk.hub.desk import Desk
 from kiosk.hub.entrant_views import NOT_SEATED, entrant_view
-from kiosk.hub.entrants import PATH, entrant_of, entrants
+from kiosk.hub.entrants import PATH, entrant_of, people
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.official_pages import qr_of
 from kiosk.hub.ruling_pages import Fill
@@ -63,17 +64,18 @@ class EntrantPages:
         return entrant_view(hall, entrant, self._standing(hall, entrant))
 
     def _standing(self, hall: Hall, entrant: int) -> Standing | None:
-        if not hall.tournament.is_scored or entrant not in hall.tournament.pairs:
+        if not hall.tournament.is_scored or hall.tournament.mineo is not None:
             return None
-        version, by_pair = self._standings
+        version, by_entrant = self._standings
         if version != self._desk.version:
             version = self._desk.version
-            by_pair = {each.entrant: each for each in standings(hall)}
-            self._standings = (version, by_pair)
-        return by_pair.get(entrant)
+            by_entrant = {each.entrant: each for each in standings(hall)}
+            self._standings = (version, by_entrant)
+        is_of_team = hall.tournament.entrants == TEAMS
+        return by_entrant.get((hall.tournament.team_of(entrant) if is_of_team else entrant) or 0)
 
     def _rows(self, address: str) -> list[LinkRow]:
         return [
             LinkRow(number, " – ".join(names), qr_of(f"{address}{PATH}/{self._accounts.link_of(number)}"))
-            for number, names in sorted(entrants(self._desk.known.hall).items())
+            for number, names in sorted(people(self._desk.known.hall).items())
         ]

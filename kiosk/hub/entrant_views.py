@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kiosk.hub.entrants import entrants
+from kiosk.games.registry import TEAMS
+from kiosk.hub.entrants import names_of_entrant, people
 from kiosk.hub.mineo_sheets import player_sheet
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
-from kiosk.projections.seated import everybody_at, parties
+from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
 
 
@@ -37,6 +37,10 @@ class EntrantView:
     """What the table is called; empty where nobody is to sit down."""
     place: Message | None
     """The line, or the seat."""
+    partner: str | None
+    """With whom a single player, or one of a team, plays."""
+    team: str
+    """For which team; empty where no teams play."""
     others: tuple[str, ...]
     """Who else sits there."""
     is_over: bool
@@ -55,10 +59,11 @@ def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> Entrant
         kiosk.games.registry.UnknownGameError: this version does not know the game.
         NotFoundError: there is no such player.
     """
-    names = entrants(hall)[entrant]
+    names = people(hall)[entrant]
     round_ = hall.tournament.round
     table, place = _seat(hall, round_, entrant)
-    others = () if table is None else _others(hall, round_, table, names)
+    partner = None if table is None else _partner(hall, round_, table, entrant)
+    others = () if table is None else _others(hall, round_, table, (*names, *filter(None, [partner])))
     is_over = table is not None and hall.tournament.is_scored and hall.match(round_, table).is_decided
     has_begun = standing is not None and bool(standing.scores)
     return EntrantView(
@@ -67,6 +72,8 @@ def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> Entrant
         round=round_,
         table="" if table is None else table_name(hall, table),
         place=place,
+        partner=partner,
+        team=_team(hall, entrant),
         others=others,
         is_over=is_over,
         ends_at=None if table is None or is_over else hall.clock.ends_at(round_, table),
@@ -91,6 +98,20 @@ def _seat(hall: Hall, round_: int, entrant: int) -> tuple[int | None, Message | 
     return None, None
 
 
+def _partner(hall: Hall, round_: int, table: int, player: int) -> str | None:
+    for party in parties(hall.tournament.game):
+        line = players_at(hall, round_, table, party.key)
+        if player in line and len(line) > 1:
+            other = next(each for each in line if each != player)
+            return hall.tournament.players[other].name
+    return None
+
+
+def _team(hall: Hall, player: int) -> str:
+    team = hall.tournament.team_of(player) if hall.tournament.entrants == TEAMS else None
+    return "" if team is None else hall.tournament.teams[team].name
+
+
 def _others(hall: Hall, round_: int, table: int, own: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in everybody_at(hall, round_, table) if name not in own)
 
@@ -104,11 +125,10 @@ def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
 
 
 def _results(hall: Hall, standing: Standing | None) -> tuple[ResultRow, ...]:
-    pairs: Mapping[int, tuple[str, ...]] = hall.tournament.pairs
     return tuple(
         ResultRow(
             each.round,
-            " – ".join(name for pair in each.against for name in pairs.get(pair, ())),
+            " – ".join(name for number in each.against for name in names_of_entrant(hall, number)),
             _signed(each.match_points),
             each.victory_points,
         )

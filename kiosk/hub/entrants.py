@@ -6,11 +6,26 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
-from kiosk.games.registry import TEAMS
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.accounts import Accounts
+from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 
 PATH: Final = "/my"
+
+KINDS: Final[Mapping[str, Message]] = {
+    PAIRS: Message(N_("Pairs")),
+    TEAMS: Message(N_("Teams")),
+    INDIVIDUALS: Message(N_("Players")),
+}
+"""What those who enter are called, by a constant of `kiosk.games.registry`."""
+
+KIND: Final[Mapping[str, Message]] = {
+    PAIRS: Message(N_("Pair")),
+    TEAMS: Message(N_("Team")),
+    INDIVIDUALS: Message(N_("Player")),
+}
+"""What one of them is called."""
 
 
 def entrants(hall: Hall) -> Mapping[int, tuple[str, ...]]:
@@ -18,6 +33,15 @@ def entrants(hall: Hall) -> Mapping[int, tuple[str, ...]]:
     if hall.tournament.entrants == TEAMS:
         return {number: (team.name,) for number, team in hall.tournament.teams.items()}
     return people(hall)
+
+
+def names_of_entrant(hall: Hall, number: int) -> tuple[str, ...]:
+    """The names of one of them; none for a number that is nobody's."""
+    tournament = hall.tournament
+    if tournament.entrants == TEAMS:
+        return (tournament.teams[number].name,) if number in tournament.teams else ()
+    player = tournament.players.get(number)
+    return tournament.pairs.get(number, ()) if player is None else (player.name, *player.members)
 
 
 def people(hall: Hall) -> Mapping[int, tuple[str, ...]]:

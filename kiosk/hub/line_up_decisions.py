@@ -33,7 +33,7 @@ def give_line_up(command: GiveLineUp, hall: Hall) -> tuple[LineUpGiven | Players
         raise RefusedError(
             N_("Both line-ups of this match are given: they stay. Who cannot play is replaced."),
             article="Art. 2",
-            field="players",
+            field="line_up.1",
         )
     pairs = _pairs(command, hall)
     key = (command.round, command.team)
@@ -55,9 +55,9 @@ def give_line_up(command: GiveLineUp, hall: Hall) -> tuple[LineUpGiven | Players
 def _pairs(command: GiveLineUp, hall: Hall) -> tuple[tuple[int, int], ...]:
     tournament, entered = hall.tournament, hall.tournament.teams[command.team]
     places = range(1, PLAYERS_OF_A_PAIR * tournament.tables_of_match + 1)
-    if command.players.keys() != set(map(str, places)):
-        raise RefusedError(N_("Name a player for each seat."), article="Art. 2", field="players.1")
-    numbers = [command.players[str(place)] for place in places]
+    if command.line_up.keys() != set(map(str, places)):
+        raise RefusedError(N_("Name a player for each seat."), article="Art. 2", field="line_up.1")
+    numbers = [command.line_up[str(place)] for place in places]
     people = {
         number: Player(tournament.players[number].name, str(number))
         for number in (*entered.players, *numbers)

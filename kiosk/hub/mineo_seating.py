@@ -89,7 +89,7 @@ def brought_anew(hall: Hall) -> PlayersSeated | None:
     """
     round_ = hall.tournament.round
     tables = hall.tournament.seated.get(round_, ())
-    if not tables:
+    if not tables or hall.tournament.mineo is None:
         return None
     before = {
         number: part.before

@@ -13,13 +13,15 @@ from starlette.routing import Route
 from kiosk.hub.addresses import plain_address
 from kiosk.hub.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.desk import Desk
+from kiosk.hub.entrants import KIND
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.official_pages import qr_of
 from kiosk.hub.paper_views import (
     blank_sheets,
     pairings,
     seated_tables,
-    standing_lines,
+    sessions_of,
+    standings_by_group,
     warning_rows,
 )
 from kiosk.hub.results import TITLES
@@ -56,9 +58,10 @@ class PaperPages:
         tournament = self._hall().tournament
         values = {
             "rounds": range(tournament.round, 0, -1),
-            "has_sheets": bool(tournament.pairs) and tournament.is_scored,
+            "sessions": len(sessions_of(self._hall())),
+            "has_sheets": bool(tournament.starts) and tournament.is_scored,
             "has_blanks": tournament.is_scored,
-            "is_of_players": bool(tournament.players),
+            "is_of_players": tournament.mineo is not None,
             "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
         }
         return self._page(request, "paper.html", values)
@@ -100,9 +103,13 @@ class PaperPages:
         )
 
     async def standings(self, request: Request) -> Response:
-        """The standings, round by round."""
-        lines = await run_in_threadpool(standing_lines, self._hall())
-        return self._page(request, "paper_standings.html", {"lines": lines})
+        """The standings, round by round, of each group; of the session that the address names."""
+        asked = request.query_params.get("session", "")
+        session = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else 0
+        hall = self._hall()
+        groups = await run_in_threadpool(standings_by_group, hall, session)
+        values = {"groups": groups, "session": session, "kind": KIND[hall.tournament.entrants]}
+        return self._page(request, "paper_standings.html", values)
 
     async def posters(self, request: Request) -> Response:
         """The QR codes that hang on the wall."""
@@ -126,7 +133,7 @@ class PaperPages:
 
     def _scored(self) -> Hall:
         hall = self._hall()
-        if not hall.tournament.pairs or not hall.tournament.is_scored:
+        if not hall.tournament.starts or not hall.tournament.is_scored:
             raise NotFoundError(N_("There is no such page."))
         return hall
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from kiosk.games.game import Section
-from kiosk.hub.entrants import entrants
+from kiosk.games.game import Party, Section
+from kiosk.hub.entrants import names_of_entrant
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.ruling_views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.ruling_words import WARNINGS
-from kiosk.projections.seated import line_at, parties
+from kiosk.projections.seated import line_at, names_of, parties, team_at
 from kiosk.projections.standings import Standing, standings
 from kiosk.projections.warnings import Warned, warnings
 
@@ -25,6 +26,8 @@ class Place:
     label: Message
     number: int | None
     names: tuple[str, ...]
+    team: str = ""
+    """What the team is called, where teams play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,19 @@ def pairings(hall: Hall, round_: int) -> Pairings:
         for place in table.places
         for name in place.names
     ]
+    seats += [Seat(name, "", _REST, is_resting=True) for name in _resting(hall, round_)]
     return Pairings(round_, tables, tuple(sorted(seats, key=lambda seat: seat.name.casefold())))
+
+
+_REST: Final = Message(N_("Bye"))
+
+
+def _resting(hall: Hall, round_: int) -> tuple[str, ...]:
+    """The teams and single players who have no table."""
+    singles = hall.tournament.resting.get(round_, ())
+    alone = [each for each in hall.tournament.matches.get(round_, ()) if None in (each.ns, each.ew)]
+    numbers = (*singles, *(each.ns or each.ew or 0 for each in alone))
+    return tuple(name for number in numbers for name in names_of_entrant(hall, number))
 
 
 def seated_tables(hall: Hall, round_: int) -> tuple[SeatedTable, ...]:
@@ -122,27 +137,73 @@ def seated_tables(hall: Hall, round_: int) -> tuple[SeatedTable, ...]:
     return tuple(_seated_table(hall, round_, table) for table in numbers)
 
 
-def standing_lines(hall: Hall) -> tuple[StandingLine, ...]:
-    """The standings of pairs, round by round.
+def standing_lines(
+    hall: Hall, among: Collection[int] | None = None, rounds: Collection[int] | None = None
+) -> tuple[StandingLine, ...]:
+    """The standings, round by round.
+
+    Args:
+        hall: the tournament.
+        among: the entrants of a group; None: all.
+        rounds: those of a session; None: all.
 
     Raises:
-        NotFoundError: pairs do not play for points in this tournament.
+        NotFoundError: nobody plays for victory points in this tournament.
     """
-    if not hall.tournament.pairs or not hall.tournament.is_scored:
+    if not hall.tournament.starts or not hall.tournament.is_scored:
         raise NotFoundError(N_("There is no such page."))
-    rounds = range(1, hall.tournament.round + 1)
+    shown = [round_ for round_ in range(1, hall.tournament.round + 1) if rounds is None or round_ in rounds]
     lines = []
-    for each in standings(hall):
+    for each in standings(hall, among, rounds):
         by_round = {score.round: score.victory_points for score in each.scores}
         lines.append(
             StandingLine(
                 standing=each,
-                names=hall.tournament.pairs.get(each.entrant, ()),
-                rounds=tuple(by_round.get(round_) for round_ in rounds),
+                names=names_of_entrant(hall, each.entrant),
+                rounds=tuple(by_round.get(round_) for round_ in shown),
                 ruled=sum(adjustment.victory_points for adjustment in each.adjustments),
             )
         )
     return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsOf:
+    """The standings of a group, or of all."""
+
+    group: str
+    """Empty where all play together."""
+    rounds: tuple[int, ...]
+    lines: tuple[StandingLine, ...]
+
+
+def standings_by_group(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
+    """The standings of each group, of a session (from 1) or of the whole tournament (0).
+
+    Raises:
+        NotFoundError: nobody plays for victory points in this tournament, or there is no such session.
+    """
+    played = sessions_of(hall)
+    if session > len(played):
+        raise NotFoundError(N_("There is no such page."))
+    rounds = played[session - 1] if session else tuple(range(1, hall.tournament.round + 1))
+    among = None if session == 0 else rounds
+    groups: tuple[tuple[str, tuple[int, ...] | None], ...] = tuple(
+        (group.name, group.entrants) for group in hall.tournament.groups
+    ) or (("", None),)
+    return tuple(StandingsOf(name, rounds, standing_lines(hall, members, among)) for name, members in groups)
+
+
+def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
+    """The published rounds of each session, as far as it has begun; one where no more were announced."""
+    arranged = hall.tournament.rounds_arranged
+    starts = [1, *(() if arranged is None else arranged.sessions)]
+    ends = [*(first - 1 for first in starts[1:]), hall.tournament.round]
+    sessions = (
+        tuple(range(first, min(last, hall.tournament.round) + 1))
+        for first, last in zip(starts, ends, strict=True)
+    )
+    return tuple(each for each in sessions if each)
 
 
 def blank_sheets(hall: Hall, round_: int) -> tuple[BlankSheet, ...]:
@@ -165,22 +226,30 @@ def warning_rows(hall: Hall) -> tuple[WarningRow, ...]:
 
 
 def _seated_table(hall: Hall, round_: int, table: int) -> SeatedTable:
-    names = entrants(hall)
     places = []
     for party in parties(hall.tournament.game):
         number = line_at(hall, round_, table, party.key)
-        places.append(Place(party.label, number, () if number is None else names.get(number, ())))
+        team = team_at(hall, round_, table, party.key)
+        names = _names_at(hall, round_, table, party)
+        places.append(Place(party.label, number, names, "" if team is None else team.name))
     return SeatedTable(table, table_name(hall, table), tuple(places))
 
 
+def _names_at(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, ...]:
+    """Of a squad of Mineo, who may play too."""
+    number = line_at(hall, round_, table, party.key)
+    if hall.tournament.mineo is not None and number is not None:
+        return names_of_entrant(hall, number)
+    return names_of(hall, round_, table, party)
+
+
 def _warning_rows(hall: Hall) -> Iterator[WarningRow]:
-    names = entrants(hall)
     for each in warnings(hall):
         yield WarningRow(
             warned=each,
             table=table_name(hall, each.table),
             who=namer(hall, each.round, each.table)(each.to),
-            names=() if each.line is None else names.get(each.line, ()),
+            names=() if each.line is None else names_of_entrant(hall, each.line),
             what=WARNINGS[each.key],
             ruling=name_of(each.ruling),
         )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from kiosk.games.registry import TEAMS
 from kiosk.hub.entrants import entrants
 from kiosk.hub.paper_views import Place, seated_tables, standing_lines, warning_rows
 from kiosk.hub.ruling_views import CodeOf, register
+from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_standings import standings as mineo_standings
@@ -47,6 +49,7 @@ TITLES: Final = {
 
 _COLUMNS: Final = {
     "number": Message(N_("Number")),
+    "team": Message(N_("Team")),
     "names": Message(N_("Names")),
     "federation_numbers": Message(N_("Federation numbers")),
     "clubs": Message(N_("Clubs")),
@@ -97,7 +100,7 @@ def sections(hall: Hall, code_of: CodeOf) -> tuple[Section, ...]:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     makers: Mapping[str, Callable[[], tuple[str, Iterator[Row]]]] = {
-        "entrants": lambda: ("number names federation_numbers clubs start withdrawn", _entrants(hall)),
+        "entrants": lambda: _entrants(hall),
         "rounds": lambda: ("round pairing began minutes", _rounds(hall)),
         "tables": lambda: (
             "round table side number names state total match_points victory_points",
@@ -115,13 +118,38 @@ def _section(key: str, columns: str, rows: Iterator[Row]) -> Section:
     return Section(key, TITLES[key], {each: _COLUMNS[each] for each in columns.split()}, tuple(rows))
 
 
-def _entrants(hall: Hall) -> Iterator[Row]:
-    places = {pair: place for place, pair in enumerate(hall.tournament.starts, 1) if pair is not None}
+def _entrants(hall: Hall) -> tuple[str, Iterator[Row]]:
+    columns = "number names federation_numbers clubs start withdrawn"
+    if hall.tournament.entrants == TEAMS:
+        return columns.replace("names", "team names"), _teams_entered(hall)
+    return columns, _entered(hall)
+
+
+def _entered(hall: Hall) -> Iterator[Row]:
     for number, names in sorted(entrants(hall).items()):
-        left = hall.tournament.withdrawn.get(number)
-        known = hall.tournament.memberships.get(number, ())
-        numbers, clubs = tuple(each.number for each in known), tuple(each.club for each in known)
-        yield number, names, numbers, clubs, places.get(number), None if left is None else left.round
+        known: Sequence[Membership] = hall.tournament.memberships.get(number, ())
+        if number in hall.tournament.player_memberships:
+            known = (hall.tournament.player_memberships[number],)
+        yield number, names, *_known(known), *_place(hall, number)
+
+
+def _teams_entered(hall: Hall) -> Iterator[Row]:
+    """Of each team its players, the captain first."""
+    tournament = hall.tournament
+    for number, team in sorted(tournament.teams.items()):
+        names = tuple(tournament.players[each].name for each in team.players)
+        known = [tournament.player_memberships.get(each, Membership()) for each in team.players]
+        yield number, team.name, names, *_known(known), *_place(hall, number)
+
+
+def _known(known: Sequence[Membership]) -> tuple[Cell, Cell]:
+    return tuple(each.number for each in known), tuple(each.club for each in known)
+
+
+def _place(hall: Hall, number: int) -> tuple[Cell, Cell]:
+    """On the start list, and since when it does not play."""
+    starts, left = hall.tournament.starts, hall.tournament.withdrawn.get(number)
+    return starts.index(number) + 1 if number in starts else None, None if left is None else left.round
 
 
 def _rounds(hall: Hall) -> Iterator[Row]:
@@ -169,13 +197,13 @@ def _deals(hall: Hall) -> Iterator[Row]:
 
 
 def _standings(hall: Hall) -> tuple[str, Iterator[Row]]:
-    if hall.tournament.players:
+    if hall.tournament.mineo is not None:
         return "rank number names total", _standings_of_players(hall)
-    return "rank number names victory_points match_points by_round ruled", _standings_of_pairs(hall)
+    return "rank number names victory_points match_points by_round ruled", _standings_by_points(hall)
 
 
-def _standings_of_pairs(hall: Hall) -> Iterator[Row]:
-    if not hall.tournament.is_scored or not hall.tournament.pairs:
+def _standings_by_points(hall: Hall) -> Iterator[Row]:
+    if not hall.tournament.is_scored or not hall.tournament.starts:
         return
     has_begun = any(each.scores for each in standings(hall))
     for line in standing_lines(hall):

@@ -1,4 +1,4 @@
-"""The pages of the next round, before it is published, and of the pairs that play."""
+"""The pages of the next round, before it is published, of those who play, and of the teams' line-ups."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.hub.desk import Desk
+from kiosk.hub.entrants import KINDS
+from kiosk.hub.entry_views import entrants_view
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.round_views import ARRANGEMENTS, PATH, Asked, default_way, entrants_view, round_view
+from kiosk.hub.line_up_views import line_ups_view
+from kiosk.hub.round_views import ARRANGEMENTS, PATH, Asked, default_way, round_view
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 
@@ -30,6 +33,7 @@ class RoundPages:
         self.routes = [
             Route(PATH, self.next_round),
             Route("/entrants", self.entrants),
+            Route("/line-ups", self.line_ups),
             Route("/arrangements", self.arrangements),
         ]
 
@@ -38,12 +42,22 @@ class RoundPages:
         hall = self._hall()
         asked = read_asked(request.query_params.multi_items(), hall)
         view = await run_in_threadpool(round_view, hall, asked)
-        return self._fill(request, "next_round.html", {"view": view, "path": PATH, "live": None})
+        return self._fill(
+            request,
+            "next_round.html",
+            {"view": view, "path": PATH, "kinds": KINDS[view.entrants], "live": None},
+        )
 
     async def entrants(self, request: Request) -> Response:
         """Who plays, who has left, who comes late, and the start list."""
         view = entrants_view(self._hall())
-        return self._fill(request, "entrants.html", {"view": view, "live": None})
+        values = {"view": view, "kinds": KINDS[view.entrants], "live": None}
+        return self._fill(request, "entrants.html", values)
+
+    async def line_ups(self, request: Request) -> Response:
+        """Which teams have given the newest round's line-up; none is shown before both of a match are in."""
+        view = line_ups_view(self._hall())
+        return self._fill(request, "line_ups.html", {"view": view, "live": None})
 
     async def arrangements(self, request: Request) -> Response:
         """What the tables ask of the players beside the score."""
@@ -57,7 +71,7 @@ class RoundPages:
         hall = self._desk.known.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
-        if not hall.tournament.pairs:
+        if not hall.tournament.starts:
             raise NotFoundError(N_("There is no such page."))
         return hall
 

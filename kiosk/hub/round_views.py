@@ -1,18 +1,22 @@
-"""What the page of the next round and the page of the pairs show. Pure."""
+"""What the page of the next round shows. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 from urllib.parse import urlencode
 
-from kiosk.hub.round_decisions import BY_HAND, round_preview
+from kiosk.games.registry import INDIVIDUALS, PAIRS
+from kiosk.hub.entrants import names_of_entrant
+from kiosk.hub.individual_rounds import WAYS as INDIVIDUAL_WAYS
+from kiosk.hub.round_decisions import BY_HAND, individuals_preview, round_preview
 from kiosk.hub.seating import pairings_for
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.hall import Hall
+from kiosk.tournament.pairings.individual_preview import IndividualPreview
 from kiosk.tournament.pairings.preview import Preview
-from kiosk.tournament.pairings.systems import SYSTEMS
 
 PATH: Final = "/rounds/next"
 _BY_HAND: Final = Message(N_("By hand"))
@@ -55,23 +59,24 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class PairName:
-    """A pair as pages name it."""
+class EntrantName:
+    """A pair, a team or a single player as pages name them."""
 
-    pair: int
-    players: tuple[str, ...]
+    number: int
+    names: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.pair} · {' – '.join(self.players)}" if self.players else str(self.pair)
+        return f"{self.number} · {' – '.join(self.names)}" if self.names else str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of the round as it would be."""
+    """A table of the round as it would be; of teams, a match."""
 
     table: int
-    ns: PairName | None
-    ew: PairName | None
+    ns: tuple[EntrantName, ...]
+    """A pair, a team, or two single players; nobody where the others rest."""
+    ew: tuple[EntrantName, ...]
     reasons: tuple[Message, ...]
     objections: tuple[Message, ...]
 
@@ -84,7 +89,11 @@ class RoundView:
     ways: Mapping[str, Message]
     way: str
     tables: tuple[TableRow, ...]
-    pairs: tuple[PairName, ...]
+    resting: tuple[EntrantName, ...]
+    """The single players who have no seat."""
+    objections: tuple[Message, ...]
+    """What speaks against the round beside the tables."""
+    playing: tuple[EntrantName, ...]
     """Those who play, by number."""
     seats: str
     """The tables as they would be written by hand."""
@@ -95,37 +104,20 @@ class RoundView:
     command: Mapping[str, object] | None
     """What publishes the round."""
     complaint: Message | None = None
+    entrants: str = PAIRS
+    """Who enters: a constant of `kiosk.games.registry`."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantRow:
-    pair: PairName
-    start: int | None
-    """The place on the start list, from 1; None for one that has left."""
-    says: tuple[Message, ...]
-    """What has happened to it."""
-    memberships: tuple[str, ...]
-    """By player, what the federation knows them by; empty where nothing was told."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantsView:
-    """The page of the pairs."""
-
-    rows: tuple[EntrantRow, ...]
-    seed: str
-    """What the start list was drawn from; empty while it is the order of entry."""
-    has_begun: bool
-    """Whether a round is published."""
-    systems: Mapping[str, Message]
-    system: str
-    sessions: str
-    """The rounds after which a session ends."""
+def ways_of(hall: Hall) -> Mapping[str, Message]:
+    """How the next round may be paired, by key."""
+    if hall.tournament.entrants == INDIVIDUALS:
+        return INDIVIDUAL_WAYS
+    return {key: pairing.label for key, pairing in pairings_for(hall).items()}
 
 
 def default_way(hall: Hall) -> str:
     """How the next round is paired if nobody says otherwise: as announced."""
-    offered = pairings_for(hall)
+    offered = ways_of(hall)
     arranged = hall.tournament.rounds_arranged
     if arranged is not None and arranged.system in offered:
         return arranged.system
@@ -135,25 +127,20 @@ def default_way(hall: Hall) -> str:
 def round_view(hall: Hall, asked: Asked) -> RoundView:
     """The next round, as it would be published."""
     round_ = hall.tournament.round + 1
-    ways = {key: pairing.label for key, pairing in pairings_for(hall).items()} | {BY_HAND: _BY_HAND}
-    changes = tuple(f"{one}-{other}" for one, other in asked.changes)
-    undo = Asked(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None
-    pairs = tuple(_pair(hall, pair) for pair in sorted(filter(None, hall.tournament.starts)))
-    try:
-        preview = round_preview(hall, round_, asked.way, asked.changes, asked.seats)
-    except KioskError as error:
-        return RoundView(
-            round_,
-            ways,
-            asked.way,
-            (),
-            pairs,
-            asked.seats,
-            changes,
-            undo,
-            None,
-            _with_names(hall, error.message),
-        )
+    shown = RoundView(
+        round=round_,
+        ways={**ways_of(hall), BY_HAND: _BY_HAND},
+        way=asked.way,
+        tables=(),
+        resting=(),
+        objections=(),
+        playing=tuple(_named(hall, each) for each in sorted(filter(None, hall.tournament.starts))),
+        seats=asked.seats,
+        changes=tuple(f"{one}-{other}" for one, other in asked.changes),
+        undo=Asked(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
+        command=None,
+        entrants=hall.tournament.entrants,
+    )
     command = {
         "kind": "publish_round",
         "round": round_,
@@ -161,28 +148,35 @@ def round_view(hall: Hall, asked: Asked) -> RoundView:
         "changes": asked.changes,
         "seats": asked.seats if asked.way == BY_HAND else "",
     }
-    tables = tuple(_rows(hall, preview))
-    return RoundView(round_, ways, asked.way, tables, pairs, _seats(preview), changes, undo, command)
+    try:
+        if hall.tournament.entrants == INDIVIDUALS:
+            preview = individuals_preview(hall, round_, asked.way, asked.changes, asked.seats)
+            return replace(_with_individuals(hall, shown, preview), command=command)
+        paired = round_preview(hall, round_, asked.way, asked.changes, asked.seats)
+    except KioskError as error:
+        return replace(shown, complaint=_with_names(hall, error.message))
+    return replace(shown, tables=tuple(_rows(hall, paired)), seats=_seats(paired), command=command)
 
 
-def entrants_view(hall: Hall) -> EntrantsView:
-    """Every pair that was entered, by number, and how the rounds are arranged."""
-    tournament = hall.tournament
-    places = {pair: place for place, pair in enumerate(tournament.starts, 1) if pair is not None}
-    arranged = tournament.rounds_arranged
-    sessions = () if arranged is None else arranged.sessions
-    return EntrantsView(
-        rows=tuple(
-            EntrantRow(
-                _pair(hall, pair), places.get(pair), tuple(_happened(hall, pair)), _memberships(hall, pair)
-            )
-            for pair in sorted(tournament.pairs)
-        ),
-        seed=tournament.start_seed,
-        has_begun=tournament.round > 0,
-        systems={key: system.label for key, system in SYSTEMS.items()},
-        system="" if arranged is None else arranged.system,
-        sessions=", ".join(str(first - 1) for first in sessions),
+def _with_individuals(hall: Hall, shown: RoundView, preview: IndividualPreview[int]) -> RoundView:
+    against = [(each.table, _with_names(hall, each.message)) for each in preview.objections]
+    rows = tuple(
+        TableRow(
+            table.number,
+            ns=tuple(_named(hall, each) for each in table.ns or ()),
+            ew=tuple(_named(hall, each) for each in table.ew or ()),
+            reasons=reasons,
+            objections=tuple(message for number, message in against if number == table.number),
+        )
+        for table, reasons in zip(preview.paired.tables, preview.reasons, strict=True)
+    )
+    written = (" ".join(map(str, chain(*table.entrants))) for table in preview.paired.tables)
+    return replace(
+        shown,
+        tables=rows,
+        resting=tuple(_named(hall, each) for each in preview.paired.resting),
+        objections=tuple(message for number, message in against if number == 0),
+        seats="\n".join(written),
     )
 
 
@@ -193,8 +187,8 @@ def _rows(hall: Hall, preview: Preview[int]) -> Sequence[TableRow]:
     return [
         TableRow(
             table.number,
-            None if table.ns is None else _pair(hall, table.ns),
-            None if table.ew is None else _pair(hall, table.ew),
+            () if table.ns is None else (_named(hall, table.ns),),
+            () if table.ew is None else (_named(hall, table.ew),),
             reasons,
             tuple(against.get(table.number, ())),
         )
@@ -206,34 +200,10 @@ def _seats(preview: Preview[int]) -> str:
     return "\n".join(" ".join(map(str, table.entrants)) for table in preview.tables)
 
 
-def _happened(hall: Hall, pair: int) -> Sequence[Message]:
-    said = [
-        Message(
-            N_("{newcomer} plays for {leaving} from round {round} on."),
-            {"newcomer": each.newcomer, "leaving": each.leaving, "round": each.round},
-        )
-        for each in hall.tournament.replaced
-        if each.pair == pair
-    ]
-    left = hall.tournament.withdrawn.get(pair)
-    if left is not None and left.reason:
-        text = N_("Does not play from round {round} on: {reason}")
-        said.append(Message(text, {"round": left.round, "reason": left.reason}))
-    elif left is not None:
-        said.append(Message(N_("Does not play from round {round} on."), {"round": left.round}))
-    return said
-
-
-def _memberships(hall: Hall, pair: int) -> tuple[str, ...]:
-    known = hall.tournament.memberships.get(pair, ())
-    told = tuple(" ".join(filter(None, (each.number, each.club))) for each in known)
-    return told if any(told) else ()
-
-
 def _with_names(hall: Hall, message: Message) -> Message:
     """What was said of pairs by their numbers, said with their names."""
     named = {
-        key: str(_pair(hall, value))
+        key: str(_named(hall, value))
         if key in {"entrant", "one", "other"} and isinstance(value, int)
         else value
         for key, value in message.values.items()
@@ -241,5 +211,5 @@ def _with_names(hall: Hall, message: Message) -> Message:
     return Message(message.text, named)
 
 
-def _pair(hall: Hall, pair: int) -> PairName:
-    return PairName(pair, hall.tournament.pairs.get(pair, ()))
+def _named(hall: Hall, number: int) -> EntrantName:
+    return EntrantName(number, names_of_entrant(hall, number))

@@ -76,9 +76,7 @@ class MatchView:
 def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
     """The matches at a table, the newest first; empty if nobody ever sat there."""
     rounds = range(hall.tournament.round, 0, -1)
-    return tuple(
-        _match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_)
-    )
+    return tuple(_match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_))
 
 
 def _match(hall: Hall, round_: int, table: int) -> MatchView:
@@ -172,9 +170,10 @@ def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Si
 def says(hall: Hall, round_: int, table: int, match: TableMatch) -> Message:
     """How far a match is, or that there is none."""
     tournament = hall.tournament
-    if table not in tournament.playing(round_):
+    pairs = tournament.seating(round_, table)
+    if pairs is not None and None in (pairs.ns, pairs.ew):
         return Message(N_("Bye"))
-    if tournament.match_at(round_, table) in tournament.unseated(round_):
+    if pairs is None and tournament.seated_at(round_, table) is None:
         return Message(N_("Line-ups missing"))
     return progress(hall, round_, match)
 

@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, TypeAlias
 
-from kiosk.games.registry import UnknownGameError, format_for
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
 from kiosk.hub.arbiter_views import told_of
 from kiosk.hub.desk import Known
+from kiosk.hub.entrants import KIND, KINDS, entrants, names_of_entrant
 from kiosk.hub.presence import OpenWindow, Presence
 from kiosk.hub.round_views import PATH as NEXT_ROUND
-from kiosk.hub.round_views import default_way
+from kiosk.hub.round_views import default_way, ways_of
 from kiosk.hub.rounds import undelivered
-from kiosk.hub.seating import PAIRINGS
 from kiosk.hub.sheets import Side, says, sides_of
-from kiosk.journal.bodies import CallTimesSet, Seating, TournamentOpened
+from kiosk.journal.bodies import CallTimesSet, TournamentOpened
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
-from kiosk.projections.standings import standings
+from kiosk.projections.standings import Standing, standings
 from kiosk.sync.server import WaitingAuthor
+from kiosk.tournament.pairings.individuals import PLAYERS
 
-Step: TypeAlias = Literal["publish", "start", "time_out", "wait", "finished"]
+Step: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished"]
 """What the director does next."""
 
 _MOST_NOTICES: Final = 20
@@ -91,8 +92,11 @@ class StandingRow:
     rank: int | None
     """None before the first result."""
     is_shared: bool
-    pair: int
+    number: int
     players: tuple[str, ...]
+    """The pair's names, the team's, or the single player's."""
+    group: str
+    """The group within which the rank counts; empty where all play together."""
     victory_points: int
     match_points: int
 
@@ -116,6 +120,12 @@ class Console:
     tables: int
     entered: Message
     """Who plays, in words."""
+    kind: Message
+    """What one who enters is called."""
+    kinds: Message
+    """What those who enter are called."""
+    has_line_ups: bool
+    """Whether teams play, and a round is published."""
     delivered: int
     matches: int
     step: Step
@@ -125,7 +135,7 @@ class Console:
     """Whether every match of the newest round is in."""
     time_out: TimeOutView | None
     pairings: Mapping[str, Message]
-    """How a round may be seated: what each key of `PAIRINGS` is called."""
+    """How a round may be seated: what each way is called, by its key."""
     default_pairing: str
     preview: str | None
     """The page that shows the next round before it is published; None where there is none."""
@@ -154,14 +164,18 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
     calls = tuple(_calls(hall))
     length = _minutes(opened)
     started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
-    pairs = len(hall.tournament.pairs)
+    entered = entrants(hall)
+    tables = tables_needed(hall)
     return Console(
         name=opened.name,
         round=round_,
         rounds=opened.rounds,
-        pairs=pairs,
-        tables=(pairs + 1) // 2,
-        entered=Message(N_("{pairs} pairs, {tables} tables"), {"pairs": pairs, "tables": (pairs + 1) // 2}),
+        pairs=len(entered),
+        tables=tables,
+        entered=Message(_ENTERED[hall.tournament.entrants], {"count": len(entered), "tables": tables}),
+        kind=KIND[hall.tournament.entrants],
+        kinds=KINDS[hall.tournament.entrants],
+        has_line_ups=round_ in hall.tournament.matches,
         delivered=len(matches) - len(left),
         matches=len(matches),
         step=next_step(known),
@@ -169,19 +183,38 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         ends_at=ends if left else None,
         is_round_over=started is not None and not left,
         time_out=_time_out(known, presence) if left else None,
-        pairings={pairing.key: pairing.label for pairing in PAIRINGS.values()},
+        pairings=ways_of(hall),
         default_pairing=default_way(hall),
-        preview=NEXT_ROUND if pairs else None,
+        preview=NEXT_ROUND if hall.tournament.starts else None,
         publish={"kind": "publish_round", "round": round_ + 1},
         calls=calls,
         unclaimed=tuple(call.name for call in calls if call.arbiter is None),
         call_times=hall.calls.times,
         waiting=presence.waiting,
         window=presence.window,
-        tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.rounds.get(round_, ())),
+        tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.tables(round_)),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
     )
+
+
+_ENTERED: Final[Mapping[str, str]] = {
+    PAIRS: N_("{count} pairs, {tables} tables"),
+    TEAMS: N_("{count} teams, {tables} tables"),
+    INDIVIDUALS: N_("{count} players, {tables} tables"),
+}
+
+
+def tables_needed(hall: Hall) -> int:
+    """How many tables a round takes with those who play now, an incomplete one of pairs included."""
+    playing = sum(each is not None for each in hall.tournament.starts)
+    match hall.tournament.entrants:
+        case "teams":
+            return playing // 2 * hall.tournament.tables_of_match
+        case "individuals":
+            return playing // PLAYERS
+        case _:
+            return (playing + 1) // 2
 
 
 def _minutes(opened: TournamentOpened) -> int:
@@ -201,14 +234,16 @@ def next_step(known: Known) -> Step:
     if is_over:
         return "publish" if opened is not None and round_ < opened.rounds else "finished"
     if round_ not in hall.clock.started:
-        return "start"
+        return "line_ups" if hall.tournament.unseated(round_) else "start"
     return "wait" if round_ in hall.clock.time_outs else "time_out"
 
 
-def _tile(hall: Hall, presence: Presence, seating: Seating) -> Tile:
-    match = hall.match(hall.tournament.round, seating.table)
-    sides, progress = sides_of(hall, seating, match), says(hall, hall.tournament.round, seating, match)
-    return tile(hall, presence, seating.table, sides, progress, is_resting=None in (seating.ns, seating.ew))
+def _tile(hall: Hall, presence: Presence, table: int) -> Tile:
+    round_ = hall.tournament.round
+    match, pairs = hall.match(round_, table), hall.tournament.seating(round_, table)
+    is_resting = pairs is not None and None in (pairs.ns, pairs.ew)
+    sides, progress = sides_of(hall, round_, table, match), says(hall, round_, table, match)
+    return tile(hall, presence, table, sides, progress, is_resting=is_resting)
 
 
 def tile(
@@ -296,15 +331,23 @@ def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
 
 
 def _standings(hall: Hall) -> list[StandingRow]:
-    rows = standings(hall)
+    """Group by group."""
+    groups = hall.tournament.groups
+    if not groups:
+        return _ranked(hall, standings(hall), "")
+    return [row for group in groups for row in _ranked(hall, standings(hall, group.entrants), group.name)]
+
+
+def _ranked(hall: Hall, rows: Sequence[Standing], group: str) -> list[StandingRow]:
     ranks = Counter(row.rank for row in rows)
     is_begun = any(row.scores for row in rows)
     return [
         StandingRow(
             rank=row.rank if is_begun else None,
             is_shared=is_begun and ranks[row.rank] > 1,
-            pair=row.entrant,
-            players=hall.tournament.pairs.get(row.entrant, ()),
+            number=row.entrant,
+            players=names_of_entrant(hall, row.entrant),
+            group=group,
             victory_points=row.victory_points,
             match_points=row.match_points,
         )

@@ -5,7 +5,7 @@ The director's last word counts: a pair entered or a round published again takes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -39,9 +39,9 @@ from kiosk.journal.bodies import (
     StartDrawn,
     SubstituteEntered,
     TablesArranged,
-    TournamentClosed,
     TeamEntered,
     TeamsPaired,
+    TournamentClosed,
     TournamentOpened,
     TournamentReopened,
 )
@@ -102,6 +102,10 @@ class Tournament:
     """By round in which single players are seated: those who play, and have no seat in it."""
     matches: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)
     """The published rounds of teams: who meets whom, as in `TeamsPaired`."""
+    places: Mapping[tuple[int, int], Seating | SeatedTable] = field(default_factory=dict)
+    """By round and table: which pairs, or which single players, are seated there."""
+    match_places: Mapping[tuple[int, int], Seating] = field(default_factory=dict)
+    """By round and table: the match of teams to which it belongs."""
     line_ups: Mapping[tuple[int, int], tuple[tuple[int, int], ...]] = field(default_factory=dict)
     """By round and team: the pairs that it sends to its tables."""
     mineo: MineoOpened | None = None
@@ -199,8 +203,7 @@ class Tournament:
 
     def match_at(self, round_: int, table: int) -> Seating | None:
         """The match of teams to which a table of a round belongs."""
-        found = (each for each in self.matches.get(round_, ()) if table in self.tables_of(each))
-        return next(found, None)
+        return self.match_places.get((round_, table))
 
     def unseated(self, round_: int) -> tuple[Seating, ...]:
         """The matches of teams of a round for which a line-up is still to be given."""
@@ -228,12 +231,14 @@ class Tournament:
         return tuple(table for table in self.tables(round_) if table not in resting)
 
     def seating(self, round_: int, table: int) -> Seating | None:
-        """Who sits at a table in a round, if anybody does."""
-        return next((each for each in self.rounds.get(round_, ()) if each.table == table), None)
+        """Which pairs sit at a table in a round, if any do."""
+        found = self.places.get((round_, table))
+        return found if isinstance(found, Seating) else None
 
     def seated_at(self, round_: int, table: int) -> SeatedTable | None:
         """Which single players sit at a table in a round, if any do."""
-        return next((each for each in self.seated.get(round_, ()) if each.table == table), None)
+        found = self.places.get((round_, table))
+        return found if isinstance(found, SeatedTable) else None
 
     def is_admitted(self, author: str, epoch: int) -> bool:
         return (author, epoch) in self.admitted and (author, epoch) not in self.revoked
@@ -263,7 +268,7 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
         case GroupsArranged(groups=groups):
             return replace(state, groups=groups)
         case TeamsPaired(round=round_, matches=matches):
-            return replace(state, matches={**state.matches, round_: matches})
+            return _with_matches(state, round_, matches)
         case LineUpGiven(round=round_, team=team, pairs=line_up):
             return replace(state, line_ups={**state.line_ups, (round_, team): line_up})
         case EntrantWithdrawn(entrant=entrant):
@@ -277,7 +282,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
         case RoundPaired(round=round_):
             return replace(state, paired={**state.paired, round_: event.body})
         case RoundPublished(round=round_, seatings=seatings):
-            return replace(state, rounds={**state.rounds, round_: seatings})
+            placed = _placed(state, round_, seatings)
+            return replace(placed, rounds={**state.rounds, round_: seatings})
         case PlayerEntered():
             return _with_player(state, event.body)
         case PlayersSeated():
@@ -341,7 +347,20 @@ def _with_seats(state: Tournament, said: PlayersSeated) -> Tournament:
     resting = tuple(each for each in state.starts if each is not None and each not in seated)
     if state.entrants == INDIVIDUALS and said.round not in state.seated:
         state = replace(state, resting={**state.resting, said.round: resting})
-    return replace(state, seated={**state.seated, said.round: said.seatings})
+    placed = _placed(state, said.round, said.seatings)
+    return replace(placed, seated={**state.seated, said.round: said.seatings})
+
+
+def _placed(state: Tournament, round_: int, tables: Iterable[Seating | SeatedTable]) -> Tournament:
+    """With the tables of a round in the place of those that it had before."""
+    others = {place: each for place, each in state.places.items() if place[0] != round_}
+    return replace(state, places=others | {(round_, each.table): each for each in tables})
+
+
+def _with_matches(state: Tournament, round_: int, matches: tuple[Seating, ...]) -> Tournament:
+    others = {place: each for place, each in state.match_places.items() if place[0] != round_}
+    own = {(round_, table): each for each in matches for table in state.tables_of(each)}
+    return replace(state, matches={**state.matches, round_: matches}, match_places=others | own)
 
 
 def _with_newcomer(state: Tournament, said: SubstituteEntered) -> Tournament:

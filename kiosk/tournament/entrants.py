@@ -71,7 +71,7 @@ def line_up(team: Team, players: Sequence[Player], tables: int) -> LineUp:
         raise LineUpError(
             N_("{team} plays at {tables} tables: name two players for each."),
             article="Art. 2",
-            field="players",
+            field="line_up",
             team=team.name,
             tables=tables,
         )
@@ -80,13 +80,13 @@ def line_up(team: Team, players: Sequence[Player], tables: int) -> LineUp:
             raise LineUpError(
                 N_("{player} is not of the team {team}."),
                 article="Art. 2",
-                field="players",
+                field="line_up",
                 player=player.name,
                 team=team.name,
             )
         if players.count(player) > 1:
             raise LineUpError(
-                N_("{player} plays in one pair only."), article="Art. 2", field="players", player=player.name
+                N_("{player} plays in one pair only."), article="Art. 2", field="line_up", player=player.name
             )
     return tuple(Pair(couple) for couple in zip(players[::2], players[1::2], strict=True))
 

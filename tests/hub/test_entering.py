@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.hub.commands import EnterPairs, ReplacePlayer
-from kiosk.hub.errors import RefusedError
 from kiosk.games.registry import PAIRS as OF_PAIRS
+from kiosk.hub.commands import EnterPairs, ReplacePlayer
 from kiosk.hub.entering import enter
+from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import Membership, MembershipsNoted, PairEntered
 from kiosk.messages import KioskError
 from tests.hub.browser import Browser

@@ -20,10 +20,11 @@ from kiosk.hub.commands import (
     ReplacePlayer,
     WithdrawPair,
 )
+from kiosk.hub.entry_views import entrants_view
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.round_decisions import parse_seats
 from kiosk.hub.round_pages import read_asked
-from kiosk.hub.round_views import Asked, entrants_view, round_view
+from kiosk.hub.round_views import Asked, EntrantName, round_view
 from kiosk.hub.views import console
 from kiosk.journal.bodies import PlayerReplaced, RoundPaired, RoundPublished, TablesArranged
 from kiosk.messages import KioskError
@@ -48,6 +49,10 @@ def refused(hall: PlayingHall, command: object, match: str) -> KioskError:
     with pytest.raises(KioskError, match=match) as caught:
         hall.order(command)  # type: ignore[arg-type]
     return caught.value
+
+
+def numbers(line: tuple[EntrantName, ...]) -> tuple[int, ...]:
+    return tuple(each.number for each in line)
 
 
 class TestStartList:
@@ -129,9 +134,9 @@ class TestPreview:
         view = round_view(state(hall), asked)
         assert view.command is not None
         hall.order(PublishRound(2, "danish", asked.changes))
-        shown = [(row.ns and row.ns.pair, row.ew and row.ew.pair) for row in view.tables]
-        assert shown == seats(hall, 2)
-        assert shown != [(row.ns and row.ns.pair, row.ew and row.ew.pair) for row in _plain(hall)]
+        shown = [tuple(map(numbers, (row.ns, row.ew))) for row in view.tables]
+        assert shown == [((ns,), (ew,)) for ns, ew in seats(hall, 2)]
+        assert shown != [tuple(map(numbers, (row.ns, row.ew))) for row in _plain(hall)]
 
     def test_how_a_round_came_about_is_in_the_journal(self, hall: PlayingHall) -> None:
         opened(hall)
@@ -242,7 +247,7 @@ class TestLeaving:
         assert 2 not in [pair for table in seats(hall, 2) for pair in table]
         after = {row.entrant: row.victory_points for row in standings(state(hall))}
         assert after[2] == before[2]
-        row = next(each for each in entrants_view(state(hall)).rows if each.pair.pair == 2)
+        row = next(each for each in entrants_view(state(hall)).rows if each.name.number == 2)
         assert (row.start, list(map(str, row.says))) == (None, ["Does not play from round 2 on: ill"])
 
     def test_whoever_was_to_meet_it_in_a_calendar_rests(self, hall: PlayingHall) -> None:

@@ -145,7 +145,7 @@ def test_standings_have_no_ranks_before_the_first_result_and_share_level_ones_af
     play(hall, 1)
     play(hall, 2)
     rows = [
-        (row.rank, row.is_shared, row.pair, row.victory_points, row.match_points)
+        (row.rank, row.is_shared, row.number, row.victory_points, row.match_points)
         for row in shown(hall).standings
     ]
     # Twice 500 to 100: a lead of 800 gives 18 for two deals (Art. 17).

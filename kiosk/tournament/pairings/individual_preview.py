@@ -30,10 +30,9 @@ class IndividualPreview(Generic[Entrant]):
     def objections(self) -> tuple[Objection, ...]:
         """What speaks against it: partners once more, and (as table 0) a bye too many."""
         before = {couple for each in self.played for couple in each.partners}
+        partners = N_("{one} and {other} have been partners before.")
         again = [
-            Objection(
-                table.number, Message(N_("{one} and {other} have been partners before."), _named(*line))
-            )
+            Objection(table.number, Message(partners, {"one": line[0], "other": line[1]}))
             for table in self.paired.tables
             for line in table.entrants
             if frozenset(line) in before
