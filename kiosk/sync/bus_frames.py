@@ -44,6 +44,7 @@ _IS_LAST: Final = 0x08
 _IS_URGENT: Final = 0x10
 _HAS_MORE: Final = 0x20
 _IS_WHOLE: Final = 0x40
+_UNUSED: Final = 0x80
 _KINDS: Final = 5
 _WAITING: Final = 16
 """Messages that wait for their turn; a session says again what found no place."""
@@ -144,7 +145,7 @@ def decode_bus_frame(content: bytes) -> BusFrame | None:
     if not _HEADER.size <= len(content) <= _HEADER.size + ROOM:
         return None
     address, flags, token, turn, number, taken, room = _HEADER.unpack_from(content)
-    if flags & _KIND >= _KINDS:
+    if flags & _KIND >= _KINDS or flags & _UNUSED:
         return None
     fragment = Fragment(number, content[_HEADER.size :], bool(flags & _IS_LAST), bool(flags & _IS_WHOLE))
     return BusFrame(

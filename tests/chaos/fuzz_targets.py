@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 from zlib import compress
 
 from msgspec.msgpack import Encoder
@@ -19,6 +20,9 @@ from kiosk.journal.event import (
     sign_event,
 )
 from kiosk.journal.identity import Identity
+from kiosk.sync.bus_frames import ROOM, SHORTEST, Heard, Joined, decode_bus_frame, encode_bus_frame
+from kiosk.sync.bus_master import BusMaster
+from kiosk.sync.bus_station import BusStation
 from kiosk.sync.framing import FrameDecoder, encode_frame
 from kiosk.sync.messages import Events, InvalidMessageError, Ping, decode_message, encode_message
 from kiosk.sync.packing import pack, unpack
@@ -42,6 +46,53 @@ def _chain(count: int) -> list[Event]:
 _CHAIN = _chain(4)
 _SAID = [encode_message(Ping(3)), encode_message(pack(_CHAIN)), encode_message(pack(_CHAIN[:1]))]
 _LINE = b"".join(map(encode_frame, _SAID))
+_ADDRESS = 3
+_STEP = 0.01
+"""Seconds."""
+_BY_HUB = [*_SAID[:2], bytes(range(256)) * 2]
+_BY_STATION = [*_SAID[:2], bytes(ROOM) * 2]
+_Line: TypeAlias = list[tuple[float, bytes]]
+
+
+def _hub() -> BusMaster:
+    return BusMaster(0.0, [_ADDRESS])
+
+
+def _station() -> BusStation:
+    return BusStation(_ADDRESS, 0.0, draw=lambda below: below // 2)
+
+
+def _conversation() -> tuple[_Line, _Line]:
+    """What a station and its hub hear and when, until each has said everything to the other."""
+    hub, station, now, answer = _hub(), _station(), 0.0, b""
+    to_station, to_hub = [], []
+    heard = 0
+    while heard < len(_BY_HUB) + len(_BY_STATION):
+        to_hub.append((now, answer))
+        asked = hub.step(now, answer)
+        to_station.append((now, asked))
+        answer = station.step(now, asked) or station.step(now + _STEP)
+        heard += len(_news(hub, _BY_HUB) + _news(station, _BY_STATION))
+        now += 2 * _STEP
+    return to_station, to_hub
+
+
+def _news(end: BusStation | BusMaster, to_say: Sequence[bytes]) -> list[bytes]:
+    """The messages that an end has heard; once it is linked, it says its own."""
+    heard = []
+    for each in end.take_news():
+        match each:
+            case Heard(message=message):
+                heard.append(message)
+            case Joined(address):
+                for message in to_say:
+                    end.send(address, message) if isinstance(end, BusMaster) else end.send(message)
+            case _:
+                pass
+    return heard
+
+
+_TO_STATION, _TO_HUB = _conversation()
 _CARRIED = bytes(range(200)) * 2
 _PARCEL = Encoder().encode(
     Parcel("evening", "table-1", 1, _TABLE.public_key, (), tuple(map(encode_event, _CHAIN)), bytes(64))
@@ -56,6 +107,28 @@ def frames(data: bytes) -> None:
     damaged = _damaged(_LINE, data)
     got = FrameDecoder().feed(damaged)
     assert all(message in _SAID for message in got), "a damaged frame was taken"
+
+
+def bus(data: bytes) -> None:
+    """A bus: frames are read as they are written, and a line that was damaged says nothing that was not said."""
+    frame = decode_bus_frame(data)
+    if frame is not None:
+        assert FrameDecoder().feed(encode_bus_frame(frame)) == [data]
+    if data[:1] < b"\x80":
+        assert set(_heard(_station(), _TO_STATION, _BY_STATION, data)) <= set(_BY_HUB)
+    else:
+        assert set(_heard(_hub(), _TO_HUB, _BY_HUB, data)) <= set(_BY_STATION)
+    for end in (_station(), _hub()):
+        end.step(0.1, encode_frame(data or b"\0"))  # well framed, by somebody who means harm
+
+
+def _heard(end: BusStation | BusMaster, line: _Line, to_say: Sequence[bytes], how: bytes) -> list[bytes]:
+    """What one end hears of a line that is damaged wherever much is said."""
+    heard = []
+    for at, said in line:
+        end.step(at, _damaged(said, how) if len(said) > SHORTEST else said)
+        heard += _news(end, to_say)
+    return heard
 
 
 def messages(data: bytes) -> None:
@@ -117,6 +190,7 @@ def parcels(data: bytes) -> None:
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "frames": frames,
+    "bus": bus,
     "messages": messages,
     "events": events,
     "pages": pages,

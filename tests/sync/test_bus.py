@@ -68,7 +68,7 @@ def test_frame_is_read_as_it_was_written_and_is_no_longer_than_was_reckoned(fram
     assert len(line) <= frame_size(len(frame.fragment.data))
 
 
-@pytest.mark.parametrize("content", [b"", bytes(9), bytes(10 + ROOM + 1)])
+@pytest.mark.parametrize("content", [b"", bytes(9), bytes(10 + ROOM + 1), b"\x01\x80" + bytes(8)])
 def test_what_is_no_frame_of_a_bus_is_passed_over(content: bytes) -> None:
     assert decode_bus_frame(content) is None
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kiosk.sync.framing import FrameDecoder, encode_frame
 from kiosk.sync.messages import MAXIMUM_SIZE
 
-messages = st.lists(st.binary(max_size=600), max_size=8)
+messages = st.lists(st.binary(min_size=1, max_size=600), max_size=8)
 garbage = st.binary(max_size=50)
 
 
@@ -27,7 +27,7 @@ def test_messages_arrive_in_whatever_pieces_the_line_cuts_them(sent: list[bytes]
     assert (got, decoder.damaged) == (sent, 0)
 
 
-@given(before=garbage, message=st.binary(max_size=600), after=garbage)
+@given(before=garbage, message=st.binary(min_size=1, max_size=600), after=garbage)
 def test_garbage_around_a_message_does_not_hide_it(before: bytes, message: bytes, after: bytes) -> None:
     assert message in FrameDecoder().feed(before + encode_frame(message) + after)
 
@@ -45,7 +45,7 @@ def test_receiver_that_starts_at_any_byte_gets_only_whole_messages(sent: list[by
     message=st.binary(min_size=1, max_size=600),
     place=st.integers(0, 10_000),
     flip=st.integers(1, 255),
-    following=st.binary(max_size=100),
+    following=st.binary(min_size=1, max_size=100),
 )
 def test_damaged_frame_is_dropped_and_the_next_arrives(
     message: bytes, place: int, flip: int, following: bytes
@@ -62,6 +62,13 @@ def test_damaged_frame_is_dropped_and_the_next_arrives(
 @given(noise=st.binary(max_size=3000))
 def test_noise_is_never_taken_for_a_message(noise: bytes) -> None:
     assert FrameDecoder().feed(b"\x00" + noise + b"\x00") == []
+
+
+def test_five_equal_bytes_of_noise_are_not_an_empty_message() -> None:
+    decoder = FrameDecoder()
+
+    assert decoder.feed(b"\x00\x01\x01\x01\x01\x01\x00") == []
+    assert decoder.damaged == 1
 
 
 def test_endless_frame_takes_no_endless_memory_and_ends_at_the_next_zero() -> None:
