@@ -22,7 +22,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.sync.framing import encode_frame
-from kiosk.sync.messages import MAXIMUM_SIZE, subject
+from kiosk.sync.messages import MAXIMUM_SIZE
+from kiosk.sync.seal import subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable

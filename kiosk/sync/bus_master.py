@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 CYCLE: Final = 0.05
 """Seconds at least from one round of questions to the next while nobody has anything to say."""
-BRIEF: Final = 16
-"""Bytes of room in a short question and its answer: enough for a sign of life."""
+BRIEF: Final = 20
+"""Bytes of room in a short question and its answer: enough for a sign of life and its seal."""
 SCANS: Final = 6
 """Short questions to each long turn that is not urgent: what bounds the time until a call is heard of."""
 PATIENCE: Final = 5

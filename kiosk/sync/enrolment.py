@@ -28,11 +28,10 @@ from kiosk.sync.messages import (
     Waiting,
     Welcome,
     WireMessage,
-    decode_message,
-    encode_message,
     is_hubs,
     proof_statement,
 )
+from kiosk.sync.seal import Seal
 from kiosk.sync.table_session import SILENCE
 
 if TYPE_CHECKING:
@@ -167,6 +166,7 @@ class EnrolSession:
         self._code = code
         self._binding = binding
         self._token = token
+        self._seal = Seal(token, is_needed=not binding)
         self.problem: Message | None = None
         self.enrolled: Enrolled | None = None
         """Set when the director and `confirm` have both said yes."""
@@ -202,17 +202,21 @@ class EnrolSession:
         """
         replies: list[WireMessage] = []
         if received is not None and not self._is_ended:
-            message = decode_message(received)
-            self._heard_at = now
-            replies += self._take(message, now)
+            message = self._seal.read(received)
+            if message is not None:
+                self._heard_at = now
+                replies += self._take(message, now)
         if not self._is_ended and self.enrolled is None and now >= self._repeat_at:
             replies.append(self._opening())
             self._repeat_at = now + RETRY
-        return [encode_message(reply) for reply in replies]
+        return [self._seal.write(reply) for reply in replies]
 
     def _say_hello(self, now: float) -> None:
         identity = self._identity
-        self._hello = Hello((VERSION,), identity.author, identity.epoch, identity.public_key, self._token())
+        exchange = self._seal.begin()
+        self._hello = Hello(
+            (VERSION,), identity.author, identity.epoch, identity.public_key, self._token(), exchange
+        )
         self._challenge: Challenge | None = None
         self._repeat_at = now
 
@@ -249,6 +253,10 @@ class EnrolSession:
         if challenge.next_epoch > self._identity.epoch:  # another unit was this table before
             self._identity = replace(self._identity, epoch=challenge.next_epoch)
             self._say_hello(now)
+        elif not self._seal.agree(
+            challenge.exchange, proof_statement(self._hello, challenge, self._binding), is_hub=False
+        ):
+            self._end(_NOT_THE_HUB)
         else:
             self._challenge, self._repeat_at = challenge, now
         return []

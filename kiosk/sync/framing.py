@@ -18,7 +18,7 @@ _LONGEST: Final = MAXIMUM_SIZE + _CHECK + (MAXIMUM_SIZE + _CHECK) // 254 + 1
 
 
 def encode_frame(message: bytes) -> bytes:
-    """A message, of at least one byte, as it goes over the line. The first zero ends whatever garbage was there before.
+    """A message of at least one byte as it goes over the line. The first zero ends the garbage before it.
 
     >>> encode_frame(b"a").hex(" ")
     '00 06 61 43 be b7 e8 00'

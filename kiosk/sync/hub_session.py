@@ -38,11 +38,10 @@ from kiosk.sync.messages import (
     Welcome,
     WireMessage,
     challenge_statement,
-    decode_message,
-    encode_message,
     proof_statement,
 )
 from kiosk.sync.pull import Pull, answer
+from kiosk.sync.seal import Seal
 from kiosk.sync.table_session import SILENCE
 
 if TYPE_CHECKING:
@@ -107,6 +106,7 @@ class HubSession:
         self._chunk = chunk
         self._on_refusal = on_refusal
         self._token = token
+        self._seal = Seal(token, is_needed=not binding)
         self._heard_at = now
         self._forget()
 
@@ -148,14 +148,21 @@ class HubSession:
         """
         replies: list[WireMessage] = []
         if received is not None:
-            message = decode_message(received)
-            self._heard_at = now
-            replies += self._take(message, now, wall)
+            message = self._seal.read(received)
+            if message is not None:
+                self._heard_at = now
+                replies += self._take(message, now, wall)
+            elif self._exchange is None:  # somebody who believes that he has a session
+                replies.append(Refused(Reason.NO_SESSION))
         if self.is_silent(now):
             self._forget()
         replies += self._due(now, wall)
         self._report_refusals(replies)
-        return [encode_message(reply) for reply in replies]
+        return [self._seal.write(reply) for reply in replies]
+
+    def turn_away(self, reason: Reason) -> list[bytes]:
+        """The last word to somebody for whom there is no place."""
+        return [self._seal.write(Refused(reason))]
 
     def obey(self) -> list[bytes]:
         """What becomes of the orders that have come, to be sent.
@@ -168,7 +175,7 @@ class HubSession:
         self._orders.clear()
         if hello is None or obey is None:
             return []
-        return [encode_message(obey(hello.author, order)) for order in orders]
+        return [self._seal.write(obey(hello.author, order)) for order in orders]
 
     def _report_refusals(self, replies: Iterable[WireMessage]) -> None:
         for reply in replies:
@@ -177,6 +184,7 @@ class HubSession:
 
     def _forget(self) -> None:
         self._phase = HubPhase.UNKNOWN
+        self._seal.forget()
         self._hello: Hello | None = None
         self._challenge: Challenge | None = None
         self._proof: Proof | None = None
@@ -271,8 +279,12 @@ class HubSession:
             return [Refused(Reason.VERSION)]
         if table_of(hello.author) is None:
             return [Refused(Reason.NOT_A_TABLE)]
-        self._challenge = self._ask(hello)
-        return [self._challenge]
+        challenge = self._ask(hello)
+        statement = proof_statement(hello, challenge, self._binding)
+        if not self._seal.agree(hello.exchange, statement, is_hub=True):
+            return [Refused(Reason.VERSION)]
+        self._challenge = challenge
+        return [challenge]
 
     def _ask(self, hello: Hello) -> Challenge:
         director, tournament = self._hub.identity, self._hub.log.tournament
@@ -288,6 +300,7 @@ class HubSession:
             self._hub.epoch,
             bytes(64),
             self._hub.log.newest_epoch(hello.author) + 1,
+            self._seal.begin(),
         )
         signature = director.private_key.sign(challenge_statement(hello, challenge, self._binding))
         return structs.replace(challenge, signature=signature)

@@ -32,7 +32,7 @@ from kiosk.journal.bodies import Count, Digest, Key, Number
 from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
 
-VERSION: Final = 2
+VERSION: Final = 3
 MAXIMUM_SIZE: Final = 64 * 1024
 """Bytes of the largest message."""
 MAXIMUM_EVENTS: Final = 32
@@ -44,6 +44,8 @@ BATCH_SIZE: Final = 4096
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Exchange = Annotated[bytes, Meta(max_length=32)]
+"""The public key of an end for one session, on a line that is not encrypted; else empty."""
 WallTime = Annotated[float, Meta(ge=0, lt=1e12)]
 """Seconds since 1970."""
 Heads = Annotated[tuple[Head, ...], Meta(max_length=64)]
@@ -99,13 +101,14 @@ class _Wire(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Hello(_Wire, frozen=True, tag=1):
-    """A table begins. `nonce` names the session."""
+    """A table begins. `nonce` names the session; `exchange` is its key for seals (`kiosk.sync.seal`)."""
 
     versions: Annotated[tuple[int, ...], Meta(min_length=1, max_length=16)]
     author: Key
     epoch: Number
     public_key: Digest
     nonce: Nonce
+    exchange: Exchange = b""
 
 
 class Challenge(_Wire, frozen=True, tag=2):
@@ -123,6 +126,7 @@ class Challenge(_Wire, frozen=True, tag=2):
     hub_epoch: Nonce
     signature: Signature
     next_epoch: Number = 1
+    exchange: Exchange = b""
 
 
 class Proof(_Wire, frozen=True, tag=3):
@@ -291,23 +295,6 @@ def decode_message(data: bytes) -> WireMessage:
         ) from None
 
 
-def subject(data: bytes) -> tuple[object, ...]:
-    """What a message is about: a newer one about the same makes an older one superfluous."""
-    try:
-        message = _decoder.decode(data)
-    except (MsgspecError, UnicodeDecodeError, RecursionError):
-        return (data,)
-    match message:
-        case Events(author=author, epoch=epoch):
-            return Events, author, epoch
-        case Ack(head=head):
-            return Ack, *head.stream
-        case Order(key=key) | Answer(key=key):
-            return type(message), key
-        case _:
-            return (type(message),)
-
-
 def challenge_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:
     """What the hub signs: the whole exchange so far, and the connection over which it goes.
 
@@ -341,4 +328,5 @@ def _unsigned(challenge: Challenge) -> tuple[object, ...]:
         challenge.key_epoch,
         challenge.hub_epoch,
         challenge.next_epoch,
+        challenge.exchange,
     )

@@ -260,7 +260,7 @@ class SyncServer:
             replies, served.is_over = [], True
         served.due = served.session.next_at()
         if served.phase is not served.session.phase and not self._note_phase(served):
-            replies, served.is_over = [_FULL], True
+            replies, served.is_over = served.session.turn_away(Reason.FULL), True
         if served.phase is HubPhase.UNKNOWN:
             expected = served.began + INTRODUCTION
             served.due = min(served.due, expected) if now < expected else served.due

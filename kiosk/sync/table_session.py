@@ -34,12 +34,11 @@ from kiosk.sync.messages import (
     Want,
     Welcome,
     WireMessage,
-    decode_message,
-    encode_message,
     is_hubs,
     proof_statement,
 )
 from kiosk.sync.pull import Pull, answer
+from kiosk.sync.seal import Seal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -124,6 +123,7 @@ class TableSession:
         self._binding = binding
         self._identity = identity
         self._token = token
+        self._seal = Seal(token, is_needed=not binding)
         self._attachments = attachments
         self._chunk = chunk
         self.problem: Message | None = None
@@ -191,18 +191,21 @@ class TableSession:
         replies: list[WireMessage] = []
         if self._is_stranger:
             self._is_stranger = False
-            return [encode_message(reply) for reply in (self._hello, self._decline(Reason.OTHER_KEY))]
+            return [self._seal.write(reply) for reply in (self._hello, self._decline(Reason.OTHER_KEY))]
         if received is not None and not self._is_ended:
-            message = decode_message(received)
-            self._heard_at = now
-            replies += self._take(message, now, wall)
+            message = self._seal.read(received)
+            if message is not None:
+                self._heard_at = now
+                replies += self._take(message, now, wall)
         if not self._is_ended:
             replies += self._due(now)
-        return [encode_message(reply) for reply in replies]
+        return [self._seal.write(reply) for reply in replies]
 
     def _say_hello(self, now: float) -> None:
+        identity = self._identity
+        exchange = self._seal.begin()
         self._hello = Hello(
-            (VERSION,), self._identity.author, self._identity.epoch, self._identity.public_key, self._token()
+            (VERSION,), identity.author, identity.epoch, identity.public_key, self._token(), exchange
         )
         self._challenge: Challenge | None = None
         self._exchange: Exchange | None = None
@@ -303,6 +306,10 @@ class TableSession:
             return [self._decline(Reason.OTHER_HUB)]
         if self._log.tournament != challenge.tournament:
             return [self._decline(Reason.OTHER_TOURNAMENT)]
+        if not self._seal.agree(
+            challenge.exchange, proof_statement(self._hello, challenge, self._binding), is_hub=False
+        ):
+            return [self._decline(Reason.OTHER_HUB)]
         self._challenge, self._repeat_at = challenge, now
         return []
 

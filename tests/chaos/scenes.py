@@ -57,6 +57,7 @@ _EVERYDAY: Mapping[Deed, int] = {
     World.move_a_clock: 1,
     World.say_something_again: 3,
     World.forge_something: 1,
+    World.forge_a_receipt: 1,
 }
 _MISFORTUNES: tuple[Mapping[Deed, int], ...] = (
     {},

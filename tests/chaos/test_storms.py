@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from kiosk.sync.messages import decode_message
+from kiosk.sync.seal import SIZE
 from tests.chaos.scenes import a_world, storm
-from tests.chaos.world import BrokenPromiseError
+from tests.chaos.world import BrokenPromiseError, World
 
 SEEDS = 200
 
@@ -47,6 +49,29 @@ def test_harness_notices_a_hub_that_takes_forged_events(monkeypatch: pytest.Monk
             world.tick()
         with pytest.raises(BrokenPromiseError):
             world.check_everything()
+
+
+def test_harness_notices_a_table_that_takes_anybodys_receipt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiosk.sync.seal.Seal.read", lambda _seal, data: decode_message(data[-_bare(data) :]))
+    with a_world(1) as world:
+        world.admit_all()
+        world.heal()
+        world.weather.loss = 1.0
+        for unit in world.units:
+            world.accept(unit)
+        with pytest.raises(BrokenPromiseError):
+            _be_told_lies(world)
+
+
+def _be_told_lies(world: World) -> None:
+    for _ in range(20):
+        world.forge_a_receipt()
+        world.tick()
+
+
+def _bare(data: bytes) -> int:
+    """Bytes of a message without its seal."""
+    return len(data) - (SIZE if data[:1] == b"\xc1" else 0)
 
 
 def test_harness_notices_a_table_whose_journal_forgets(monkeypatch: pytest.MonkeyPatch) -> None:

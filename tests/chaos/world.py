@@ -29,7 +29,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import KioskError
 from kiosk.sync.framing import FrameDecoder, encode_frame
 from kiosk.sync.hub_session import Hub, HubSession
-from kiosk.sync.messages import InvalidMessageError, Reason, decode_message, encode_message
+from kiosk.sync.messages import Ack, InvalidMessageError, Reason, decode_message, encode_message
 from kiosk.sync.packing import pack
 from kiosk.sync.table_session import TableSession
 from tests.chaos.disk import Disk, DiskVFS, Fault, syncing_names
@@ -366,6 +366,15 @@ class World:
         forged = Event("evening", *head.stream, head.seq + 1, head.hash, 0.0, CallRaised(round=0), b"")
         signed = sign_event(forged, STRANGER.private_key)
         unit.to_hub.append((self.now, encode_message(pack([signed]))))
+
+    def forge_a_receipt(self) -> None:
+        """Somebody on a table's line says, in the hub's name, that the hub has everything."""
+        unit = self.random.choice(self.units)
+        if unit.machine.disk.is_off:
+            return
+        head = unit.machine.log.head(unit.identity.author, unit.identity.epoch)
+        receipt = Ack(self.hub.epoch, head, max(1, head.seq))
+        unit.to_table.append((self.now, encode_message(receipt)))
 
     # Time --------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from kiosk.sync.hub_session import Hub, HubSession
 from kiosk.sync.messages import Reason, WireMessage, decode_message, encode_message
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
+from tests.sync.peer import ENCRYPTED
 
 TOURNAMENT = "evening"
 
@@ -102,7 +103,7 @@ class Wire:
         self.table_log, self.table = table_log, table
         self.connect()
 
-    def connect(self, binding: bytes = b"", known_key: bytes | None = None) -> None:
+    def connect(self, binding: bytes = ENCRYPTED, known_key: bytes | None = None) -> None:
         """Both ends begin anew."""
         self.table_session = TableSession(
             self.table_log, self.table, self.now, binding=binding, known_key=known_key
@@ -114,7 +115,9 @@ class Wire:
     def restart_hub(self, epoch: bytes = bytes(15) + b"2") -> None:
         """The hub begins anew without the table's knowing."""
         self.hub = Hub(self.hub.log, self.hub.identity, epoch)
-        self.hub_session = HubSession(self.hub, self.now, lambda *refused: self.refused.append(refused))
+        self.hub_session = HubSession(
+            self.hub, self.now, lambda *refused: self.refused.append(refused), binding=ENCRYPTED
+        )
 
     def to_hub(self, message: WireMessage | None = None) -> list[WireMessage]:
         data = None if message is None else encode_message(message)

@@ -13,6 +13,9 @@ from kiosk.sync.messages import WireMessage, decode_message, encode_message
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
 
+ENCRYPTED = bytes(32)
+"""The key of a connection that nobody else reaches: what is said goes without seals."""
+
 
 class Peer:
     """Whoever is at the other end of a network connection, with queues for a line."""
@@ -50,12 +53,12 @@ class Peer:
 
     async def ask(self, identity: Identity, code: str) -> EnrolSession:
         """Ask to become a table."""
-        session = EnrolSession(identity, code, 0.0)
+        session = EnrolSession(identity, code, 0.0, binding=ENCRYPTED)
         await self.talk(session, lambda: session.phase is not LinkPhase.OFFLINE or session.is_over(0.0))
         return session
 
     async def meet(self, log: Log, identity: Identity) -> TableSession:
-        session = TableSession(log, identity, 0.0)
+        session = TableSession(log, identity, 0.0, binding=ENCRYPTED)
         await self.talk(session, lambda: session.phase is not LinkPhase.OFFLINE or session.is_over(0.0))
         return session
 

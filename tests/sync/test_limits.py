@@ -16,7 +16,7 @@ from kiosk.sync.messages import Ping, Reason, Refused, encode_message
 from kiosk.sync.network_desk import INTRODUCTION, TICK
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import SILENCE
-from tests.sync.peer import Peer, run
+from tests.sync.peer import ENCRYPTED, Peer, run
 
 Admit = Callable[[Identity], None]
 FULL = Refused(Reason.FULL)
@@ -30,7 +30,7 @@ def clock() -> SimulatedClock:
 def test_one_connection_too_many_is_sent_away_with_a_word(
     hub_log: Log, director: Identity, clock: SimulatedClock
 ) -> None:
-    server = SyncServer(hub_log, director, clock, connections=3)
+    server = SyncServer(hub_log, director, clock, connections=3, network_key=ENCRYPTED)
 
     async def scene() -> None:
         peers = [Peer(server) for _ in range(4)]
@@ -56,7 +56,7 @@ def test_one_stranger_too_many_is_sent_away_and_tables_are_not(
 ) -> None:
     table = Identity.create("table-1")
     admit(table)
-    server = SyncServer(hub_log, director, clock, strangers=2)
+    server = SyncServer(hub_log, director, clock, strangers=2, network_key=ENCRYPTED)
 
     async def scene() -> None:
         code = server.enrolment.open(clock.monotonic()).code
@@ -79,7 +79,7 @@ def test_one_stranger_too_many_is_sent_away_and_tables_are_not(
 def test_who_does_not_say_who_he_is_is_given_up(
     hub_log: Log, director: Identity, clock: SimulatedClock
 ) -> None:
-    server = SyncServer(hub_log, director, clock)
+    server = SyncServer(hub_log, director, clock, network_key=ENCRYPTED)
 
     async def scene() -> None:
         peer = Peer(server)
@@ -98,7 +98,7 @@ def test_who_sends_faster_than_is_committed_waits(
     hub_log: Log, director: Identity, clock: SimulatedClock
 ) -> None:
     """At most one message of a connection is taken up at a time, however many are on their way."""
-    server = SyncServer(hub_log, director, clock)
+    server = SyncServer(hub_log, director, clock, network_key=ENCRYPTED)
     taken = 0
 
     async def receive() -> bytes:
@@ -130,7 +130,7 @@ def test_who_does_not_take_what_is_sent_is_given_up_and_holds_up_nobody(  # noqa
     first, second = Identity.create("table-1"), Identity.create("table-2")
     admit(first)
     admit(second)
-    server = SyncServer(hub_log, director, clock)
+    server = SyncServer(hub_log, director, clock, network_key=ENCRYPTED)
     monkeypatch.setattr(network_desk, "SILENCE", 0.2)
 
     async def scene() -> None:
@@ -152,7 +152,7 @@ def test_who_does_not_take_what_is_sent_is_given_up_and_holds_up_nobody(  # noqa
 
 
 def test_silent_connection_is_given_up(hub_log: Log, director: Identity, clock: SimulatedClock) -> None:
-    server = SyncServer(hub_log, director, clock)
+    server = SyncServer(hub_log, director, clock, network_key=ENCRYPTED)
 
     async def scene() -> None:
         peer = Peer(server)

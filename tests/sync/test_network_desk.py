@@ -17,7 +17,7 @@ from kiosk.messages import N_
 from kiosk.sync.messages import Answer, Order
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
-from tests.sync.peer import Peer, run
+from tests.sync.peer import ENCRYPTED, Peer, run
 
 Admit = Callable[[Identity], None]
 COUNT = 24
@@ -25,7 +25,7 @@ COUNT = 24
 
 @pytest.fixture
 def server(hub_log: Log, director: Identity) -> SyncServer:
-    return SyncServer(hub_log, director, SimulatedClock())
+    return SyncServer(hub_log, director, SimulatedClock(), network_key=ENCRYPTED)
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_commit_that_fails_acknowledges_nothing_and_is_made_up_for(
         assert [str(incident.message) for incident in server.incidents()] == ["full"]
 
         again = Peer(server)
-        session = TableSession(table_log, table, 0.0)
+        session = TableSession(table_log, table, 0.0, binding=ENCRYPTED)
         await again.talk(session, lambda: session.committed == 1)
         assert hub_log.read("table-12") == table_log.read("table-12")
 
@@ -160,7 +160,7 @@ def test_a_mistake_of_the_program_ends_the_connections_that_wait_for_it(
     async def scene() -> None:
         peer = Peer(server)
         monkeypatch.setattr(server, "hear", fail)
-        for message in TableSession(table_log, table, 0.0).step(0.0, 0.0, None):
+        for message in TableSession(table_log, table, 0.0, binding=ENCRYPTED).step(0.0, 0.0, None):
             peer.to_hub.put_nowait(message)
         with pytest.raises(RuntimeError):
             await asyncio.wait_for(peer.serving, 5)

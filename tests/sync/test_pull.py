@@ -16,6 +16,7 @@ from kiosk.sync.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiti
 from kiosk.sync.pull import PATIENCE
 from kiosk.sync.table_session import TableSession
 from tests.sync.conftest import Wire
+from tests.sync.peer import ENCRYPTED
 
 PICTURE = bytes(range(256)) * 200
 
@@ -43,8 +44,10 @@ def pulling(
 
 
 def reconnect(wire: Wire, at_table: AttachmentStore, chunk: int = 4096) -> None:
-    wire.table_session = TableSession(wire.table_log, wire.table, wire.now, attachments=at_table)
-    wire.hub_session = HubSession(wire.hub, wire.now, lambda *_: None, chunk=chunk)
+    wire.table_session = TableSession(
+        wire.table_log, wire.table, wire.now, attachments=at_table, binding=ENCRYPTED
+    )
+    wire.hub_session = HubSession(wire.hub, wire.now, lambda *_: None, chunk=chunk, binding=ENCRYPTED)
 
 
 def accept(wire: Wire, *pictures: bytes) -> None:
@@ -207,7 +210,9 @@ def test_table_lets_go_of_what_the_hub_holds_and_of_nothing_else(
 def test_table_takes_nobodys_word_who_has_not_proved_to_be_the_hub(wire: Wire, tmp_path: Path) -> None:
     """A cable or a bus hears whoever is on it: a picture would go that only this table has."""
     at_table = AttachmentStore(tmp_path / "small", reserve=0, budget=0)
-    session = wire.table_session = TableSession(wire.table_log, wire.table, wire.now, attachments=at_table)
+    session = wire.table_session = TableSession(
+        wire.table_log, wire.table, wire.now, attachments=at_table, binding=ENCRYPTED
+    )
     digest = at_table.put(PICTURE)
 
     for message in (Held(digest), Answer("key-1"), Pong(9.0), Waiting(9.0)):
@@ -235,7 +240,7 @@ def test_deck_of_the_director_reaches_the_table(
     pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
 ) -> None:
     pulling.table_session = TableSession(
-        pulling.table_log, pulling.table, pulling.now, attachments=at_table, chunk=4096
+        pulling.table_log, pulling.table, pulling.now, attachments=at_table, chunk=4096, binding=ENCRYPTED
     )
     digest = at_hub.put(b"a deck" * 5000)
     pulling.hub.log.append(pulling.hub.identity, DeckEnrolled("Dal Negro", digest))

@@ -42,6 +42,7 @@ from kiosk.sync.messages import (
 )
 from kiosk.sync.packing import pack
 from kiosk.sync.table_session import FORKED, OTHER_HUB, OTHER_TOURNAMENT, PING_EVERY, SILENCE, TableSession
+from tests.sync.peer import ENCRYPTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +127,7 @@ class TestMeeting:
         (challenge,) = wire.to_hub(hello)
         assert isinstance(challenge, Challenge)
 
-        signature = thief.private_key.sign(proof_statement(hello, challenge))
+        signature = thief.private_key.sign(proof_statement(hello, challenge, ENCRYPTED))
         replies = wire.to_hub(Proof(challenge.nonce, (), signature))
 
         assert replies == [Refused(Reason.NOT_PROVED)]
