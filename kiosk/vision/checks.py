@@ -10,6 +10,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
+from kiosk.vision.laying import TURNED
 from kiosk.vision.proposal import Kind, VisionFinding
 
 if TYPE_CHECKING:
@@ -27,18 +28,23 @@ FURTHEST: Final = 2.4
 """How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
+NEAR: Final = 0.1
+"""How near to a card that was read, in index heights, a place still counts as on it."""
 LINE: Final = 14.0
 """Change of colour (CIE Lab, all three together) from which a line is a card's end."""
 CUT: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
-LIKE_PAPER: Final = 12.0
+LIKE_PAPER: Final = 9.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
-AS_LIGHT: Final = 0.72
+AS_LIGHT: Final = 0.78
 """Share of the paper's lightness from which it does; a reflection may make it any lighter."""
 PAPER_SHARE: Final = 0.6
 """Share of an edge beside which paper lies from which a card seems to lie there."""
-TURNED: Final = {Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
-"""How many cards lie across as a burraco's mark."""
+ASTRAY: Final = (0.55, 1.0)
+"""How far beyond the end of an edge, in index heights, no card can reach that sticks out there: what looks
+the same there is a cloth, or a sheet."""
+SAME: Final = 5.0
+"""Difference of colour (CIE Lab) up to which two places show the same thing."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -51,14 +57,14 @@ def check_columns(
     picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading]
 ) -> Iterator[VisionFinding]:
     """Room or paper for a card that was not read, and marks that contradict the count."""
-    cards = [card for column in columns for card in column.cards]
-    lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
-    for column in columns:
+    outlines = [np.asarray(card.outline) for column in columns for card in column.cards]
+    lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (5, 5)), np.uint8)
+    for column, meld in zip(columns, melds, strict=True):
         if (
-            column.has_gap
+            (column.has_gap and not _is_complete(column, meld))
             or _is_covered(column)
             or _is_out_of_place(column)
-            or _has_paper_beside(lab, column, cards)
+            or _has_paper_beside(lab, column, outlines)
         ):
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards):
@@ -114,7 +120,7 @@ def _cut(column: Column) -> VisionFinding:
 def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
     """A column whose cards lying across do not fit what was read."""
     turned = sum(column.sideways)
-    if turned == 0 or meld.kind is Kind.ROW or turned == TURNED.get(meld.burraco):
+    if turned == 0 or meld.kind is Kind.ROW or turned == TURNED[meld.burraco]:
         return None
     return VisionFinding(
         "mark_differs",
@@ -124,6 +130,12 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
         spoils=True,
         quad=column.cards[-1].outline,
     )  # fmt: skip
+
+
+def _is_complete(column: Column, meld: MeldReading) -> bool:
+    """Whether the ranks themselves say that no card is missing between those that were read."""
+    is_legal = meld.kind is Kind.SEQUENCE and meld.problem is None
+    return is_legal and len(meld.cards) == len(column.cards)
 
 
 def _is_covered(column: Column) -> bool:
@@ -153,13 +165,13 @@ def _is_out_of_place(column: Column) -> bool:
     return False
 
 
-def _has_paper_beside(lab: Image, column: Column, cards: Sequence[SeenCard]) -> bool:
+def _has_paper_beside(lab: Image, column: Column, outlines: Sequence[NDArray[np.float64]]) -> bool:
     """Whether a card that was not read sticks out from under the first card, or beyond the last one."""
     if len(column.cards) < 2:
-        return any(_is_card_beyond(lab, column.cards[0], edge, cards) for edge in range(4))
+        return any(_is_card_beyond(lab, column.cards[0], edge, outlines) for edge in range(4))
     first, second, before, last = (column.cards[place] for place in (0, 1, -2, -1))
-    return _is_card_beyond(lab, first, _edge_away(first, second), cards) or _is_card_beyond(
-        lab, last, _edge_away(last, before), cards
+    return _is_card_beyond(lab, first, _edge_away(first, second), outlines) or _is_card_beyond(
+        lab, last, _edge_away(last, before), outlines
     )
 
 
@@ -171,10 +183,11 @@ def _edge_away(card: SeenCard, other: SeenCard) -> int:
     return int((outward @ (card.x - other.x, card.y - other.y)).argmax())
 
 
-def _is_card_beyond(lab: Image, card: SeenCard, edge: int, cards: Sequence[SeenCard]) -> bool:
-    """Whether paper lies beyond the card's edge, on no card that was read, and ends there along a line.
+def _is_card_beyond(lab: Image, card: SeenCard, edge: int, outlines: Sequence[NDArray[np.float64]]) -> bool:
+    """Whether paper lies beyond the card's edge, on no card that was read, as wide as a card, and ends there.
 
-    A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it.
+    A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it, and beside it
+    no paper lies.
     """
     corners, unit = np.asarray(card.outline), card.shape.unit
     start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
@@ -182,15 +195,32 @@ def _is_card_beyond(lab: Image, card: SeenCard, edge: int, cards: Sequence[SeenC
     outward /= np.linalg.norm(outward)
     along = start + (end - start) * np.linspace(0.15, 0.85, 15)[:, None]
     outside = along + outward * BESIDE * unit
-    free = np.array([_is_free(lab, place, cards) for place in outside])
+    free = _are_free(lab, outside, outlines, unit)
     if free.sum() < 6:
         return False
     paper = np.median(_colours(lab, along - outward * 0.12 * unit), axis=0)
     seen = _colours(lab, outside[free])
-    alike = np.linalg.norm(seen[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
-    if float((alike & (seen[:, 0] > AS_LIGHT * paper[0])).sum()) <= PAPER_SHARE * len(outside):
+    if _like(seen, paper).sum() <= PAPER_SHARE * len(outside):
         return False
+    side = (end - start) / np.linalg.norm(end - start)
+    for corner, away in ((start, -side), (end, side)):
+        astray = corner + (away * np.linspace(*ASTRAY, 6)[:, None] + outward * BESIDE) * unit
+        beyond = astray[_are_free(lab, astray, outlines, unit)]
+        if len(beyond) and _shows_the_same(_colours(lab, beyond), seen):
+            return False
     return _ends_in_a_line(lab, along[free], outward, unit)
+
+
+def _like(colours: NDArray[np.float64], paper: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of the colours are those of paper in the same light."""
+    alike = np.linalg.norm(colours[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
+    return np.asarray(alike & (colours[:, 0] > AS_LIGHT * paper[0]))
+
+
+def _shows_the_same(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+    """Whether the colours of one place, be it striped, are those of another."""
+    nearest = np.linalg.norm(one[:, None] - other, axis=2).min(axis=1)
+    return bool((nearest < SAME).mean() > PAPER_SHARE)
 
 
 def _ends_in_a_line(
@@ -204,15 +234,19 @@ def _ends_in_a_line(
     return bool(change.max() > LINE)
 
 
-def _is_free(lab: Image, place: NDArray[np.float64], cards: Sequence[SeenCard]) -> bool:
-    """Whether the place is in the picture and on no card that was read."""
-    x, y = (float(each) for each in place)
-    inside = 1 <= x < lab.shape[1] - 1 and 1 <= y < lab.shape[0] - 1
-    return inside and all(
-        cv2.pointPolygonTest(np.asarray(card.outline, np.float32), (x, y), measureDist=True)
-        < -0.1 * card.shape.unit
-        for card in cards
-    )
+def _are_free(
+    lab: Image, places: NDArray[np.float64], outlines: Sequence[NDArray[np.float64]], unit: float
+) -> NDArray[np.bool_]:
+    """Which of the places are in the picture and on no card that was read."""
+    height, width = lab.shape[:2]
+    x, y = places.T
+    free = (x >= 1) & (x < width - 1) & (y >= 1) & (y < height - 1)
+    for outline in outlines:
+        edges = np.roll(outline, -1, axis=0) - outline
+        to = places[:, None] - outline
+        inwards = (edges[:, 0] * to[..., 1] - edges[:, 1] * to[..., 0]) / np.linalg.norm(edges, axis=1)
+        free &= inwards.min(axis=1) < -NEAR * unit
+    return np.asarray(free)
 
 
 def _colours(lab: Image, places: NDArray[np.float64]) -> NDArray[np.float64]:

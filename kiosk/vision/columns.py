@@ -31,13 +31,27 @@ class Column:
     cards: tuple[SeenCard, ...]
     sideways: tuple[bool, ...]
     """For each card, whether it lies across the others."""
-    room: tuple[bool, ...]
-    """For each card, whether the pitch leaves room before it for one that was not seen."""
+    starts: tuple[float, ...]
+    """For each card, where along the column it begins, px."""
+
+    @property
+    def room(self) -> tuple[bool, ...]:
+        """For each card, whether the pitch leaves room before it for one that was not seen."""
+        usual = usual_pitch(self.starts)
+        if usual is None:
+            return (False,) * len(self.starts)
+        return (False, *(bool(pitch > WIDE_GAP * usual) for pitch in np.diff(self.starts)))
 
     @property
     def has_gap(self) -> bool:
         """Whether there is room for a card anywhere."""
         return any(self.room)
+
+
+def usual_pitch(starts: Sequence[float]) -> float | None:
+    """How far cards that begin at these places usually follow each other; None of fewer than three."""
+    pitches = np.diff(starts)
+    return None if len(pitches) < 2 else float(np.median(np.sort(pitches)[:-1]))
 
 
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
@@ -76,7 +90,7 @@ def _column(cards: Sequence[SeenCard]) -> Column:
     return Column(
         tuple(cards[place] for place in order),
         tuple(sideways[place] for place in order),
-        _room([starts[place] for place in order]),
+        tuple(starts[place] for place in order),
     )
 
 
@@ -142,11 +156,3 @@ def _start(card: SeenCard, axis: NDArray[np.float64]) -> float:
         return middle - half
     to_index = (card.shape.right * along + card.shape.down * upright) / 2
     return leading + to_index - half
-
-
-def _room(starts: Sequence[float]) -> tuple[bool, ...]:
-    pitches = np.diff(starts)
-    if len(pitches) < 2:
-        return (False,) * len(starts)
-    usual = float(np.median(np.sort(pitches)[:-1]))
-    return (False, *(bool(pitch > WIDE_GAP * usual) for pitch in pitches))

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.shots import Image
 
-REACH: Final = (-0.5, 0.7)
-"""From where to where around its supposed place an edge is looked for, in index heights."""
+REACH_DOWN: Final = (-0.14, 0.8)
+REACH_ACROSS: Final = (-0.2, 0.7)
+"""From where to where around its supposed place an edge is looked for, in index heights: never where the
+index itself is printed."""
 STEPS: Final = 61
 MOST_CARDS: Final = 16
 FEWEST_EDGES: Final = 3
@@ -31,15 +33,15 @@ FREE: Final = 6
 
 def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """The cards, all with the margins that the edges of those that lie open show."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     profiles: tuple[list[NDArray[np.float64]], ...] = ([], [])
     for card in [each for each in cards if each.is_open][:MOST_CARDS]:
         others = [np.asarray(each.outline, np.float32) for each in cards if each is not card]
         for edge in range(4):
-            found = _profile(grey, card, edge, others)
+            found = _profile(lab, card, edge, others)
             if found is not None:
                 profiles[edge % 2].append(found)
-    down, across = (_offset(each) for each in profiles)
+    down, across = (_offset(each, edge) for edge, each in enumerate(profiles))
     return tuple(
         replace(
             card,
@@ -54,9 +56,9 @@ def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[Se
 
 
 def _profile(
-    grey: Image, card: SeenCard, edge: int, others: Sequence[NDArray[np.float32]]
+    lab: Image, card: SeenCard, edge: int, others: Sequence[NDArray[np.float32]]
 ) -> NDArray[np.float64] | None:
-    """How sharply brightness changes across the edge, from inside to outside; None if it is covered."""
+    """How sharply colour changes across the edge, from inside to outside; None if it is covered."""
     corners = np.asarray(card.outline)
     start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
     outward = (start + end) / 2 - middle
@@ -66,11 +68,11 @@ def _profile(
     free = [not any(_holds(other, place) for other in others) for place in beside]
     if sum(free) < FREE:
         return None
-    steps = np.linspace(*REACH, STEPS) * card.shape.unit
+    steps = np.linspace(*_reach(edge), STEPS) * card.shape.unit
     places = (along[free][:, None] + outward * steps[:, None]).astype(np.float32)
-    seen = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(lab, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     line = cv2.GaussianBlur(np.median(seen, axis=0)[None].astype(np.float32), (0, 0), 1.5)[0]
-    change = np.abs(np.gradient(line))
+    change = np.abs(np.gradient(line, axis=0)).sum(axis=1)
     return np.asarray(change / max(4.0, float(change.max())), np.float64)
 
 
@@ -78,9 +80,13 @@ def _holds(outline: NDArray[np.float32], place: NDArray[np.float64]) -> bool:
     return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), measureDist=False) >= 0
 
 
-def _offset(profiles: Sequence[NDArray[np.float64]]) -> float:
+def _reach(edge: int) -> tuple[float, float]:
+    return REACH_ACROSS if edge % 2 else REACH_DOWN
+
+
+def _offset(profiles: Sequence[NDArray[np.float64]], edge: int) -> float:
     """How much further out than supposed the edges lie, in index heights."""
     if len(profiles) < FEWEST_EDGES:
         return 0.0
     together = np.mean(profiles, axis=0)
-    return float(np.linspace(*REACH, STEPS)[int(together.argmax())])
+    return float(np.linspace(*_reach(edge), STEPS)[int(together.argmax())])

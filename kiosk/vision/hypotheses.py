@@ -39,7 +39,7 @@ SAME_AGAIN: Final = 0.05
 """The same where another place of a sequence, which has no card twice, shows the same card."""
 HIDDEN: Final = 0.2
 """Chance of a card that was not seen where the pitch leaves room for one."""
-HIDDEN_WITHOUT_ROOM: Final = 3e-3
+HIDDEN_WITHOUT_ROOM: Final = 5e-4
 SPOILT: Final = 0.02
 """Chance of a card that does not belong in its place."""
 

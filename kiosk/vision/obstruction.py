@@ -32,6 +32,10 @@ BURNT_PAPER: Final = 0.3
 """Share of the cards' paper from which it is the exposure that is wrong, and no reflection."""
 HAND_SHARE: Final = (0.02, 0.3)
 """Share of the picture that a hand takes."""
+UNLIKE_CLOTH: Final = 18.0
+"""Difference of colour (CIE Lab) from what lies around from which something is no part of it."""
+BESIDE_CARDS: Final = 0.2
+"""Share of a hand, with its arm, that lies beside the cards at least."""
 EDGE_SHARE: Final = 0.35
 """Share of the picture's rim from which what is coloured like skin is the table."""
 _SKIN_LOW: Final = (40, 138, 85)
@@ -98,14 +102,36 @@ def _hand(small: Image, covered: Mask) -> Quad | None:
     opened = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     number, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
     height, width = skin.shape
+    lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 2), cv2.COLOR_BGR2LAB), np.float64)
     for label in range(1, number):
         left, top, across, down, area = (int(each) for each in stats[label])
         reaches_in = left == 0 or top == 0 or left + across == width or top + down == height
         is_as_large = HAND_SHARE[0] < area / skin.size < HAND_SHARE[1]
-        near = cv2.dilate((labels == label).astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
-        if reaches_in and is_as_large and (near & covered).any():
-            return _around((labels == label).astype(np.uint8))
+        if not (reaches_in and is_as_large):
+            continue
+        here = labels == label
+        near = cv2.dilate(here.astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
+        if (near & covered).any() and _stands_out(lab, here, covered):
+            return _around(here.astype(np.uint8))
     return None
+
+
+def _stands_out(lab: NDArray[np.float64], here: Mask, covered: Mask) -> bool:
+    """Whether what is seen beside the cards differs from what lies around it, as shades of one cloth do not.
+
+    What lies on cards alone, and hardly beside them, is their own paper in warm light.
+    """
+    beside = here & ~covered
+    inner, outer = (
+        cv2.dilate(here.astype(np.uint8), np.ones((side, side), np.uint8)) > 0 for side in (9, 41)
+    )
+    around = outer & ~inner & ~covered
+    if beside.sum() < BESIDE_CARDS * here.sum():
+        return False
+    if not around.any():
+        return True
+    difference = np.median(lab[beside], axis=0) - np.median(lab[around], axis=0)
+    return bool(np.linalg.norm(difference) > UNLIKE_CLOTH)
 
 
 def _around(mask: NDArray[np.uint8] | cv2.typing.MatLike) -> Quad | None:

@@ -10,12 +10,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.cards import COPIES, Card
+from kiosk.cards import COPIES, PACK, Card
 from kiosk.messages import N_, Message
 from kiosk.vision.proposal import Kind, MeldReading, VisionFinding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiosk.vision.proposal import Alternative, CardReading
 
@@ -34,9 +34,7 @@ def share_suits(melds: Sequence[MeldReading]) -> tuple[MeldReading, ...]:
     while (step := min(_changes(shared), key=lambda each: each[0], default=None)) is not None:
         _, number, place, other = step
         meld = shared[number]
-        reading = replace(
-            meld.cards[place], card=other.card, confidence=other.probability, inferred=True, doubtful=True
-        )
+        reading = replace(meld.cards[place], card=other.card, confidence=other.probability, inferred=True)
         shared[number] = replace(meld, cards=(*meld.cards[:place], reading, *meld.cards[place + 1 :]))
     return tuple(shared)
 
@@ -72,10 +70,26 @@ def _counted(melds: Sequence[MeldReading]) -> Counter[Card]:
     return Counter(reading.card for meld in melds for reading in meld.cards if reading.card is not None)
 
 
+def find_surplus(readings: Iterable[CardReading]) -> dict[Card, int]:
+    """The cards that were read more often than two packs hold them, each with how often.
+
+    Names that are not sure count only towards their rank: the suits of a set may be covered.
+    """
+    named = [(reading.card, reading.confidence) for reading in readings if reading.card is not None]
+    counted = Counter(card for card, _ in named)
+    sure = Counter(card for card, confidence in named if confidence > UNSURE)
+    ranks = Counter(card.rank for card, _ in named)
+    room = Counter(card.rank for card in PACK)
+    return {
+        card: number
+        for card, number in counted.items()
+        if sure[card] > COPIES[card] or (number > COPIES[card] and ranks[card.rank] > room[card.rank])
+    }
+
+
 def check_pack(melds: Sequence[MeldReading]) -> tuple[tuple[MeldReading, ...], tuple[VisionFinding, ...]]:
     """Doubt the least sure of cards that occur more often than two packs allow, and say so."""
-    counted = _counted(melds)
-    surplus = {card: number for card, number in counted.items() if number > COPIES[card]}
+    surplus = find_surplus([reading for meld in melds for reading in meld.cards])
     findings = tuple(
         VisionFinding(
             "too_many_equal",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from kiosk.cards import COPIES, PACK, format_cards
+from kiosk.cards import PACK, format_cards
 from kiosk.messages import N_, Message
+from kiosk.vision.pack import find_surplus
 from kiosk.vision.proposal import VisionFinding
 
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ CHECK_BOTH: Final = Message(N_("Check these cards on both sides."))
 
 def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]:
     """Findings about the counts of all that lies on one table: both lines' melds and hands."""
-    counted = Counter(
-        reading.card for proposal in proposals for reading in proposal.readings if reading.card is not None
-    )
-    surplus = sorted(card for card, number in counted.items() if number > COPIES[card])
+    surplus = sorted(find_surplus([each for proposal in proposals for each in proposal.readings]))
     number = sum(len(meld.cards) for proposal in proposals for meld in proposal.melds)
     found = []
     if number > len(PACK):

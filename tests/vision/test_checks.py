@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.cards import SeenIndex
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import RIG_A
 
@@ -43,7 +45,7 @@ def test_a_whole_side_has_nothing_wrong(lay: SimpleNamespace) -> None:
 def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
     columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
     (whole,) = columns
-    beheaded = (Column(whole.cards[1:], whole.sideways[1:], room=whole.room[1:]),)
+    beheaded = (Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:]),)
     assert codes(table(columns), beheaded) == ["hidden_card"]
 
 
@@ -63,10 +65,19 @@ def test_a_cloth_as_white_as_paper_is_no_card(lay: SimpleNamespace) -> None:
     assert codes(image, columns) == []
 
 
-def test_a_gap_is_room_for_a_card(lay: SimpleNamespace) -> None:
-    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
-    gap = (replace(column, room=(True,) * len(column.cards)),)
+def holed(lay: SimpleNamespace, names: list[str]) -> tuple[Column, ...]:
+    seen = lay.column(names)
+    return find_columns(lay.cards([*seen[:2], *seen[3:]]))
+
+
+def test_a_gap_in_a_set_is_room_for_a_card(lay: SimpleNamespace) -> None:
+    gap = holed(lay, ["AS", "AH", "AD", "AC", "AS", "AH"])
     assert codes(table(gap), gap) == ["hidden_card"]
+
+
+def test_a_gap_between_neighbours_of_a_sequence_hides_nothing(lay: SimpleNamespace) -> None:
+    loose = holed(lay, ["9S", "8S", "JK", "7S", "6S", "5S"])
+    assert codes(table(loose), loose) == []
 
 
 def test_a_turned_card_without_a_burraco_does_not_fit(lay: SimpleNamespace) -> None:
@@ -87,6 +98,20 @@ def test_a_card_alone_is_named_unless_the_frame_cuts_it(lay: SimpleNamespace) ->
     image = np.full((600, 800, 3), CLOTH, np.uint8)
     inside, cut = lay.cards([lay.index(300, 200, lay.sure("5S")), lay.index(780, 200, lay.sure("6S"))])
     assert [finding.code for finding in check_alone(image, [inside, cut])] == ["card_alone"]
+
+
+def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> None:
+    cards = lay.cards([each for k in range(3) for each in _open(lay, 120 + 300 * k)])
+    image = np.full((600, 900, 3), (20, 15, 120), np.uint8)
+    for card in cards:
+        wider = np.asarray(card.outline) + np.sign(np.asarray(card.outline) - (card.x, card.y)) * 6
+        cv2.fillPoly(image, [np.round(wider).astype(np.int32)], (150, 180, 215))
+    assert check_obstruction(image, cards) == ()
+
+
+def _open(lay: SimpleNamespace, x: float) -> list[SeenIndex]:
+    one = lay.index(x, 40, lay.sure("5S"))
+    return [one, lay.opposite(one)]
 
 
 def test_light_is_judged() -> None:

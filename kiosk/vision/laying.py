@@ -1,0 +1,66 @@
+"""How melds lie: what a column's pitch, its open cards and its burraco's mark say of a reading.
+
+Cards follow each other at about the same distance. So a place that a reading leaves out as print must not
+leave a hole, and one that it takes for a card must not crowd its neighbours. Cards across are a burraco's
+mark; players forget it at times, and hardly ever lay it without reason.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.games.burraco.rules import Burraco
+from kiosk.vision.proposal import Kind
+
+if TYPE_CHECKING:
+    from kiosk.vision.columns import Column
+    from kiosk.vision.hypotheses import Hypothesis
+
+TURNED: Final = {Burraco.NONE: 0, Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
+"""How many cards lie across as a burraco's mark."""
+WRONG_MARK: Final = 0.02
+"""How much rarer a mark is that contradicts the meld."""
+NO_MARK: Final = 0.5
+"""The same for a burraco without a mark."""
+MARK_ON_ILLEGAL: Final = 0.3
+"""The same for a mark upon cards that are no meld: their players thought otherwise."""
+EVEN: Final = (0.6, 1.55)
+"""Share of the usual pitch between which two cards follow each other as usual."""
+ODD_PITCH: Final = 0.1
+"""How much rarer another pitch is."""
+OPEN_PRINT: Final = 0.01
+"""How much rarer print is than elsewhere where two indices of one card agree."""
+
+
+def chance_as_laid(column: Column, hypothesis: Hypothesis, kind: Kind, burraco: Burraco) -> float:
+    """How well the column lies as a hypothesis would have it that is judged a `kind` and a `burraco`."""
+    kept = [place for place, name in enumerate(hypothesis.names) if name is not None]
+    turned = sum(column.sideways[place] for place in kept)
+    chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH ** count_odd(column, hypothesis)
+    left_out = set(range(len(column.cards))) - set(kept)
+    return chance * float(OPEN_PRINT ** sum(column.cards[place].is_open for place in left_out))
+
+
+def _chance_of_mark(turned: int, kind: Kind, burraco: Burraco) -> float:
+    if kind is Kind.ILLEGAL:
+        return MARK_ON_ILLEGAL if turned else 1.0
+    if turned == TURNED[burraco]:
+        return 1.0
+    return WRONG_MARK if turned else NO_MARK
+
+
+def count_odd(column: Column, hypothesis: Hypothesis) -> int:
+    """How many of the hypothesis's cards follow the one before nearer, or further away, than is usual."""
+    kept = [place for place, name in enumerate(hypothesis.names) if name is not None]
+    hidden = {place for place, _ in hypothesis.hidden}
+    steps = np.array([
+        1 + any(before < place <= after for place in hidden) for before, after in pairwise(kept)
+    ])  # fmt: skip
+    if len(steps) < 2:
+        return 0
+    pitches = np.diff([column.starts[place] for place in kept]) / steps
+    usual = float(np.sort(pitches)[(len(pitches) - 1) // 2])
+    return int(((pitches < EVEN[0] * usual) | (pitches > EVEN[1] * usual)).sum())

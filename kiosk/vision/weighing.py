@@ -1,0 +1,175 @@
+"""What a column may show, each reading weighed: what the picture says of it, times what the rules say.
+
+An illegal meld is rare, yet it happens, and comes back as illegal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from math import log
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.cards import CARDS, Card
+from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
+from kiosk.games.burraco.meld import read_laid_meld, read_meld
+from kiosk.games.burraco.rules import Burraco
+from kiosk.vision.hypotheses import Hypothesis, chance_of, likely_melds
+from kiosk.vision.laying import chance_as_laid
+from kiosk.vision.proposal import Kind
+from kiosk.vision.read import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from kiosk.games.burraco.rules import Rules
+    from kiosk.messages import Message
+    from kiosk.vision.columns import Column
+    from kiosk.vision.read import Chances
+
+CHOICES: Final = 4
+"""How many names of a card are considered."""
+COMBINATIONS: Final = 200
+"""How many combinations of a column are considered, likeliest first."""
+REPLACED: Final = 0.001
+"""Chance from which a name is considered in the place of another of the likeliest meld."""
+CLOSE: Final = 0.2
+"""Share of the likeliest name's chance from which another name counts as a close alternative."""
+ILLEGAL_WEIGHT: Final = 0.004
+FURTHER_FAULT: Final = 0.1
+OUT_OF_ORDER_WEIGHT: Final = 0.1
+"""What an illegal meld, and a sequence out of order, weigh against one that is in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of cards that lie together."""
+
+    kind: Kind
+    wild: int | None
+    burraco: Burraco
+    bonus: int
+    problem: Message | None
+    weight: float
+
+
+def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
+    """Read cards, in the order in which they lie, as a meld, legal or not."""
+    problem = None
+    try:
+        meld, weight = read_laid_meld(cards, rules), 1.0
+    except IllegalMeldError as error:
+        if error.illegality is not Illegality.OUT_OF_ORDER:
+            return Judgement(Kind.ILLEGAL, None, Burraco.NONE, 0, error.message, ILLEGAL_WEIGHT)
+        # The cards would make a meld; but what they lie as is none, or one of them was not seen.
+        meld, weight, problem = read_meld(cards, rules), OUT_OF_ORDER_WEIGHT, error.message
+    wild = None
+    if meld.wild is not None:
+        lying = [place for place, card in enumerate(cards) if card == meld.cards[meld.wild]]
+        wild = meld.wild if meld.wild in lying else lying[-1]
+    return Judgement(Kind(meld.kind.value), wild, meld.burraco, meld.bonus, problem, weight)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a column may show, what the rules say of it, and what it weighs."""
+
+    hypothesis: Hypothesis
+    judgement: Judgement
+    weight: float
+
+    @property
+    def names(self) -> tuple[Card | None, ...]:
+        return self.hypothesis.names
+
+    def scores_like(self, other: Weighed, place: int) -> bool:
+        """Whether the card at `place` and the meld as a whole are worth the same, and as legal."""
+        mine, its = self.judgement, other.judgement
+        my_name, its_name = self.names[place], other.names[place]
+        return (
+            (my_name.points if my_name else 0) == (its_name.points if its_name else 0)
+            and (mine.burraco, mine.bonus) == (its.burraco, its.bonus)
+            and (mine.problem is None) == (its.problem is None)
+        )
+
+
+def weigh(column: Column, rules: Rules) -> list[Weighed]:
+    """What the column may show, heaviest first."""
+    chances = [card.chances for card in column.cards]
+    considered = dict.fromkeys((*likely_melds(chances, rules, column.room), *_combinations(chances)))
+    readings = _weighed(column, rules, considered)
+    closest = [each for each in _replacements(readings[0].hypothesis, chances) if each not in considered]
+    return sorted([*readings, *_weighed(column, rules, closest)], key=lambda each: -each.weight)
+
+
+def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
+    chances = [card.chances for card in column.cards]
+    judged = [(each, judge(each.cards, rules)) for each in considered]
+    legal = [each for each, judgement in judged if judgement.kind is not Kind.ILLEGAL]
+    readings = [
+        Weighed(
+            each,
+            judgement,
+            chance_of(each, chances, column.room)
+            * chance_as_laid(column, each, judgement.kind, judgement.burraco)
+            * judgement.weight
+            * _spoilt(each, judgement, legal),
+        )
+        for each, judgement in judged
+    ]
+    return sorted(readings, key=lambda each: -each.weight)
+
+
+def _replacements(hypothesis: Hypothesis, chances: Sequence[Chances]) -> Iterator[Hypothesis]:
+    """The hypothesis with one card replaced by another name that the picture does not rule out."""
+    for place, name in enumerate(hypothesis.names):
+        for other in np.flatnonzero(chances[place][:NOTHING] > REPLACED):
+            if name is not None and name.index != other:
+                names = (*hypothesis.names[:place], CARDS[other], *hypothesis.names[place + 1 :])
+                yield replace(hypothesis, names=names)
+
+
+def _spoilt(hypothesis: Hypothesis, judgement: Judgement, legal: Sequence[Hypothesis]) -> float:
+    """How much rarer an illegal meld is for each further card that keeps it from a legal one."""
+    if judgement.kind is not Kind.ILLEGAL:
+        return 1.0
+    faults = min(
+        (
+            sum(mine is not its for mine, its in zip(hypothesis.names, other.names, strict=True))
+            for other in legal
+        ),
+        default=1,
+    )
+    return float(FURTHER_FAULT ** max(0, faults - 1))
+
+
+def _combinations(chances: Sequence[Chances]) -> Iterator[Hypothesis]:
+    """The likeliest combinations of names, likeliest first."""
+    choices = [_choices(each) for each in chances]
+    start = (0,) * len(choices)
+    queue, seen = [(_cost(choices, start), start)], {start}
+    for _ in range(COMBINATIONS):
+        if not queue:
+            return
+        _, picks = heappop(queue)
+        yield Hypothesis(tuple(choices[k][pick][0] for k, pick in enumerate(picks)))
+        for k, pick in enumerate(picks):
+            step = (*picks[:k], pick + 1, *picks[k + 1 :])
+            if pick + 1 < len(choices[k]) and step not in seen:
+                seen.add(step)
+                heappush(queue, (_cost(choices, step), step))
+
+
+def _choices(chances: Chances) -> list[tuple[Card | None, float]]:
+    """A place's likeliest names; None alone where it shows no readable index."""
+    if int(chances.argmax()) == NOTHING:
+        return [(None, 1.0)]
+    best = np.argsort(-chances[:NOTHING])[:CHOICES]
+    kept = [(CARDS[name], float(chances[name])) for name in best]
+    return [kept[0], *(each for each in kept[1:] if each[1] > CLOSE * kept[0][1])]
+
+
+def _cost(choices: Sequence[Sequence[tuple[Card | None, float]]], picks: Sequence[int]) -> float:
+    return -sum(log(max(1e-9, choices[k][pick][1])) for k, pick in enumerate(picks))
