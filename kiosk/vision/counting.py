@@ -26,6 +26,7 @@ from kiosk.vision.quality import check_frames
 from kiosk.vision.read import NOTHING, read_indices
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import find_scale
+from kiosk.vision.search import find_missed
 from kiosk.vision.shots import Shows
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.whole_table import check_table
@@ -33,10 +34,13 @@ from kiosk.vision.whole_table import check_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
+    from kiosk.vision.detect import Index
     from kiosk.vision.shots import Image, Rig, Shot
 
 SURELY_A_CARD: Final = 0.9
@@ -108,6 +112,9 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     sizes = find_sizes(seen, deck, find_scale(picture, rig, deck, usual_height))
     cards = with_measured_margins(picture, find_cards(seen, sizes))
     columns = find_columns(cards)
+    if missed := find_missed(columns, lambda places: _read(alike, places, deck)[0]):
+        cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
+        columns = find_columns(cards)
     findings.extend(check_obstruction(picture, cards))
     if is_upside_down(seen):
         findings.append(_upside_down())
@@ -132,21 +139,27 @@ def _see(
     )
     found = find_indices(picture[top:bottom, left:right], installed_network("detector"))
     places = tuple(replace(index, x=index.x + left, y=index.y + top) for index in found)
-    reader = installed_network("reader")
-    chances = np.mean([read_indices(frame, places, reader) for frame in frames], axis=0)
-    noticed: tuple[VisionFinding, ...] = ()
-    if deck.is_enrolled and places:
-        fits = matcher_of(deck).fits(picture, places)
-        if is_other_deck(chances, *fits):
-            noticed = (other_deck(deck.name),)
-        else:
-            chances = with_prints(chances, *fits)
+    chances, noticed = _read(frames, places, deck)
     seen = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
         if chance[NOTHING] < SURELY_NOTHING
     )
     return seen, noticed
+
+
+def _read(
+    frames: Sequence[Image], places: Sequence[Index], deck: Deck
+) -> tuple[NDArray[np.float64], tuple[VisionFinding, ...]]:
+    """What stands at the places, N x 54 chances, and whether it is of the deck."""
+    reader = installed_network("reader")
+    chances = np.mean([read_indices(frame, places, reader) for frame in frames], axis=0)
+    if not (deck.is_enrolled and places):
+        return chances, ()
+    fits = matcher_of(deck).fits(frames[0], places)
+    if is_other_deck(chances, *fits):
+        return chances, (other_deck(deck.name),)
+    return with_prints(chances, *fits), ()
 
 
 def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, picture: Image) -> CountProposal:

@@ -1,0 +1,122 @@
+"""Looks again where a card must lie and none was found: in the gaps of a column, and before its first card.
+
+The detector misses an index now and then, and a joker's word more often. Where the pitch leaves a gap, the
+place of the missing index is known from its neighbours, and the reader is asked what stands there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise, product
+from math import cos, pi, remainder, sin
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.vision.cards import SeenIndex
+from kiosk.vision.columns import WIDE_GAP, usual_pitch
+from kiosk.vision.detect import Index
+from kiosk.vision.pairs import distance
+from kiosk.vision.read import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import CardShape, SeenCard
+    from kiosk.vision.columns import Column
+
+    Read = Callable[[Sequence[Index]], NDArray[np.float64]]
+    """What indices at these places would show: N x 54 chances."""
+
+SHIFTS: Final = (-0.3, 0.0, 0.3)
+"""How far along the card an index is looked for around its supposed place, in index heights."""
+HEIGHTS: Final = (1.0, 1.5)
+"""How high it may be, in index heights: a joker's word is longer than an index."""
+FOUND_IN_GAP: Final = 0.6
+FOUND_BEFORE: Final = 0.95
+"""Chance of one card from which it is taken to lie there: in a gap something does, before a column seldom."""
+MOST_MISSED: Final = 2
+"""Cards that are looked for in one gap."""
+TAKEN: Final = 0.5
+"""How near to an index that was found, in index heights, no other is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a card may lie, its `angle` that of the cards around it."""
+
+    x: float
+    y: float
+    angle: float
+    shape: CardShape
+    enough: float
+    """Chance from which a card lies there."""
+
+
+def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
+    """The indices that the reader sees where the columns leave room for a card."""
+    known = [index.place for column in columns for card in column.cards for index in card.indices]
+    asked = [(spot, _free(places, spot, known)) for column in columns for spot, places in _spots(column)]
+    asked = [(spot, places) for spot, places in asked if places]
+    if not asked:
+        return ()
+    chances = read([place for _, places in asked for place in places])
+    found, first = [], 0
+    for spot, places in asked:
+        own = chances[first : first + len(places)]
+        first += len(places)
+        best = int(own[:, :NOTHING].max(axis=1).argmax())
+        if own[best, :NOTHING].max() > spot.enough:
+            found.append(SeenIndex(places[best], own[best]))
+    return tuple(found)
+
+
+def _free(places: Sequence[Index], spot: _Spot, known: Sequence[Index]) -> list[Index]:
+    """The places at which no index was found."""
+    reach = TAKEN * spot.shape.unit
+    return [place for place in places if all(distance(place, other) > reach for other in known)]
+
+
+def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
+    cards = [card for card, across in zip(column.cards, column.sideways, strict=True) if not across]
+    starts = [start for start, across in zip(column.starts, column.sideways, strict=True) if not across]
+    usual = usual_pitch(column.starts)
+    if len(cards) < 2 or usual is None or usual <= 0:
+        return
+    run = np.array([cards[-1].x - cards[0].x, cards[-1].y - cards[0].y])
+    run /= max(1e-9, float(np.linalg.norm(run)))
+    for (before, start), (after, end) in pairwise(zip(cards, starts, strict=True)):
+        missed = min(MOST_MISSED, round((end - start) / usual) - 1)
+        for number in range(1, missed + 1) if end - start > WIDE_GAP * usual else ():
+            spot = _between(before, after, number / (missed + 1))
+            yield spot, list(_corners(spot, run))
+    head = cards[0]
+    spot = _Spot(head.x - usual * run[0], head.y - usual * run[1], head.angle, head.shape, FOUND_BEFORE)
+    yield spot, list(_corners(spot, run))
+
+
+def _between(one: SeenCard, two: SeenCard, share: float) -> _Spot:
+    angle = one.angle + share * remainder(two.angle - one.angle, pi)
+    x, y = one.x + share * (two.x - one.x), one.y + share * (two.y - one.y)
+    return _Spot(x, y, angle, one.shape, FOUND_IN_GAP)
+
+
+def _corners(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
+    """Where a card's indices may be at the end that the next card leaves free."""
+    shape, c, s = spot.shape, cos(spot.angle), sin(spot.angle)
+    corners = []
+    for across, down in product((-1, 1), repeat=2):
+        right, below = across * shape.right / 2, down * shape.down / 2
+        corners.append((right * c - below * s, right * s + below * c, spot.angle + (pi if down > 0 else 0.0)))
+    corners.sort(key=lambda corner: corner[0] * run[0] + corner[1] * run[1])
+    for (right, below, angle), shift, height in product(corners[:2], SHIFTS, HEIGHTS):
+        further = (shift + (height - 1) / 2) * shape.unit
+        yield Index(
+            spot.x + right - further * sin(angle),
+            spot.y + below + further * cos(angle),
+            angle,
+            height * shape.unit,
+            spot.enough,
+        )

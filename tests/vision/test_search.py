@@ -1,0 +1,65 @@
+"""What the detector missed is looked for where a column leaves room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import hypot
+from types import SimpleNamespace
+
+import numpy as np
+
+from kiosk.cards import format_cards
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.columns import find_columns
+from kiosk.vision.decode import decode_meld
+from kiosk.vision.detect import Index
+from kiosk.vision.search import find_missed
+from kiosk.vision.shots import RIG_A
+
+NAMES = ["10H", "9H", "8H", "JK", "6H", "5H", "4H"]
+
+
+def reader(lay: SimpleNamespace, at: Index, shows: np.ndarray) -> Callable[[Sequence[Index]], np.ndarray]:
+    """Reads `shows` near a place, and nothing anywhere else."""
+
+    def read(places: Sequence[Index]) -> np.ndarray:
+        near = (hypot(place.x - at.x, place.y - at.y) < 0.2 * lay.UNIT for place in places)
+        return np.array([shows if each else lay.chances(nothing=1.0) for each in near])
+
+    return read
+
+
+def test_a_joker_that_was_not_found_is_read_in_its_gap(lay: SimpleNamespace) -> None:
+    seen = lay.column(NAMES)
+    columns = find_columns(lay.cards([*seen[:3], *seen[4:]]))
+    (found,) = find_missed(columns, reader(lay, seen[3].place, lay.sure("JK")))
+    assert found.is_joker
+    (column,) = find_columns(lay.cards([*seen[:3], found, *seen[4:]]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert format_cards(each.card for each in meld.cards if each.card) == " ".join(NAMES)
+
+
+def test_a_first_card_that_was_not_found_is_read_before_the_column(lay: SimpleNamespace) -> None:
+    seen = lay.column(NAMES)
+    columns = find_columns(lay.cards(seen[1:]))
+    (found,) = find_missed(columns, reader(lay, seen[0].place, lay.sure("10H")))
+    assert hypot(found.place.x - seen[0].place.x, found.place.y - seen[0].place.y) < 0.2 * lay.UNIT
+
+
+def test_half_a_likeness_before_a_column_is_no_card(lay: SimpleNamespace) -> None:
+    seen = lay.column(NAMES)
+    likeness = reader(lay, seen[0].place, lay.chances(_10H=0.8, nothing=0.2))
+    assert find_missed(find_columns(lay.cards(seen[1:])), likeness) == ()
+
+
+def test_nothing_is_looked_for_where_a_card_was_found(lay: SimpleNamespace) -> None:
+    seen = lay.column(NAMES)
+    everywhere = reader(lay, seen[3].place, lay.sure("JK"))
+    assert find_missed(find_columns(lay.cards(seen)), everywhere) == ()
+
+
+def test_without_cards_nothing_is_read() -> None:
+    def read(places: Sequence[Index]) -> np.ndarray:
+        raise AssertionError(places)
+
+    assert find_missed((), read) == ()
