@@ -150,11 +150,16 @@ def _sections(game: Game, before: Entry, after: Entry) -> Iterator[SectionView]:
         yield SectionView(section.key, section.label, fields)
 
 
+def changes_between(game: Game, before: Entry, after: Entry) -> tuple[Change, ...]:
+    """What differs between two entries of a deal that can both be, the totals last."""
+    return (*_changes(game, before, after), *_totals(game, before, after))
+
+
 def _changes(game: Game, before: Entry, after: Entry) -> Iterator[Change]:
     for section in game.sections:
         for field in section.fields:
             was = before.get(section.key, {}).get(field.key, field.minimum)
-            value = after[section.key][field.key]
+            value = after.get(section.key, {}).get(field.key, field.minimum)
             if value != was:
                 yield Change(section.label, field.label, _says(field, was), _says(field, value))
 

@@ -117,6 +117,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /rulings/newest": _OFFICIALS,
     "GET /rulings/{name}": _OFFICIALS,
     "GET /rulings/{name}/deals/{deal:number}": _RULING,
+    "GET /corrections": _OFFICIALS,
     "GET /references": _OFFICIALS,
     "GET /references/{key}": _OFFICIALS,
     # bridge

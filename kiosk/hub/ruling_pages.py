@@ -24,6 +24,7 @@ from kiosk.hub.consult_views import (
     tree_view,
 )
 from kiosk.hub.consulting import PATH, Case, read_case
+from kiosk.hub.correction_rules import corrections_view
 from kiosk.hub.correction_views import correctable, correction_page
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
@@ -54,6 +55,7 @@ class RulingPages:
             Route("/rulings/newest", self.newest),
             Route("/rulings/{name}", self.ruling),
             Route("/rulings/{name}/deals/{deal:number}", self.correction),
+            Route("/corrections", self.corrections),
             Route("/references", self.references),
             Route("/references/{key}", self.reference),
         ]
@@ -103,6 +105,12 @@ class RulingPages:
         found = find_ruling(hall, request.path_params["name"])
         page = correction_page(hall, found, request.path_params["deal"], request.query_params)
         return self._fill(request, "correction.html", {"page": page, "live": None})
+
+    async def corrections(self, request: Request) -> Response:
+        """What may be corrected now, until when and by whose consent, and what was corrected (Art. 19)."""
+        hall, _game = self._playing()
+        view = await run_in_threadpool(corrections_view, hall)
+        return self._fill(request, "corrections.html", {"view": view, "live": None})
 
     async def references(self, request: Request) -> Response:
         """The reference pages, by code."""

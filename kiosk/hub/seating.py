@@ -113,6 +113,12 @@ def pairings_for(hall: Hall) -> Mapping[str, Pairing]:
     }
 
 
+def system_in_force(hall: Hall) -> PairingSystem:
+    """How the rounds are paired, as announced; single players by the standings, like pure Danish."""
+    arranged = hall.tournament.rounds_arranged
+    return SYSTEMS.get("" if arranged is None else arranged.system, PURE_DANISH)
+
+
 def _by_groups(hall: Hall, seen: Callable[[Facts[int]], Facts[int]], system: PairingSystem) -> Preview[int]:
     groups = groups_of(hall)
     if not groups:

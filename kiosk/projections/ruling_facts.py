@@ -17,6 +17,7 @@ from kiosk.projections.warnings import times_warned
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.table import Table
 from kiosk.tournament.attendance import may_substitute
+from kiosk.tournament.pairings.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -43,8 +44,7 @@ def figures_for(game: Game | None) -> Figures:
 def known_facts(hall: Hall, round_: int, table: int, deal: int, told: Facts) -> dict[Fact, Value]:
     """The facts of a case that the journal knows; those that it does not are left out.
 
-    How late a line is, how many arbiters there are and whether pairings depend on the scores stands in no
-    journal.
+    How late a line is, and how many arbiters there are, stands in no journal.
 
     Args:
         hall: the tournament, which must be open.
@@ -184,27 +184,36 @@ def _last_round_over(case: _Case) -> Value | None:
 
 
 def _next_round_published(case: _Case) -> Value | None:
-    return None if case.round == 0 else _yes_no(case.round + 1 in case.hall.tournament.rounds)
+    return None if case.round == 0 else _yes_no(case.hall.tournament.round > case.round)
+
+
+def _pairings(case: _Case) -> Value | None:
+    arranged = case.hall.tournament.rounds_arranged
+    if arranged is None:
+        return None
+    system = SYSTEMS.get(arranged.system)
+    is_dependent = system is None or system.depends_on_standings
+    return "dependent" if is_dependent else "independent"
 
 
 def _had_bye(case: _Case) -> Value | None:
-    pair = case.pair("present_line")
-    if pair is None:
+    entrant = case.pair("present_line")
+    if entrant is None:
         return None
-    earlier = (
-        seating
-        for round_, seatings in case.hall.tournament.rounds.items()
-        for seating in seatings
-        if round_ < case.round
+    tournament = case.hall.tournament
+    rested = any(
+        entrant in tournament.resting.get(round_, ())
+        or any(_rests(each) and entrant in (each.ns, each.ew) for each in tournament.meetings(round_))
+        for round_ in range(1, case.round)
     )
-    return _yes_no(any(_rests(each) and pair in (each.ns, each.ew) for each in earlier))
+    return _yes_no(rested)
 
 
 def _past_half(case: _Case) -> Value | None:
     opened, game = case.hall.tournament.opened, case.game
     if opened is None or game is None:
         return None
-    completed = sum(_is_round_over(case, round_) for round_ in case.hall.tournament.rounds)
+    completed = sum(_is_round_over(case, round_) for round_ in range(1, case.hall.tournament.round + 1))
     return _yes_no(not may_substitute(completed, opened.rounds, game.regulations))
 
 
@@ -229,12 +238,15 @@ def _matured_more_than_bye(case: _Case) -> Value | None:
 
 
 def _entries_closed(case: _Case) -> Value | None:
-    return "yes" if case.hall.tournament.rounds else None
+    return "yes" if case.hall.tournament.round else None
 
 
 def _incomplete_table(case: _Case) -> Value | None:
-    newest = case.hall.tournament.rounds.get(case.hall.tournament.round)
-    return None if newest is None else _yes_no(any(map(_rests, newest)))
+    tournament = case.hall.tournament
+    if tournament.round == 0:
+        return None
+    is_any = any(map(_rests, tournament.meetings(tournament.round)))
+    return _yes_no(is_any or bool(tournament.resting.get(tournament.round)))
 
 
 def _timeout_lap(case: _Case) -> Value | None:
@@ -258,6 +270,7 @@ _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "delivered_by_winner": _delivered_by_winner,
     "last_round_over": _last_round_over,
     "next_round_published": _next_round_published,
+    "pairings": _pairings,
     "had_bye": _had_bye,
     "past_half": _past_half,
     "lead": _lead,
