@@ -192,7 +192,9 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         call_times=hall.calls.times,
         waiting=presence.waiting,
         window=presence.window,
-        tiles=tuple(_tile(hall, presence, each) for each in hall.tournament.tables(round_)),
+        tiles=()
+        if hall.tournament.mineo is not None
+        else tuple(_tile(hall, presence, each) for each in hall.tournament.tables(round_)),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
     )

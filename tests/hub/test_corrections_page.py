@@ -78,7 +78,10 @@ def test_a_correction_is_listed_with_what_stood_before_and_who_allowed_it(
     hall.order(CorrectDeal(*ruling.key, 2, entry))
     first, second = shown(hall).made
     assert [(str(each.before), str(each.after)) for each in first.changes] == [("180", "280"), ("245", "345")]
-    assert [(str(each.before), str(each.after)) for each in second.changes] == [("280", "380"), ("345", "445")]
+    assert [(str(each.before), str(each.after)) for each in second.changes] == [
+        ("280", "380"),
+        ("345", "445"),
+    ]
     page = director.get("/corrections")
     assert page.status_code == httpx.codes.OK
     assert "East-West · Cards melded 180 280" in words(page)
