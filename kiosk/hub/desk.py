@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -97,9 +97,8 @@ class Desk:
         self._folding = Folding(fold, Known(), snapshot)
         self._decided = 0
         self.bell = Bell()
-        events = tuple(log.all())
-        self._folding.replay(events)
-        self._note(events)
+        self._folding.replay(log)
+        self._note(log.all())
         log.add_listener(self._learn)
 
     @property
@@ -225,7 +224,7 @@ class Desk:
         self._note(events)
         self.bell.ring()
 
-    def _note(self, events: Sequence[Event]) -> None:
+    def _note(self, events: Iterable[Event]) -> None:
         """Who has commanded what, and how far the director's own stream goes."""
         decided = self._decided
         for event in events:

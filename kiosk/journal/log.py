@@ -270,9 +270,14 @@ class Log:
         with self._lock:
             return tuple(Recorded(*row) for row in self._store.arrivals(arrival, limit))
 
-    def all(self) -> Iterator[Event]:
-        """Every event in the order of arrival: the order to fold them in."""
-        arrival = 0
+    def hashes(self, limit: int) -> tuple[bytes, ...]:
+        """The hashes of the first events, at most `limit` of them, in the order of arrival."""
+        with self._lock:
+            return tuple(self._store.hashes(limit))
+
+    def all(self, after: int = 0) -> Iterator[Event]:
+        """Every event in the order of arrival, the order to fold them in, but the first `after`."""
+        arrival = after
         while page := self.since(arrival):
             yield from (recorded.event for recorded in page)
             arrival = page[-1].arrival

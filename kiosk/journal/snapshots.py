@@ -14,10 +14,10 @@ import pickle
 from functools import cache
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kiosk.journal.event import Event
     from kiosk.journal.identity import Identity
@@ -33,7 +33,17 @@ _MAGIC: Final = b"kiosk snapshot 1\n"
 _PURPOSE: Final = b"kiosk snapshot 1\0"
 _MAC: Final = 32
 _COUNT: Final = 8
+_EVERYTHING: Final = 2**62
+"""More events than a journal holds."""
 _log = logging.getLogger(__name__)
+
+
+class Replayed(Protocol):
+    """A journal to begin with: a `kiosk.journal.log.Log`."""
+
+    def hashes(self, limit: int) -> Sequence[bytes]: ...
+
+    def all(self, after: int = 0) -> Iterator[Event]: ...
 
 
 class SnapshotFile:
@@ -44,8 +54,8 @@ class SnapshotFile:
         secret = identity.private_key.private_bytes_raw()
         self._secret = hashlib.sha256(_PURPOSE + secret).digest()
 
-    def load(self, events: Sequence[Event]) -> tuple[Any, int] | None:
-        """The state that was kept, and how many of `events`, from the first, are in it; None if none fits."""
+    def load(self, journal: Replayed) -> tuple[Any, int, hashlib._Hash] | None:
+        """The state that was kept, how many of the first events are in it, and their order; None if none fits."""
         try:
             data = self._path.read_bytes()
         except FileNotFoundError:
@@ -53,21 +63,22 @@ class SnapshotFile:
         except OSError as error:
             _log.warning("the snapshot %s cannot be read (%s)", self._path, error)
             return None
-        mac, rest = data[len(_MAGIC) :][:_MAC], data[len(_MAGIC) + _MAC :]
-        count, content = int.from_bytes(rest[:_COUNT]), rest[_COUNT:]
-        order = order_of(events[:count]).digest()
-        is_ours = hmac.compare_digest(mac, self._mac(count, order, content))
-        if not data.startswith(_MAGIC) or count > len(events) or not is_ours:
+        head, mac, number, content = _parted(data)
+        count = int.from_bytes(number)
+        hashes = journal.hashes(min(count, _EVERYTHING))
+        order = hashlib.sha256(b"".join(hashes))
+        is_ours = hmac.compare_digest(mac, self._mac(count, order.digest(), content))
+        if head != _MAGIC or count != len(hashes) or not is_ours:
             _log.info("the snapshot %s is not of this journal and program: it is made anew", self._path)
             return None
         try:
-            return pickle.loads(content), count  # noqa: S301 - this node itself has written it: see the MAC
+            return pickle.loads(content), count, order  # noqa: S301 - this node itself has written it: see the MAC
         except Exception:  # noqa: BLE001 - whatever it is, folding everything again is always right
             _log.info("the snapshot %s is of no use: it is made anew", self._path, exc_info=True)
             return None
 
     def save(self, state: object, count: int, order: bytes) -> None:
-        """Keep a state of `count` events; `order` is `order_of` them, digested. What fails is only logged."""
+        """Keep a state of `count` events; `order` digests their hashes. What fails is only logged."""
         try:
             content = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
             part = self._path.with_name(self._path.name + ".part")
@@ -77,9 +88,16 @@ class SnapshotFile:
         except (OSError, pickle.PicklingError) as error:
             _log.warning("the snapshot %s cannot be written (%s)", self._path, error)
 
-    def _mac(self, count: int, order: bytes, content: bytes) -> bytes:
-        said = code_version() + order + count.to_bytes(_COUNT) + content
-        return hmac.digest(self._secret, said, "sha256")
+    def _mac(self, count: int, order: bytes, content: bytes | memoryview) -> bytes:
+        said = hmac.new(self._secret, code_version() + order + count.to_bytes(_COUNT), "sha256")
+        said.update(content)
+        return said.digest()
+
+
+def _parted(data: bytes) -> tuple[bytes, bytes, bytes, memoryview]:
+    """What a file begins with, its MAC, how many events it tells of, and the rest, which is not copied."""
+    said, whole = len(_MAGIC) + _MAC, memoryview(data)
+    return data[: len(_MAGIC)], data[len(_MAGIC) : said], data[said : said + _COUNT], whole[said + _COUNT :]
 
 
 class Folding(Generic[State]):
@@ -99,14 +117,13 @@ class Folding(Generic[State]):
         self._order = hashlib.sha256()
         self._keeper: Thread | None = None
 
-    def replay(self, events: Sequence[Event]) -> None:
-        """Begin with everything that the journal holds, in the order of arrival."""
-        kept = None if self._file is None else self._file.load(events)
+    def replay(self, journal: Replayed) -> None:
+        """Begin with everything that the journal holds; what was kept is not even read again."""
+        kept = None if self._file is None else self._file.load(journal)
         if kept is not None and isinstance(kept[0], type(self.state)):
-            self.state, self._count = kept
+            self.state, self._count, self._order = kept
             self._kept = self._count
-            self._order = order_of(events[: self._count])
-        self.learn(events[self._count :])
+        self.learn(journal.all(self._count))
 
     def learn(self, events: Iterable[Event]) -> None:
         """Go on with events that have arrived since."""
@@ -134,14 +151,6 @@ class Folding(Generic[State]):
         kept = (self.state, self._count, self._order.digest())
         self._keeper = Thread(target=self._file.save, args=kept, name="snapshot")
         self._keeper.start()
-
-
-def order_of(events: Iterable[Event]) -> hashlib._Hash:
-    """A hash over which events there are, and in which order."""
-    order = hashlib.sha256()
-    for event in events:
-        order.update(event.hash)
-    return order
 
 
 @cache

@@ -243,6 +243,10 @@ class Store:
         )
         return ((arrival, decode_event(data)) for arrival, data in rows)
 
+    def hashes(self, limit: int) -> Iterator[bytes]:
+        rows = self._execute("SELECT hash FROM events ORDER BY arrival LIMIT ?", limit)
+        return (digest for (digest,) in rows)
+
     def _execute(self, statement: str, *values: Value) -> Sequence[tuple[Any, ...]]:
         return self._database.rows(statement, *values)
 

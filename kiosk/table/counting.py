@@ -209,13 +209,10 @@ def _serve(connection: Connection, load: Callable[[], Count]) -> None:
     os.nice(_NICENESS)
     _give_memory_back()
     count = load()
-    connection.send("ready")
-    while True:
-        try:
-            request = _receive(connection)
-        except (EOFError, ConnectionResetError):
-            return
-        connection.send(_outcome(count, request))
+    with suppress(EOFError, ConnectionError):  # the table has ended, or was ended
+        connection.send("ready")
+        while True:
+            connection.send(_outcome(count, _receive(connection)))
 
 
 def _give_memory_back() -> None:

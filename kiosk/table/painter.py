@@ -6,11 +6,13 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
+import numpy as np
 import pygame
 
 from kiosk.cards import Suit
+from kiosk.sync import qr
 from kiosk.table.geometry import Rect
-from kiosk.table.shapes import Box, Photograph, Pip, Polygon, Ring, Stroke, View, Words
+from kiosk.table.shapes import Box, Photograph, Pip, Polygon, QrCode, Ring, Stroke, View, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +66,9 @@ class Painter:
                 surface.blit(ring, ring.get_rect(center=_rounded(shape.centre)))
             case Photograph():
                 self._paint_photograph(surface, shape, pictures)
+            case QrCode(text=text, rect=rect):
+                code = _code(text, int(min(rect.width, rect.height)))
+                surface.blit(code, code.get_rect(center=_rounded(rect.centre)))
             case _:
                 assert_never(shape)
 
@@ -149,6 +154,14 @@ def _ring(ring: Ring) -> pygame.Surface:
     return _ring_part(
         round(ring.radius), round(ring.width), round(360 * ring.portion), ring.colour, ring.track
     )
+
+
+@lru_cache(maxsize=4)
+def _code(text: str, most: int) -> pygame.Surface:
+    """A QR code at most so many px wide, if that allows a pixel a module: what is blurred is not read."""
+    modules = qr.draw(text)
+    pixels = np.where(modules.T[:, :, None], 0, 255).astype(np.uint8).repeat(3, axis=2)
+    return pygame.transform.scale_by(pygame.surfarray.make_surface(pixels), max(1, most // len(modules)))
 
 
 @lru_cache(maxsize=256)

@@ -155,7 +155,7 @@ class TableRuntime:
         self._orders.client = client
         self._hand.client = client
         self._log.add_listener(self._hear)
-        self._folding.replay(tuple(self._log.all()))
+        self._folding.replay(self._log)
         self._post(Recorded(self._evening()))
         for device in sorted(self._devices.missing, key=lambda each: each.value):
             self._post(DeviceChanged(device, works=False))

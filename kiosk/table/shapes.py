@@ -95,7 +95,15 @@ class Photograph:
     across: int
 
 
-Shape = Box | Words | Polygon | Stroke | Pip | Ring | Photograph
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """`text` as a QR code, black on white whatever the theme, in whole pixels a module, in the middle of `rect`."""
+
+    text: str
+    rect: Rect
+
+
+Shape = Box | Words | Polygon | Stroke | Pip | Ring | Photograph | QrCode
 
 
 @dataclass(frozen=True, slots=True)

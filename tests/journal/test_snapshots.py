@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,19 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[Event, ...]:
         return tuple(log.all())
 
 
+@dataclass(frozen=True)
+class Arrived:
+    """A journal that holds these events, in this order of arrival."""
+
+    events: tuple[Event, ...]
+
+    def hashes(self, limit: int) -> tuple[bytes, ...]:
+        return tuple(each.hash for each in self.events[:limit])
+
+    def all(self, after: int = 0) -> Iterator[Event]:
+        return iter(self.events[after:])
+
+
 @pytest.fixture
 def file(tmp_path: Path, director: Identity) -> SnapshotFile:
     return SnapshotFile(tmp_path / "snapshot", director)
@@ -54,7 +69,7 @@ def folding(file: SnapshotFile | None) -> tuple[Folding[Hall], list[Event]]:
 
 def keep(file: SnapshotFile, events: tuple[Event, ...]) -> Hall:
     first, _ = folding(file)
-    first.replay(events)
+    first.replay(Arrived(events))
     first.close()
     return first.state
 
@@ -63,10 +78,30 @@ def test_fold_goes_on_from_what_was_kept(file: SnapshotFile, events: tuple[Event
     keep(file, events[:600])
 
     second, folded = folding(file)
-    second.replay(events)
+    second.replay(Arrived(events))
 
     assert folded == list(events[600:])
     assert second.state == hall.replay(events)
+
+
+def test_what_was_kept_is_not_read_from_the_journal_again(tmp_path: Path, director: Identity) -> None:
+    """A long journal costs its hashes, not its events."""
+    file = SnapshotFile(tmp_path / "snapshot", director)
+    with Log(tmp_path / "journal.db") as log:
+        log.enter("evening")
+        with log.together():
+            for number in range(1, 601):
+                log.append(director, CallRaised(number))
+        first, _ = folding(file)
+        first.replay(log)
+        first.close()
+        log.append(director, CallRaised(601))
+
+        second, folded = folding(file)
+        second.replay(log)
+
+        assert [event.seq for event in folded] == [601]
+        assert log.hashes(2) == tuple(event.hash for event in log.read("director", 0, 2))
 
 
 def test_fold_of_a_few_events_is_not_kept(
@@ -79,7 +114,7 @@ def test_fold_of_a_few_events_is_not_kept(
 
 def refolds(file: SnapshotFile, events: tuple[Event, ...]) -> bool:
     again, folded = folding(file)
-    again.replay(events)
+    again.replay(Arrived(events))
     assert again.state == hall.replay(events)
     return len(folded) == len(events)
 
@@ -154,7 +189,7 @@ def test_fold_from_a_snapshot_is_the_fold_from_the_beginning(
     keep(file, events[:kept])
     again, _ = folding(file)
 
-    again.replay(events[:asked])
+    again.replay(Arrived(events[:asked]))
     again.learn(events[asked : asked + more])
 
     assert again.state == hall.replay(events[: asked + more])

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.sync.qr import draw
 from kiosk.table.by_hand import RECEIPT_DIGITS
 from kiosk.table.canvas import Align
 from kiosk.table.events import GoBack
-from kiosk.table.geometry import Rect
 from kiosk.table.hand_events import TurnCarried, TypeReceipt, UseStick
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.shapes import QrCode
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key, keypad, keypad_size
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
+    from kiosk.table.geometry import Rect
     from kiosk.table.state import CarryingByHand, State
-
-_DARK: Final = (0, 0, 0)
-_LIGHT: Final = (255, 255, 255)
-"""Whatever the theme: a code is read by its contrast."""
 
 
 def draw_by_hand(canvas: Canvas, state: State, stage: CarryingByHand) -> None:
@@ -38,7 +33,7 @@ def _draw_pages(canvas: Canvas, content: Rect, stage: CarryingByHand) -> None:
     panel, theme = canvas.panel, canvas.theme
     side = min(content.height, content.width - panel.key * 4)
     code, beside = content.cut_left(side, panel.gap * 2)
-    _draw_code(canvas, code, stage.pages[stage.page])
+    canvas.put(QrCode(stage.pages[stage.page], code))
     count, rest = beside.cut_top(panel.key * 0.6, panel.gap)
     values = {"page": stage.page + 1, "pages": len(stage.pages)}
     page = Message(N_("Page {page} of {pages}"), values)
@@ -54,24 +49,6 @@ def _draw_pages(canvas: Canvas, content: Rect, stage: CarryingByHand) -> None:
     key(canvas, "receipt", receipt, Message(N_("Type code")), TypeReceipt())
     said = stage.said or Message(N_("Let the arbiter’s phone read every page, then type the code it shows."))
     canvas.text(said, words, theme.paper, lines=6)
-
-
-def _draw_code(canvas: Canvas, rect: Rect, text: str) -> None:
-    """The code in whole pixels a module: what is blurred is not read."""
-    modules = draw(text)
-    count = len(modules)
-    module = max(1, int(min(rect.width, rect.height) // count))
-    area = rect.middle(module * count, module * count)
-    left, top = round(area.x), round(area.y)
-    canvas.box(Rect(left, top, module * count, module * count), _LIGHT, radius_mm=0)
-    for row, dark in enumerate(modules):
-        column = 0
-        for is_dark, run in groupby(map(bool, dark)):
-            length = len(list(run))
-            if is_dark:
-                place = Rect(left + column * module, top + row * module, length * module, module)
-                canvas.box(place, _DARK, radius_mm=0)
-            column += length
 
 
 def _draw_receipt(canvas: Canvas, content: Rect, stage: CarryingByHand, typed: str) -> None:
