@@ -1,4 +1,4 @@
-"""Measure the table against its figures: redraw, touch, idle, start and memory.
+"""Measure the table against its figures: redraw, touch, taps, idle, start and memory.
 
     python tools/bench_table.py [--report] [--only NAME ...] [--seconds N]
 
@@ -31,6 +31,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame  # noqa: E402
 
 from hardware.raspberry.clock import SystemClock  # noqa: E402
+from kiosk.demo.director import Director, DirectorClient  # noqa: E402
 from kiosk.demo.hub_process import hub_process  # noqa: E402
 from kiosk.games.burraco.game import BurracoGame  # noqa: E402
 from kiosk.journal.bodies import (  # noqa: E402
@@ -50,12 +51,12 @@ from kiosk.journal.bodies import (  # noqa: E402
 )
 from kiosk.journal.identity import DIRECTOR, Identity, table_author  # noqa: E402
 from kiosk.journal.log import Log  # noqa: E402
-from kiosk.table.app import TableSettings, run_table, simulated_devices  # noqa: E402
+from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices  # noqa: E402
 from kiosk.table.canvas import Canvas, Touched  # noqa: E402
 from kiosk.table.effects import Effect, Record  # noqa: E402
 from kiosk.table.events import Recorded, TableEvent  # noqa: E402
 from kiosk.table.gallery import sample_pictures  # noqa: E402
-from kiosk.table.geometry import TEN_INCH  # noqa: E402
+from kiosk.table.geometry import PANELS, TEN_INCH  # noqa: E402
 from kiosk.table.loop import Loop  # noqa: E402
 from kiosk.table.painter import Painter  # noqa: E402
 from kiosk.table.pilot import Act  # noqa: E402
@@ -67,6 +68,7 @@ from kiosk.table.theme import load_theme  # noqa: E402
 from kiosk.table.typesetting import Typesetter  # noqa: E402
 from kiosk.table.window import Window  # noqa: E402
 from kiosk.translation import Translator  # noqa: E402
+from tools.count_taps import count_taps, right_proposal  # noqa: E402
 
 TABLE: Final = 12
 EVENTS: Final = 10_000
@@ -214,9 +216,10 @@ def _evenings(table: Identity) -> Iterator[tuple[str, AnyBody]]:
 
 
 class Watcher:
-    """Sits at the screen until it is usable, says so, and lets go."""
+    """Sits at the screen until it is usable and, with a hub, in a round; says so, and lets go."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_linked: bool) -> None:
+        self._is_linked = is_linked
         self._seen = 0
 
     def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
@@ -224,6 +227,9 @@ class Watcher:
         self._seen += bool(state.fingerprint)
         if self._seen == 2:  # the turn before has drawn what was seen then
             print(f"usable {now}", flush=True)
+        is_there = not self._is_linked or (state.link.connected and state.evening.started)
+        if self._seen >= 2 and is_there:
+            print(f"there {now}", flush=True)
             corner = {"pos": (1, 1), "button": 1, "touch": False}
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, corner))
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, corner))
@@ -238,27 +244,33 @@ def run_child(folder: Path, hub: str | None) -> None:
     import numpy as np  # noqa: PLC0415 - the child's alone
 
     devices = simulated_devices([np.zeros((1296, 2304, 3), np.uint8)])
-    settings = TableSettings(folder, TABLE, hub=hub)
-    run_table(settings, devices, pilot=Watcher())
+    settings = TableSettings(folder, hub=hub)
+    run_table(settings, devices, pilot=Watcher(is_linked=hub is not None))
 
 
 @contextmanager
 def running_table(folder: Path, hub: str | None = None) -> Iterator[tuple[int, float]]:
-    """A table in a process of its own: its number, and the seconds from its start until it was usable."""
+    """A table in a process of its own: its number, and the seconds from its start until it was usable.
+
+    Where there is a hub, the table is linked to it and plays when the context begins.
+    """
     command = [sys.executable, str(Path(__file__)), "--child", str(folder), *((hub,) if hub else ())]
     began = time.monotonic()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
-            yield process.pid, _usable_at(process.stdout) - began
+            usable = _heard(process.stdout, "usable")
+            _heard(process.stdout, "there")
+            yield process.pid, usable - began
         finally:
             process.send_signal(signal.SIGKILL)
 
 
-def _usable_at(said: IO[str] | None) -> float:
+def _heard(said: IO[str] | None, word: str) -> float:
+    """When the table said that."""
     for line in said or ():
-        if line.startswith("usable "):
+        if line.startswith(f"{word} "):
             return float(line.split()[1])
-    raise RuntimeError("the table did not start")
+    raise RuntimeError(f"the table ended before it was {word}")
 
 
 def measure_start() -> Iterator[Figure]:
@@ -277,15 +289,26 @@ def measure_start() -> Iterator[Figure]:
 
 
 def measure_idle(seconds: float) -> Iterator[Figure]:
-    """What a table takes of a core while nobody touches it: with a link, and with a clock that runs."""
+    """What a table takes of a core while nobody touches it, in a round: with a hub, and alone."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        with hub_process(folder / "hub") as hub:
-            yield Figure("idle, linked", "%", _share(folder / "linked", seconds, hub.sync), 1.0)
+        with hub_process(folder / "hub") as hub, Director(DirectorClient(hub.director)) as director:
+            linked = TableSettings(folder / "linked", 1, hub=hub.sync)
+            enrol(linked, director.open_enrolment(), director.accept)
+            share = _share(linked.data, seconds, hub.sync)
+            yield Figure("idle, linked to a hub, in a round", "%", share, 1.0)
         played = folder / "played"
         played.mkdir()
         fill_journal(played, 8)
-        yield Figure("idle, the round's clock running", "%", _share(played, seconds), 1.0)
+        yield Figure("idle, without a hub, in a round", "%", _share(played, seconds), 1.0)
+
+
+def measure_taps() -> Iterator[Figure]:
+    """How often a finger touches the screen for a count that is right; at most as often as for typing it."""
+    for name, panel in PANELS.items():
+        taps = count_taps(panel, right_proposal())
+        note = f"{name}; typing takes {taps.typed}"
+        yield Figure("taps for both lines' count by the camera", "", taps.photographed, taps.typed, note)
 
 
 def _share(folder: Path, seconds: float, hub: str | None = None) -> float:
@@ -318,7 +341,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 1 where a figure is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--report", action="store_true", help="exit with 0 even where a figure is missed")
-    parser.add_argument("--only", nargs="+", choices=("redraw", "touch", "start", "idle"))
+    parser.add_argument("--only", nargs="+", choices=("redraw", "touch", "taps", "start", "idle"))
     parser.add_argument("--seconds", type=float, default=20.0, help="how long a table is watched at rest")
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -328,6 +351,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     batteries: dict[str, Callable[[], Iterator[Figure]]] = {
         "redraw": measure_redraw,
         "touch": measure_touch,
+        "taps": measure_taps,
         "start": measure_start,
         "idle": lambda: measure_idle(options.seconds),
     }

@@ -55,7 +55,7 @@ class SnapshotFile:
         self._secret = hashlib.sha256(_PURPOSE + secret).digest()
 
     def load(self, journal: Replayed) -> tuple[Any, int, hashlib._Hash] | None:
-        """The state that was kept, how many of the first events are in it, and their order; None if none fits."""
+        """The state that was kept, of how many of the first events, and their order; None if none fits."""
         try:
             data = self._path.read_bytes()
         except FileNotFoundError:

@@ -97,7 +97,7 @@ class Photograph:
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """`text` as a QR code, black on white whatever the theme, in whole pixels a module, in the middle of `rect`."""
+    """A text as QR code, black on white in every theme, in whole pixels a module, in the middle of `rect`."""
 
     text: str
     rect: Rect
