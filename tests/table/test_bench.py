@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
+import pytest
 
-BENCH = Path(__file__).parents[2] / "tools" / "bench_table.py"
+from tools import bench_table
 
 
-def bench(*options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(BENCH), "--only", "redraw", *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def test_bench_measures_and_says_which_figures_are_missed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench_table, "REPEATS", 3)
+    code = bench_table.main(["--only", "redraw"])
+    said = capsys.readouterr().out
+    assert "full redraw, slowest screen" in said
+    assert code == (1 if "!" in said else 0)
 
 
-def test_bench_says_which_figures_are_missed_and_fails_for_them() -> None:
-    measured = bench()
-    assert "full redraw, slowest screen" in measured.stdout
-    assert measured.returncode == (1 if "!" in measured.stdout else 0), measured.stderr
-    assert bench("--report").returncode == 0
+@pytest.mark.parametrize(("limit", "options", "code"), [(5, (), 0), (4, (), 1), (4, ("--report",), 0)])
+def test_bench_fails_where_one_figure_is_missed(
+    monkeypatch: pytest.MonkeyPatch, limit: float, options: tuple[str, ...], code: int
+) -> None:
+    figures = (bench_table.Figure("full redraw", "ms", 4.5, limit), bench_table.Figure("another", "ms", 1, 2))
+    monkeypatch.setattr(bench_table, "measure_redraw", lambda: iter(figures))
+    assert bench_table.main(["--only", "redraw", *options]) == code
