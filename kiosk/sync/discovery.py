@@ -11,7 +11,6 @@ import socket
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Thread
-from time import sleep
 from typing import TYPE_CHECKING, Final
 
 from zeroconf import (
@@ -110,14 +109,6 @@ def looking(on_found: Callable[[FoundHub], None], interfaces: Sequence[str] | No
         yield
     finally:
         network.close()
-
-
-def found_hubs(seconds: float = 3.0, interfaces: Sequence[str] | None = None) -> tuple[FoundHub, ...]:
-    """The hubs that announce themselves within so many seconds, by name (see `looking`)."""
-    found: set[FoundHub] = set()
-    with looking(found.add, interfaces):
-        sleep(seconds)
-    return tuple(sorted(found))
 
 
 class _Finder:

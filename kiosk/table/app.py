@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -45,9 +45,10 @@ from kiosk.table.enrolling import PORT
 from kiosk.table.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.geometry import PANELS
 from kiosk.table.loop import Loop
+from kiosk.table.preferences import Preferences, PreferencesFile
 from kiosk.table.runtime import TableRuntime
 from kiosk.table.service_work import keeping_log
-from kiosk.table.state import Enrolling, Preferences, State
+from kiosk.table.state import Enrolling, State
 from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Turn, Window
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 
     from hardware.ports import Clock, Image
     from kiosk.sync.carriers import Carrier
+    from kiosk.sync.discovery import FoundHub
     from kiosk.table.pilot import Pilot
 
 BUTTON_PIN: Final = 17
@@ -94,6 +96,7 @@ class TableSettings:
     turn: Turn = 0
     fullscreen: bool = False
     language: str = "it"
+    """Until somebody chooses another at the table; so is `theme`."""
     theme: Literal["day", "dark"] = "day"
     service_pin: str = ""
     """What is kept of the PIN for the service screens, as ``kiosk service-pin`` prints it; empty: none."""
@@ -145,8 +148,14 @@ class _Table:
     load: Callable[[], Count]
 
     @property
+    def kept(self) -> PreferencesFile:
+        return PreferencesFile(self.settings.data / "preferences.json")
+
+    @property
     def preferences(self) -> Preferences:
-        return Preferences(self.settings.theme, self.settings.language)
+        """As they were set at the table last; where nothing was, as the settings have it."""
+        settings = self.settings
+        return self.kept.read(Preferences(theme=settings.theme, language=settings.language))
 
     def run(self, pilot: Pilot | None) -> bool:
         """Run from the journal to the end; False when it shall begin again."""
@@ -194,6 +203,7 @@ class _Table:
             deck=TableDeck(attachments, folder / "decks"),
             snapshot=SnapshotFile(folder / "snapshot", identity),
             logs=folder / "log",
+            preferences=self.kept,
         )
         state = State(number, fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)
@@ -240,6 +250,8 @@ class _Table:
             self.clock,
             camera=self.devices.cameras[0] if self.devices.cameras else None,
             watchdog=self.devices.watchdog,
+            looking=None if stage.is_known else _looking_for_hubs,
+            preferences=self.kept,
         )
         state = State(0, stage=stage, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures={})
@@ -255,6 +267,12 @@ class _Table:
             runtime.close()
             loop.close()
         return not done.is_set()
+
+
+def _looking_for_hubs(on_found: Callable[[FoundHub], None]) -> AbstractContextManager[None]:
+    from kiosk.sync.discovery import looking  # noqa: PLC0415 - a table that is enrolled never looks
+
+    return looking(on_found)
 
 
 def enrol(settings: TableSettings, code: str, is_same: Callable[[str], bool]) -> None:

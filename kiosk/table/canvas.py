@@ -91,7 +91,13 @@ class Canvas:
             return
         room = rect if turn == 0 else Rect(0, 0, rect.height, rect.width)
         fitted = self.typesetter.fit(
-            words, room.width, room.height, size.cap_px(self.panel), bold=bold, lines=lines, least=least
+            words,
+            room.width,
+            room.height,
+            size.cap_px(self.panel),
+            bold=bold,
+            lines=lines,
+            least=least / self.panel.text,
         )
         line_px = self.typesetter.line_px(fitted.font_px, words)
         top = room.y + (room.height - line_px * len(fitted.lines)) / 2

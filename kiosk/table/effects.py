@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
+    from kiosk.table.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,13 @@ class Keep:
     """Keep an attachment that an event to come will name by its SHA-256."""
 
     data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPreferences:
+    """The table shall look and sound so from its next start on too."""
+
+    preferences: Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +204,7 @@ Effect = (
     | ShowLive
     | StopLive
     | Keep
+    | KeepPreferences
     | CheckPin
     | SealLinePin
     | CheckLinePin

@@ -14,7 +14,7 @@ from kiosk.table.effects import (
     ReadEnrolmentCode,
     StopEnrolling,
 )
-from kiosk.table.state import Enrolling, EnrolPage, State
+from kiosk.table.state import Enrolling, EnrolPage, OfferedHub, State
 
 if TYPE_CHECKING:
     from kiosk.table.events import TableEvent
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MOST_NUMBER_DIGITS: Final = 3
 LONGEST_ADDRESS: Final = 21
 """Characters: four numbers and a port."""
+MOST_HUBS: Final = 2
+"""Found in the network and offered; another is typed."""
 PORT: Final = 8443
 """Where a hub speaks TLS, if its address does not say otherwise."""
 
@@ -37,7 +39,9 @@ _BACK: Final = {
 _UNDER_WAY: Final = (EnrolPage.READING, EnrolPage.ASKING, EnrolPage.COMPARING)
 
 
-def step_enrolling(state: State, stage: Enrolling, event: TableEvent) -> Step:  # noqa: PLR0911 - a case for each event
+def step_enrolling(  # noqa: C901, PLR0911 - a case for each event
+    state: State, stage: Enrolling, event: TableEvent
+) -> Step:
     """The next state and what is to be done; what makes no sense now changes nothing."""
     match event:
         case events.GoOn() | events.NextField():
@@ -50,6 +54,10 @@ def step_enrolling(state: State, stage: Enrolling, event: TableEvent) -> Step:  
             return _show(state, _typed(stage, ".")), ()
         case events.Erase():
             return _show(state, _erased(stage)), ()
+        case events.HubFound(hub):
+            return _show(state, _offer(stage, hub)), ()
+        case events.ChooseHub(place) if stage.page is EnrolPage.ADDRESS:
+            return _show(state, replace(stage, address=place)), ()
         case events.ReadCode() if stage.page is EnrolPage.BEGIN:
             return _show(state, replace(stage, page=EnrolPage.READING, problem=None)), (ReadEnrolmentCode(),)
         case events.CodeRead(address, code) if stage.page is EnrolPage.READING:
@@ -61,6 +69,12 @@ def step_enrolling(state: State, stage: Enrolling, event: TableEvent) -> Step:  
             return _show(state, replace(stage, is_confirmed=True)), (ConfirmFingerprint(),)
         case _:
             return state, ()
+
+
+def _offer(stage: Enrolling, hub: OfferedHub) -> Enrolling:
+    """One more to choose from, as long as there is room for it."""
+    is_new = hub not in stage.hubs and len(stage.hubs) < MOST_HUBS
+    return replace(stage, hubs=(*stage.hubs, hub)) if is_new else stage
 
 
 def _hear(stage: Enrolling, news: events.EnrolmentNews) -> Enrolling:

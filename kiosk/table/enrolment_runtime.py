@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from threading import Thread
@@ -20,19 +20,25 @@ from kiosk.table.effects import (
     AskToEnrol,
     ConfirmFingerprint,
     Effect,
+    KeepPreferences,
     LeaveEnrolment,
     ReadEnrolmentCode,
     StopEnrolling,
 )
-from kiosk.table.events import CodeRead, EnrolmentNews, TableEvent
+from kiosk.table.events import CodeRead, EnrolmentNews, HubFound, TableEvent
+from kiosk.table.state import OfferedHub
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from hardware.ports import Camera, Clock, Watchdog
     from kiosk.sync.carriers import Carrier
+    from kiosk.sync.discovery import FoundHub
     from kiosk.sync.enrolment import Enrolled
     from kiosk.sync.secure_channel import Endpoint
+    from kiosk.table.preferences import PreferencesFile
+
+    Looking = Callable[[Callable[[FoundHub], None]], AbstractContextManager[None]]
 
 PATIENCE: Final = 30.0
 """Seconds in which a code has to come under the camera."""
@@ -53,13 +59,21 @@ class EnrolmentRuntime:
         *,
         camera: Camera | None = None,
         watchdog: Watchdog | None = None,
+        looking: Looking | None = None,
+        preferences: PreferencesFile | None = None,
     ) -> None:
-        """`carrier_to` gives the way to the hub at an address, for a table's number; empty: by cable."""
+        """`carrier_to` gives the way to the hub at an address, for a table's number; empty: by cable.
+
+        `looking` is how hubs are looked for in the network meanwhile; none are, if it is not given.
+        """
         self._carrier_to = carrier_to
         self._keep = keep
         self._clock = clock
         self._camera = camera
         self._watchdog = watchdog
+        self._looking = looking
+        self._preferences = preferences
+        self._looks = ExitStack()
         self._news: SimpleQueue[TableEvent] = SimpleQueue()
         self._enroller: Enroller | None = None
         self._reading: Thread | None = None
@@ -70,10 +84,17 @@ class EnrolmentRuntime:
     def start(self, wake: Callable[[], None], finish: Callable[[], None]) -> None:
         """`wake` lets the loop call `poll`, from any thread; `finish` ends it."""
         self._wake, self._finish = wake, finish
+        if self._looking is not None:
+            self._looks.enter_context(self._looking(self._find))
 
     def close(self) -> None:
-        """Ask no more, and let go of the camera."""
+        """Ask no more, and let go of the camera and the network."""
+        self._looks.close()
         self._stop()
+
+    def _find(self, hub: FoundHub) -> None:
+        """On another thread."""
+        self._post(HubFound(OfferedHub(hub.name, urlsplit(hub.address).netloc)))
 
     @property
     def patience(self) -> float:
@@ -107,6 +128,8 @@ class EnrolmentRuntime:
                 self._stop()
             case LeaveEnrolment():
                 self._finish()
+            case KeepPreferences(preferences=preferences) if self._preferences is not None:
+                self._preferences.keep(preferences)
             case _:
                 pass
         return ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.count_events import CountEvent
 from kiosk.table.hand_events import HandEvent
+from kiosk.table.preference_events import PreferenceEvent
 from kiosk.table.proof_events import ProofEvent
 from kiosk.table.service_events import ServiceEvent
 from kiosk.table.turn_events import TurnEvent
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
     from kiosk.table.evening import Evening
-    from kiosk.table.state import Link
+    from kiosk.table.state import Link, OfferedHub
 
 
 class Device(Enum):
@@ -337,21 +338,6 @@ class NoteChecklist:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnScreen:
-    """Turn the screen towards the other side of the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeTheme:
-    """Day or dark."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeLanguage:
-    """The next language."""
-
-
-@dataclass(frozen=True, slots=True)
 class CheckIn:
     """A party is complete at the table."""
 
@@ -430,6 +416,20 @@ class CodeRead:
 
 
 @dataclass(frozen=True, slots=True)
+class HubFound:
+    """Somebody in the network says that he is a director's PC: a hint, which the fingerprint has to prove."""
+
+    hub: OfferedHub
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHub:
+    """The address of one that was found is taken."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class EnrolmentNews:
     """The hub lets this unit ask (`fingerprint`), or it ended (`problem`)."""
 
@@ -451,7 +451,7 @@ ArrivalEvent = (
 )
 """What belongs to the time before the first deal."""
 
-EnrolEvent = Dot | ReadCode | CodeRead | EnrolmentNews
+EnrolEvent = Dot | ReadCode | CodeRead | HubFound | ChooseHub | EnrolmentNews
 """What makes a unit a table."""
 
 CallEvent = ButtonPressed | ButtonHeld | RingBell | NameCaller | GiveReason | AskCancelCall
@@ -524,7 +524,5 @@ TableEvent = (
     | OpenDeal
     | OpenMore
     | GoHome
-    | TurnScreen
-    | ChangeTheme
-    | ChangeLanguage
+    | PreferenceEvent
 )

@@ -10,7 +10,7 @@ import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pygame
 
@@ -22,7 +22,6 @@ from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import LONGEST_NAMES, NAMES
 from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.draw import draw
-from kiosk.table.state import Preferences
 from kiosk.table.theme import THEMES, load_theme
 from kiosk.table.typesetting import Typesetter
 from kiosk.translation import LANGUAGES, Translator
@@ -36,10 +35,19 @@ if TYPE_CHECKING:
 
 
 def sample_view(
-    state: State, panel: Panel, language: str, theme: str, touched: Touched | None = None
+    state: State,
+    panel: Panel,
+    language: str,
+    theme: Literal["day", "dark"],
+    touched: Touched | None = None,
+    *,
+    text: Literal["normal", "large"] = "normal",
 ) -> View:
-    """What a state looks like on a panel."""
-    return draw(Canvas(panel, load_theme(theme), Translator(language), _typesetter(theme), touched), state)
+    """What a state looks like on a panel, whatever it prefers itself."""
+    worn = replace(state.preferences, text=text)
+    colours = worn.dressed(load_theme(theme))
+    canvas = Canvas(worn.panel(panel), colours, Translator(language), _typesetter(theme), touched)
+    return draw(canvas, state)
 
 
 @cache
@@ -49,22 +57,25 @@ def _typesetter(theme: str) -> Typesetter:
 
 
 def save_gallery(
-    folder: Path, language: str, theme: str, names: Mapping[str, str] = NAMES, only: str = ""
+    folder: Path,
+    language: str,
+    theme: Literal["day", "dark"],
+    names: Mapping[str, str] = NAMES,
+    only: str = "",
+    *,
+    text: Literal["normal", "large"] = "normal",
 ) -> list[Path]:
     """Save a PNG of every screen (or of one) on every panel; the paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    colours = load_theme(theme)
-    typesetter = _typesetter(theme)
-    painter = Painter(typesetter)
+    painter = Painter(_typesetter(theme))
     pictures = sample_pictures()
     paths = []
     for panel_name, panel in PANELS.items():
         surface = pygame.Surface((panel.width, panel.height))
         for name, state in sample_states(names).items():
             if only in ("", name):
-                shown = replace(state, preferences=Preferences(theme, language))
-                canvas = Canvas(panel, colours, Translator(language), typesetter)
-                painter.paint(surface, draw(canvas, shown), pictures)
+                view = sample_view(state, panel, language, theme, text=text)
+                painter.paint(surface, view, pictures)
                 path = folder / f"{panel_name}-{name}.png"
                 pygame.image.save(surface, path)
                 paths.append(path)
@@ -105,12 +116,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="it")
     parser.add_argument("--theme", choices=THEMES, default="day")
     parser.add_argument("--long-names", action="store_true")
+    parser.add_argument("--text", choices=("normal", "large"), default="normal")
     parser.add_argument("--only", default="", help="one screen's name")
     options = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.font.init()
     names = LONGEST_NAMES if options.long_names else NAMES
-    save_gallery(options.out, options.language, options.theme, names, options.only)
+    save_gallery(options.out, options.language, options.theme, names, options.only, text=options.text)
 
 
 if __name__ == "__main__":

@@ -112,6 +112,8 @@ class Panel:
     width: int
     height: int
     px_per_mm: float
+    text: float = 1.0
+    """How much larger than usual text is set."""
 
     def mm(self, millimetres: float) -> float:
         return millimetres * self.px_per_mm

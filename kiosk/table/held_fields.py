@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
+    from kiosk.table.preferences import Preferences
     from kiosk.table.theme import Colour, Paint
 
 HOLD: Final = Message(N_("Hold to accept"))
@@ -68,6 +69,24 @@ def held_field(
         lines = 2 if size is Size.LARGE else 3
         canvas.text(says, words, paint, size=size, bold=True, turn=turn, lines=lines)
     canvas.target(name, rect, hold=hold if done is None else None)
+
+
+def acceptance_fields(
+    rect: Rect, preferences: Preferences, width: float, gap: float
+) -> tuple[tuple[tuple[Rect, int], tuple[Rect, int]], Rect]:
+    """Where the first line and the second accept, each with the turn of its words; and what is left between.
+
+    Turned to the edges the fields are so wide, px; turned to the front they stand below the rest.
+    """
+    if preferences.faces == "edges":
+        left, rest = rect.cut_left(width, gap)
+        right, rest = rest.cut_right(width, gap)
+        fields = (left, -90), (right, 90)
+    else:
+        foot, rest = rect.cut_bottom(width * 0.72, gap)
+        near, far = foot.columns(2, gap)
+        fields = (near, 0), (far, 0)
+    return (fields if preferences.first_edge == "left" else (fields[1], fields[0])), rest
 
 
 def held_seal(

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from kiosk.table.effects import Effect
     from kiosk.table.events import TableEvent
     from kiosk.table.pilot import Act, Pilot
+    from kiosk.table.preferences import Preferences
     from kiosk.table.shapes import View
-    from kiosk.table.state import Preferences, State
+    from kiosk.table.state import State
     from kiosk.table.window import Contacted, Window
 
 Pictures = Mapping[str, pygame.Surface]
@@ -228,7 +229,7 @@ class Loop:
 
 
 class _Screen:
-    """Lays states out and paints them, in the theme and language of the state's preferences."""
+    """Lays states out and paints them as the state's preferences have it."""
 
     def __init__(self, window: Window, preferences: Preferences) -> None:
         self._window = window
@@ -237,7 +238,8 @@ class _Screen:
 
     def _wear(self, preferences: Preferences) -> None:
         self._preferences = preferences
-        self._theme = load_theme(preferences.theme)
+        self._panel = preferences.panel(self._window.panel)
+        self._theme = preferences.dressed(load_theme(preferences.theme))
         self._say = Translator(preferences.language)
         self._typesetter = Typesetter(self._theme.regular, self._theme.bold)
         self._painter = Painter(self._typesetter)
@@ -251,7 +253,7 @@ class _Screen:
         wanted = replace(state.preferences, turned=self._preferences.turned)
         if wanted != self._preferences:
             self._wear(wanted)
-        canvas = Canvas(self._window.panel, self._theme, self._say, self._typesetter, touched)
+        canvas = Canvas(self._panel, self._theme, self._say, self._typesetter, touched)
         view = draw(canvas, state)
         self._laid_out = (state, touched, view)
         return view

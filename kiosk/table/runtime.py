@@ -33,6 +33,7 @@ from kiosk.table.effects import (
     EnrolEffect,
     InspectCamera,
     Keep,
+    KeepPreferences,
     LeaveForEnrolment,
     OpenRulebook,
     PackPages,
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
     from kiosk.table.counting import CountAnswer, Counting
     from kiosk.table.devices import Devices
     from kiosk.table.evening import Evening
+    from kiosk.table.preferences import PreferencesFile
     from kiosk.table.table_deck import TableDeck
     from kiosk.vision.deck import Deck
     from kiosk.vision.shots import Rig
@@ -112,11 +114,12 @@ class TableRuntime:
         deck: TableDeck | None = None,
         snapshot: SnapshotFile | None = None,
         logs: Path,
+        preferences: PreferencesFile | None = None,
     ) -> None:
         """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
 
         Without `deck`, cards are counted as those of a deck of which nothing is known. What the journal tells
-        is kept at `snapshot`.
+        is kept at `snapshot`, and how the screen looks at `preferences`.
         """
         self._log = log
         self._identity = identity
@@ -135,6 +138,7 @@ class TableRuntime:
         self._service_pin = service_pin
         self._hand = HandWork(log, identity, self._post)
         self._logs = logs
+        self._preferences = preferences
         self._cameras = CameraWork(devices, rig, attachments, self._post)
 
     @property
@@ -273,6 +277,10 @@ class TableRuntime:
                 return ()
             case LeaveForEnrolment():
                 self._leave()
+                return ()
+            case KeepPreferences(preferences=preferences):
+                if self._preferences is not None:
+                    self._preferences.keep(preferences)
                 return ()
             case _ if isinstance(effect, EnrolEffect):
                 return ()  # this unit is a table

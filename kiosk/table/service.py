@@ -15,6 +15,7 @@ from kiosk.table.service_stages import (
     AtService,
     LookingThrough,
     ReadingFacts,
+    SettingSides,
     TryingDevices,
 )
 
@@ -39,6 +40,8 @@ def step_service(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return replace(state, stage=TryingDevices()), ()
         case events.CheckCamera(camera) if Device.CAMERA not in state.missing:
             return replace(state, stage=LookingThrough(camera)), ()
+        case events.OpenSides():
+            return replace(state, stage=SettingSides()), ()
         case events.OpenFacts():
             return replace(state, stage=ReadingFacts()), (ReadFacts(),)
         case events.FactsRead(facts) if isinstance(state.stage, ReadingFacts):

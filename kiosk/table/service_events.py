@@ -66,6 +66,11 @@ class CameraFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSides:
+    """At which edge each line sits."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenFacts:
     """The link, the version and the journal's head."""
 
@@ -107,6 +112,7 @@ ServiceEvent = (
     | CheckCamera
     | CameraSeen
     | CameraFailed
+    | OpenSides
     | OpenFacts
     | FactsRead
     | SaveLogs

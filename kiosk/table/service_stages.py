@@ -68,4 +68,9 @@ class AskingEnrolAnew:
     """Shall this unit really be enrolled anew?"""
 
 
-ServiceStage = AtService | TryingDevices | LookingThrough | ReadingFacts | AskingEnrolAnew
+@dataclass(frozen=True, slots=True)
+class SettingSides:
+    """At which edge of the screen does each line sit?"""
+
+
+ServiceStage = AtService | TryingDevices | LookingThrough | ReadingFacts | SettingSides | AskingEnrolAnew

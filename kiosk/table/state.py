@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
 from kiosk.table.evening import Evening
 from kiosk.table.lap import has_lap
+from kiosk.table.preferences import Preferences
 from kiosk.table.review import LookingOver
 from kiosk.table.service_stages import ServiceStage
 
@@ -235,6 +236,11 @@ class ShowingMore:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowingSettings:
+    """What can be set about the screen and the sound."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowingReferences:
     """The pages to look the rules up in."""
 
@@ -281,6 +287,14 @@ class EnrolPage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedHub:
+    """A director's PC that announces itself: what it is called, and its address as it would be typed."""
+
+    name: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Enrolling:
     """This unit is not a table yet."""
 
@@ -297,6 +311,8 @@ class Enrolling:
     """Somebody here has said that the fingerprints are the same."""
     problem: Message | None = None
     has_camera: bool = False
+    hubs: tuple[OfferedHub, ...] = ()
+    """What was found in the network, in this order."""
     was_table: bool = False
     """Whether it is a table now, and stays it unless it becomes another."""
 
@@ -342,6 +358,7 @@ Stage = (
     | ShowingDeal
     | ShowingTurnClock
     | ShowingMore
+    | ShowingSettings
     | CarryingByHand
     | Consulting
     | ShowingFailure
@@ -413,15 +430,6 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
-    """How the screen looks; kept by the table, not in the journal."""
-
-    theme: str = "day"
-    language: str = "it"
-    turned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """Everything that the screens show."""
 
@@ -449,7 +457,7 @@ class State:
     """The last lap was announced in time: by the director, or here where no director can."""
     link: Link = Link()
     missing: frozenset[Device] = frozenset()
-    preferences: Preferences = Preferences()
+    preferences: Preferences = field(default_factory=Preferences)
     at_table: AtTable | None = None
     """The arbiter for whom the table is open."""
     pin_lock: PinLock = field(default_factory=PinLock)

@@ -35,9 +35,10 @@ from kiosk.table.calls import (
     step_call,
 )
 from kiosk.table.count_events import CountEvent, FrameSeen
-from kiosk.table.effects import SetLamp
+from kiosk.table.effects import KeepPreferences, SetLamp
 from kiosk.table.enrolling import step_enrolling
 from kiosk.table.hand_events import HandEvent
+from kiosk.table.preference_events import OpenSettings, Prefer
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
 from kiosk.table.service_events import CameraSeen, ServiceEvent
 from kiosk.table.service_stages import ServiceStage, TryingDevices
@@ -56,16 +57,16 @@ from kiosk.table.state import (
     ShowingMore,
     ShowingReference,
     ShowingReferences,
+    ShowingSettings,
     ShowingTurnClock,
     State,
 )
-from kiosk.table.theme import THEMES
-from kiosk.translation import LANGUAGES
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.effects import Effect
     from kiosk.table.events import TableEvent
+    from kiosk.table.preferences import Preferences
 
 _BY_ITSELF: Final = (
     events.Ticked,
@@ -77,7 +78,7 @@ _BY_ITSELF: Final = (
     CameraSeen,
 )
 """What happens though nobody touches the table."""
-_ALWAYS: Final = (events.Ticked, events.TurnScreen, events.ChangeTheme, events.ChangeLanguage)
+_ALWAYS: Final = (events.Ticked, Prefer)
 """What is the same whatever lies open."""
 SAVED_SECONDS: Final = 6.0
 """How long the tick stays over the sheet after a deal was saved."""
@@ -95,7 +96,7 @@ def step(state: State, event: TableEvent) -> Step:
         case _:
             more = ()
     after = proofs.drop_stale(after)
-    signals = (*_signals(state, after), *turn_clock.sounds(state, after))
+    signals = (*_signals(state, after), *turn_clock.sounds(state, after), *_kept(state, after))
     return after, (*effects, *more, *camera_count.camera_effects(state, after), *signals)
 
 
@@ -103,6 +104,11 @@ def _signals(before: State, after: State) -> tuple[Effect, ...]:
     """The lamp, where it changes: it says that an arbiter is coming, or that a turn has to be finished."""
     is_lit = _is_lit(after)
     return (SetLamp(is_lit),) if is_lit != _is_lit(before) else ()
+
+
+def _kept(before: State, after: State) -> tuple[Effect, ...]:
+    is_same = before.preferences == after.preferences
+    return () if is_same else (KeepPreferences(after.preferences),)
 
 
 def _is_lit(state: State) -> bool:
@@ -115,7 +121,7 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
     if isinstance(state.stage, Enrolling) and not isinstance(event, _ALWAYS):
         return step_enrolling(state, state.stage, event)
     match event:
-        case events.Dot() | events.ReadCode() | events.CodeRead() | events.EnrolmentNews():
+        case _ if isinstance(event, events.EnrolEvent):
             return state, ()  # too late: this unit is a table
         case events.Ticked():
             return _tick(state, event)
@@ -191,8 +197,12 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             | events.SkipDraw()
         ):
             return arrival.step_arrival(state, event)
-        case events.TurnScreen() | events.ChangeTheme() | events.ChangeLanguage():
-            return _prefer(state, event), ()
+        case Prefer(preferences):
+            return _prefer(state, preferences), ()
+        case OpenSettings():
+            return replace(state, stage=ShowingSettings()), ()
+        case events.GoBack() if isinstance(state.stage, ShowingSettings):
+            return replace(state, stage=ShowingMore()), ()
         case events.Confirm() | events.GoBack() if state.call_question is not None:
             return answer_call_question(state, event)
         case events.GoBack() if isinstance(state.stage, ShowingClock | ShowingMore | ShowingFailure):
@@ -320,22 +330,10 @@ def _open(state: State, event: events.OpenClock | events.OpenMore | events.GoHom
             assert_never(event)
 
 
-def _prefer(state: State, event: events.TurnScreen | events.ChangeTheme | events.ChangeLanguage) -> State:
-    now = state.preferences
-    match event:
-        case events.TurnScreen():
-            wanted = replace(now, turned=not now.turned)
-        case events.ChangeTheme():
-            wanted = replace(now, theme=_following(THEMES, now.theme))
-        case events.ChangeLanguage():
-            wanted = replace(now, language=_following(LANGUAGES, now.language))
-        case _:
-            assert_never(event)
-    return replace(state, preferences=wanted)
-
-
-def _following(names: tuple[str, ...], name: str) -> str:
-    return names[(names.index(name) + 1) % len(names)]
+def _prefer(state: State, wanted: Preferences) -> State:
+    """Where each line sits is set by service: at a locked table it stays as it is."""
+    is_open = state.at_table is not None
+    return replace(state, preferences=wanted if is_open else wanted.with_sides_of(state.preferences))
 
 
 def _go_back(state: State, game: Game) -> State:

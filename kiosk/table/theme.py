@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -67,6 +67,11 @@ class Theme:
     card_edge: Colour
     joker: Paint
     suits: Mapping[Suit, Paint]
+
+    def in_two_colours(self) -> Theme:
+        """The suits red and black, as on most packs."""
+        red, black = self.suits[Suit.HEARTS], self.suits[Suit.SPADES]
+        return replace(self, suits={suit: red if suit.is_red else black for suit in Suit})
 
     def card(self, card: Card) -> Paint:
         return self.joker if card.suit is None else self.suits[card.suit]

@@ -15,7 +15,7 @@ from kiosk.translation import Translator
 
 if TYPE_CHECKING:
     from hardware.ports import Clock
-    from kiosk.table.state import Preferences
+    from kiosk.table.preferences import Preferences
     from kiosk.table.window import Window
 
 WAIT_SECONDS: Final = 20.0
@@ -29,7 +29,7 @@ def show_trouble(window: Window, table: int, preferences: Preferences, clock: Cl
     """
     theme = load_theme(preferences.theme)
     typesetter = Typesetter(theme.regular, theme.bold)
-    canvas = Canvas(window.panel, theme, Translator(preferences.language), typesetter)
+    canvas = Canvas(preferences.panel(window.panel), theme, Translator(preferences.language), typesetter)
     Painter(typesetter).paint(window.surface, draw_trouble(canvas, table), {})
     window.show()
     until = clock.monotonic() + WAIT_SECONDS

@@ -102,7 +102,8 @@ def is_lit(state: State) -> bool:
 def sounds(before: State, after: State) -> tuple[Effect, ...]:
     """The sound at the end of a phase, where the hall wants sounds."""
     earlier, now = _shown(before), _shown(after)
-    if earlier is None or now is None or after.evening.arranged.turn_clock != "sounding":
+    is_heard = after.evening.arranged.turn_clock == "sounding" and after.preferences.sound == "on"
+    if earlier is None or now is None or not is_heard:
         return ()
     if before.stage != after.stage or earlier.phase is now.phase:
         return ()

@@ -38,7 +38,13 @@ class Size(Enum):
 
     def cap_px(self, panel: Panel) -> float:
         ten_inch, seven_inch = self.value
-        return panel.mm(seven_inch if panel.compact else ten_inch)
+        larger = panel.text if self in (Size.TEXT, Size.LARGE) else 1.0
+        return panel.mm(seven_inch if panel.compact else ten_inch) * larger
+
+
+def smallest(panel: Panel) -> float:
+    """How far a text may shrink on a panel: as small as without larger text, and no smaller."""
+    return SMALLEST / panel.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +75,6 @@ class Typesetter:
     def font_px(self, cap_px: float, bold: bool) -> int:
         """The font size whose capital letters are `cap_px` high."""
         return max(6, round(cap_px * _PROBE_PX / self._capital_px[bold]))
-
-    def least_width(self, text: str, cap_px: float, *, bold: bool) -> float:
-        """The width of a line of text shrunk as far as it may be, px."""
-        return self.width_at(text, cap_px, SMALLEST, bold=bold)
 
     def width_at(self, text: str, cap_px: float, scale: float, *, bold: bool) -> float:
         """The width of a line of text shrunk by `scale`, px."""

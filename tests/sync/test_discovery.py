@@ -4,7 +4,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from kiosk.sync.discovery import FoundHub, announced, found_hubs, looking
+from kiosk.sync.discovery import FoundHub, announced, looking
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 20.0
@@ -24,4 +24,10 @@ def test_a_machine_without_that_network_goes_on(caplog: pytest.LogCaptureFixture
         pass
 
     assert "not announced" in caplog.text
-    assert found_hubs(0.1, ["203.0.113.7"]) == ()
+
+
+def test_nobody_is_found_where_there_is_no_network(caplog: pytest.LogCaptureFixture) -> None:
+    found: SimpleQueue[FoundHub] = SimpleQueue()
+    with looking(found.put, ["203.0.113.7"]):
+        assert found.empty()
+    assert "no hub is looked for" in caplog.text

@@ -19,8 +19,9 @@ from kiosk.table.events import Recorded, TableEvent
 from kiosk.table.geometry import PANELS, TOUCH_DISPLAY_2
 from kiosk.table.loop import Loop
 from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
+from kiosk.table.preferences import Preferences
 from kiosk.table.screens.service import TROUBLE
-from kiosk.table.state import AskingWho, AtHome, Preferences, ShowingMore
+from kiosk.table.state import AskingWho, AtHome, ShowingMore
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Window
 from tests.table.playing import START, Table
@@ -158,12 +159,12 @@ def test_a_turned_screen_is_touched_where_it_shows(
     loop = make_loop(window, clock, table)
     click(loop, "more")
     click(loop, "turn-screen")
-    click_place = loop.view.targets["theme"].rect.centre
+    click_place = loop.view.targets["language"].rect.centre
     upside_down = (window.panel.width - click_place[0], window.panel.height - click_place[1])
     mouse(pygame.MOUSEBUTTONDOWN, upside_down)
     mouse(pygame.MOUSEBUTTONUP, upside_down)
     loop.turn()
-    assert loop.state.preferences.theme == "dark"
+    assert loop.state.preferences.language == "it", "it was English"
     assert loop.state.stage == ShowingMore()
 
 

@@ -27,7 +27,16 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
-from kiosk.table import arbiter_events, count_events, events, proof_events, service_events, turn_events
+from kiosk.table import (
+    arbiter_events,
+    count_events,
+    events,
+    preference_events,
+    proof_events,
+    service_events,
+    turn_events,
+)
+from kiosk.table.preferences import Preferences
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -70,9 +79,7 @@ TOUCHES = st.one_of(
             events.AskCancelCall(),
             events.OpenClock(),
             events.OpenMore(),
-            events.TurnScreen(),
-            events.ChangeTheme(),
-            events.ChangeLanguage(),
+            preference_events.OpenSettings(),
             events.ButtonPressed(),
             events.ButtonHeld(),
             count_events.CountArrived(sample_proposal()),
@@ -82,6 +89,7 @@ TOUCHES = st.one_of(
             service_events.TestDevices(),
             service_events.SwitchLamp(),
             service_events.TrySound(),
+            service_events.OpenSides(),
             service_events.OpenFacts(),
             service_events.SaveLogs(),
             service_events.LogsSaved(Message("Saved."), is_bad=False),
@@ -108,6 +116,7 @@ TOUCHES = st.one_of(
     ),
     st.builds(events.ChooseWho, st.one_of(st.none(), PARTIES)),
     st.builds(events.SetValue, PARTIES, FIELDS, SMALL),
+    st.builds(preference_events.Prefer, st.builds(Preferences, turned=st.booleans())),
     st.builds(count_events.TakePicture, PARTIES),
     st.builds(events.Write, PARTIES),
     st.builds(service_events.TouchField, SMALL),

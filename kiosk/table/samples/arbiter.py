@@ -27,6 +27,7 @@ from kiosk.table.evening import Call
 from kiosk.table.events import Device
 from kiosk.table.history import HistoryLine
 from kiosk.table.orders import NO_LINK
+from kiosk.table.preferences import Preferences
 from kiosk.table.ruling import Case, stand
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.service_stages import (
@@ -35,6 +36,7 @@ from kiosk.table.service_stages import (
     LookingThrough,
     ReadingFacts,
     ServiceFacts,
+    SettingSides,
     TryingDevices,
 )
 from kiosk.vision.quality import HANDS_AWAY
@@ -79,6 +81,11 @@ def arbiter_states(sheet: State) -> dict[str, State]:
         "service-camera-opening": at(LookingThrough(0)),
         "service-camera": at(looking),
         "service-camera-bad": at(replace(looking, markers=(), glare=0.2, advice=HANDS_AWAY)),
+        "service-sides": at(SettingSides()),
+        "service-sides-front": at(
+            SettingSides(),
+            replace(unlocked, preferences=Preferences(first_edge="right", faces="front")),
+        ),
         "service-facts": at(ReadingFacts(facts)),
         "service-enrol-anew": at(AskingEnrolAnew()),
         "service-enrol-anew-pending": at(

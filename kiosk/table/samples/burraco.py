@@ -14,6 +14,7 @@ from kiosk.projections.preparations import Preparation
 from kiosk.sync.pages import to_pages
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
+from kiosk.table.preferences import Preferences
 from kiosk.table.proofs import WRONG
 from kiosk.table.review import begin_review
 from kiosk.table.samples.arrival import NOW, arrival_states
@@ -41,6 +42,7 @@ from kiosk.table.state import (
     ShowingDeal,
     ShowingFailure,
     ShowingMore,
+    ShowingSettings,
     ShowingTurnClock,
     State,
     WhoCalled,
@@ -176,6 +178,10 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "turn-clock-over": replace(timed, stage=ShowingTurnClock(20, 60)),
         "clock-over": replace(sheet, stage=ShowingClock(), wall=1_001_700),
         "more": replace(sheet, stage=ShowingMore(), missing=frozenset(Device)),
+        "settings": replace(sheet, stage=ShowingSettings()),
+        "acceptance-front": replace(
+            typed, stage=Accepting(), preferences=Preferences(first_edge="right", faces="front")
+        ),
         "by-hand": replace(sheet, stage=CarryingByHand(to_pages(bytes(range(256)) * 5), 1)),
         "by-hand-written": replace(
             sheet,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.sync.table_session import OTHER_HUB
-from kiosk.table.state import Enrolling, EnrolPage, State
+from kiosk.table.state import Enrolling, EnrolPage, OfferedHub, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _TYPED = Enrolling(EnrolPage.CODE, 12, "192.168.178.104", code="4071")
+_FOUND = (
+    OfferedHub("director-pc", "192.168.178.104:8443"),
+    OfferedHub("portatile-del-circolo-burraco-di-trento", "192.168.178.21:8443"),
+)
 _COMPARING = Enrolling(
     EnrolPage.COMPARING, 12, "192.168.178.104", code="407193", fingerprint="1734 6915 5634 3795 2530"
 )
@@ -23,6 +27,8 @@ def enrolment_states() -> Mapping[str, State]:
         "begin-anew": Enrolling(was_table=True, has_camera=True),
         "number": Enrolling(EnrolPage.NUMBER, 12),
         "address": Enrolling(EnrolPage.ADDRESS, 12, "192.168.178.104"),
+        "address-found": Enrolling(EnrolPage.ADDRESS, 12, hubs=_FOUND),
+        "address-chosen": Enrolling(EnrolPage.ADDRESS, 12, _FOUND[0].place, hubs=_FOUND[:1]),
         "code": _TYPED,
         "reading": Enrolling(EnrolPage.READING),
         "asking": Enrolling(EnrolPage.ASKING, 12),

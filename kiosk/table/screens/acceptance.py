@@ -12,7 +12,7 @@ from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import AcceptDeal, CallAboutDeal, Confirm, Dispute, GoBack
-from kiosk.table.held_fields import ACCEPTED, HOLD, held_field
+from kiosk.table.held_fields import ACCEPTED, HOLD, acceptance_fields, held_field
 from kiosk.table.running import standing, with_deal
 from kiosk.table.screens.entry import breakdown
 from kiosk.table.screens.frame import draw_bar
@@ -48,11 +48,9 @@ def draw_acceptance(canvas: Canvas, state: State, game: Game, stage: Accepting) 
     if not face_each_other(game, consents):
         draw_rows(canvas, state, game, stage, consents, rect=content)
         return
-    width = panel.key * 1.6
-    left, rest = content.cut_left(width, panel.gap)
-    right, table = rest.cut_right(width, panel.gap)
+    fields, table = acceptance_fields(content, state.preferences, panel.key * 1.6, panel.gap)
     shown = standing(filled, game)
-    for consent, side, turn in zip(reversed(consents), (left, right), (-90, 90), strict=True):
+    for consent, (side, turn) in zip(reversed(consents), fields, strict=True):
         _draw_field(canvas, state, game, stage, consent, shown=shown, rect=side, turn=turn)
     deal = state.evening.deal
     draw_items(canvas, game, sums, filled, deal, rect=table)

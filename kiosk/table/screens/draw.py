@@ -33,6 +33,7 @@ from kiosk.table.screens.review import draw_review
 from kiosk.table.screens.seat_draw import draw_seat_draw
 from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
 from kiosk.table.screens.service_desk import draw_service
+from kiosk.table.screens.settings import draw_settings
 from kiosk.table.screens.sheet import draw_sheet
 from kiosk.table.screens.turn_clock import draw_turn_clock
 from kiosk.table.service_stages import ServiceStage
@@ -59,6 +60,7 @@ from kiosk.table.state import (
     ShowingMore,
     ShowingReference,
     ShowingReferences,
+    ShowingSettings,
     ShowingTurnClock,
     WrongSide,
 )
@@ -86,7 +88,7 @@ def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
     stage = state.stage
     match stage:
         case Enrolling():
-            draw_enrolment(canvas, stage)
+            draw_enrolment(canvas, state, stage)
         case AtHome() | DrawingSeats():
             _draw_home(canvas, state)
         case ShowingDeal() if state.evening.game is not None:
@@ -99,6 +101,8 @@ def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
             draw_clock_screen(canvas, state)
         case ShowingMore():
             draw_more(canvas, state)
+        case ShowingSettings():
+            draw_settings(canvas, state)
         case CarryingByHand():
             draw_by_hand(canvas, state, stage)
         case ShowingReferences():

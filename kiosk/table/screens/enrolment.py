@@ -8,7 +8,8 @@ from kiosk.messages import N_, Message
 from kiosk.sync.enrolment import CODE_DIGITS
 from kiosk.table.canvas import Align
 from kiosk.table.enrolling import is_whole
-from kiosk.table.events import ChangeLanguage, Confirm, Dot, GoBack, GoOn, ReadCode, TurnScreen
+from kiosk.table.events import ChooseHub, Confirm, Dot, GoBack, GoOn, ReadCode
+from kiosk.table.screens.settings import language_key, turning_key
 from kiosk.table.state import Enrolling, EnrolPage
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, digit_keys, key, keypad_size
@@ -16,6 +17,7 @@ from kiosk.table.widgets import Look, digit_keys, key, keypad_size
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
+    from kiosk.table.state import State
 
 _BACK: Final = Message(N_("Back"))
 _NUMBER: Final = Message(N_("Which table is this?"))
@@ -27,16 +29,16 @@ _WHERE: Final = Message(
 _BY_CABLE: Final = Message(N_("By cable"))
 
 
-def draw_enrolment(canvas: Canvas, stage: Enrolling) -> None:
+def draw_enrolment(canvas: Canvas, state: State, stage: Enrolling) -> None:
     """The page that is open."""
     match stage.page:
         case EnrolPage.BEGIN:
-            _draw_begin(canvas, stage)
+            _draw_begin(canvas, state, stage)
         case EnrolPage.NUMBER:
             hint = Message(N_("The number that stands on the table."))
             _draw_typing(canvas, _NUMBER, str(stage.table or ""), hint, is_done=stage.table > 0)
         case EnrolPage.ADDRESS:
-            _draw_typing(canvas, _ADDRESS, stage.address, _WHERE, is_done=bool(stage.address), has_dot=True)
+            _draw_address(canvas, stage)
         case EnrolPage.CODE:
             shown = stage.code.ljust(CODE_DIGITS, "·")
             place = stage.address or _BY_CABLE
@@ -54,7 +56,7 @@ def draw_enrolment(canvas: Canvas, stage: Enrolling) -> None:
             _draw_sentence(canvas, stage.problem or "", back=False, is_alert=True)
 
 
-def _draw_begin(canvas: Canvas, stage: Enrolling) -> None:
+def _draw_begin(canvas: Canvas, state: State, stage: Enrolling) -> None:
     panel, theme = canvas.panel, canvas.theme
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
     title, words = (row.inset(panel.mm(3), 0) for row in content.rows((1, 1.7), panel.gap))
@@ -82,11 +84,28 @@ def _draw_begin(canvas: Canvas, stage: Enrolling) -> None:
     if stage.was_table:
         key(canvas, "back", turn, _BACK, GoBack())
     else:
-        key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
-    key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+        turning_key(canvas, turn, state.preferences)
+    language_key(canvas, language, state.preferences)
     for rect in reads:
         key(canvas, "read-code", rect, Message(N_("Read the QR code")), ReadCode())
     key(canvas, "begin", begin, Message(N_("Begin")), GoOn(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_address(canvas: Canvas, stage: Enrolling) -> None:
+    """The address that is typed; what announces itself in the network stands below, to be touched instead."""
+    room = _draw_typing(
+        canvas,
+        _ADDRESS,
+        stage.address,
+        Message(N_("Or touch the director’s PC that was found:")) if stage.hubs else _WHERE,
+        is_done=bool(stage.address),
+        has_dot=True,
+        keys=len(stage.hubs),
+    )
+    rows = room.rows(len(stage.hubs), canvas.panel.gap / 2) if stage.hubs else ()
+    for hub, row in zip(stage.hubs, rows, strict=False):
+        look = Look.CHOSEN if hub.place == stage.address else Look.PLAIN
+        key(canvas, f"hub-{hub.place}", row, f"{hub.name} · {hub.place}", ChooseHub(hub.place), look=look)
 
 
 def _draw_typing(
@@ -97,8 +116,9 @@ def _draw_typing(
     *,
     is_done: bool,
     has_dot: bool = False,
-) -> None:
-    """A question, what has been typed, and the keypad."""
+    keys: int = 0,
+) -> Rect:
+    """A question, what has been typed, and the keypad. Returns the room for so many keys below the hint."""
     panel, theme = canvas.panel, canvas.theme
     width, height = keypad_size(canvas)
     right, left = panel.bounds.inset(panel.gap).cut_right(width, panel.gap * 2)
@@ -110,12 +130,13 @@ def _draw_typing(
     key(canvas, "back", back, _BACK, GoBack())
     canvas.text(question, title, theme.paper, size=Size.LARGE, bold=True, lines=2)
     foot, rest = rest.cut_bottom(panel.key, panel.gap)
-    value, words = rest.rows((1, 1), panel.gap)
+    room, rest = rest.cut_bottom(keys * (panel.key + panel.gap / 2), 0)
+    value, words = rest.rows((1.6, 1) if keys else (1, 1), panel.gap / 2 if keys else panel.gap)
     canvas.box(value, theme.key.ground, border=theme.key.ink, border_mm=0.6, radius_mm=2)
     canvas.text(
         typed, value.inset(panel.mm(3), panel.mm(1)), theme.key, size=Size.HUGE, bold=True, align=Align.CENTRE
     )
-    canvas.text(hint, words, theme.paper, lines=4)
+    canvas.text(hint, words, theme.paper, lines=2 if keys else 4)
     key(
         canvas,
         "go-on",
@@ -125,6 +146,7 @@ def _draw_typing(
         look=Look.MAIN,
         size=Size.LARGE,
     )
+    return room.cut_bottom(panel.gap / 2)[1] if keys else room
 
 
 def _draw_sentence(canvas: Canvas, sentence: Message | str, *, back: bool, is_alert: bool = False) -> None:

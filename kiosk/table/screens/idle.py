@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import ChangeLanguage, OpenMore
+from kiosk.table.events import OpenMore
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.moves import draw_moves
+from kiosk.table.screens.settings import language_key
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import key
 
@@ -74,7 +75,7 @@ def draw_foot(canvas: Canvas, state: State, rect: Rect) -> None:
     more, rest = rect.cut_right(panel.key * 1.6, panel.gap)
     language, rest = rest.cut_right(panel.key * 1.6, panel.gap)
     key(canvas, "more", more, Message(N_("More")), OpenMore())
-    key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+    language_key(canvas, language, state.preferences)
     canvas.text(_news(state), rest, canvas.theme.paper, lines=2)
 
 

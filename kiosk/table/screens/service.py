@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.arbiter_events import OpenLock
 from kiosk.table.canvas import Align
-from kiosk.table.events import ChangeLanguage, ChangeTheme, GoBack, GoHome, OpenReferences, TurnScreen
+from kiosk.table.events import GoBack, GoHome, OpenReferences
 from kiosk.table.hand_events import OpenCarrying
 from kiosk.table.looking_up import code_of
+from kiosk.table.preference_events import OpenSettings
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
+from kiosk.table.screens.settings import language_key, turning_key
 from kiosk.table.turn_clock import turn_limits
 from kiosk.table.turn_events import OpenTurnClock
 from kiosk.table.typesetting import Size
@@ -51,17 +53,15 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
 
 
 def draw_more(canvas: Canvas, state: State) -> None:
-    """Turn the screen, day or dark, the language, the rules; what is missing; who this table is."""
+    """Turn the screen, what can be set, the language, the rules; what is missing; who this table is."""
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 2 + panel.gap, panel.gap * 2)
     can_look_up = code_of(state.evening) is not None
-    turn, colours, language, arbiter, hand, *rules = keys.grid(3, 2, panel.gap)
-    key(canvas, "turn-screen", turn, Message(N_("Turn the screen")), TurnScreen())
-    is_day = state.preferences.theme == "day"
-    theme_label = Message(N_("Dark colours")) if is_day else Message(N_("Bright colours"))
-    key(canvas, "theme", colours, theme_label, ChangeTheme())
-    key(canvas, "language", language, "Italiano / English", ChangeLanguage())
+    turn, settings, language, arbiter, hand, *rules = keys.grid(3, 2, panel.gap)
+    turning_key(canvas, turn, state.preferences)
+    key(canvas, "settings", settings, Message(N_("Screen and sound")), OpenSettings())
+    language_key(canvas, language, state.preferences)
     key(canvas, "arbiter", arbiter, Message(N_("Arbiter")), OpenLock())
     key(canvas, "by-hand", hand, Message(N_("Carry by hand")), OpenCarrying())
     for rect in rules if can_look_up else ():

@@ -9,15 +9,18 @@ from kiosk.table import service_events as events
 from kiosk.table.camera_work import live_name
 from kiosk.table.canvas import Align
 from kiosk.table.events import Device, GoBack
+from kiosk.table.held_fields import acceptance_fields
 from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.evidence import draw_picture
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
+from kiosk.table.screens.settings import draw_questions, sides_of
 from kiosk.table.service_stages import (
     FIELDS,
     AskingEnrolAnew,
     AtService,
     LookingThrough,
     ReadingFacts,
+    SettingSides,
     TryingDevices,
 )
 from kiosk.table.typesetting import Size
@@ -44,6 +47,8 @@ def draw_service(canvas: Canvas, state: State, stage: ServiceStage) -> None:
             _draw_camera(canvas, state, stage)
         case ReadingFacts():
             _draw_facts(canvas, state, stage)
+        case SettingSides():
+            _draw_sides(canvas, state)
         case AskingEnrolAnew():
             _draw_enrol_anew(canvas, state)
         case _:
@@ -64,11 +69,12 @@ def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
     choices = [
         Choice("devices", Message(N_("Button, lamp, sound, touch")), events.TestDevices()),
         Choice("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
+        Choice("sides", Message(N_("Where the lines sit")), events.OpenSides()),
         Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
         Choice("logs", Message(N_("Log to a USB stick")), None if stage.is_busy else events.SaveLogs()),
         Choice("enrol-anew", Message(N_("Enrol anew")), events.AskEnrolAnew()),
     ]
-    draw_choices(canvas, content, choices, across=2, page=0, turn=events.TouchField)
+    draw_choices(canvas, content, choices, across=3, page=0, turn=events.TouchField)
 
 
 def _draw_devices(canvas: Canvas, state: State, stage: TryingDevices) -> None:
@@ -162,6 +168,21 @@ def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
         lines.insert(2, state.link.problem)
     for line, row in zip(lines, content.rows(max(8, len(lines))), strict=False):
         canvas.text(line, row, theme.paper)
+
+
+def _draw_sides(canvas: Canvas, state: State) -> None:
+    """The questions, and below them the fields of acceptance as they will lie."""
+    panel, now = canvas.panel, state.preferences
+    content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Where the lines sit")))
+    asked, shown = content.cut_top(panel.key * (1.5 if panel.compact else 1.6), panel.gap)
+    lines = (Message(N_("N/S")), Message(N_("E/W")))
+    draw_questions(canvas, asked, now, sides_of(now, lines), across=2)
+    screen = shown.middle(min(shown.width, shown.height * 1.6), shown.height)
+    canvas.box(screen, canvas.theme.surface.ground, border=canvas.theme.rule, radius_mm=2)
+    fields, _ = acceptance_fields(screen.inset(panel.mm(2)), now, panel.mm(10), panel.mm(2))
+    for line, name, (place, turn) in zip(canvas.theme.lines, lines, fields, strict=True):
+        canvas.box(place, line.strong.ground, radius_mm=1.5)
+        canvas.text(name, place, line.strong, bold=True, align=Align.CENTRE, turn=turn)
 
 
 def _draw_enrol_anew(canvas: Canvas, state: State) -> None:
