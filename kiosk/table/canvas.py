@@ -97,7 +97,8 @@ class Canvas:
             size.cap_px(self.panel),
             bold=bold,
             lines=lines,
-            least=least / self.panel.text,
+            least=least,
+            enlarged=size.enlarged(self.panel),
         )
         line_px = self.typesetter.line_px(fitted.font_px, words)
         top = room.y + (room.height - line_px * len(fitted.lines)) / 2

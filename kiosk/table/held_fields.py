@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from kiosk.table.theme import Colour, Paint
 
 HOLD: Final = Message(N_("Hold to accept"))
+_WRITTEN_ACROSS: Final = 1.05
+"""How much wider a field beside the deal is, if its words are not turned."""
 AGAIN: Final = Message(N_("Tap once more"))
 ACCEPTED: Final = Message(N_("Accepted"))
 
@@ -46,8 +48,11 @@ def held_field(
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.5)
     inside = rect.inset(canvas.panel.mm(2))
     across = turn == 0
+    is_tall = across and inside.height > inside.width
     side = canvas.panel.mm(9 if canvas.panel.compact else 14)
-    if across:
+    if is_tall:
+        sign, words = inside.cut_top(side, canvas.panel.mm(2))
+    elif across:
         side = min(side, inside.width / 3)
         sign, words = inside.cut_left(side, canvas.panel.mm(2))
     elif turn < 0:
@@ -63,8 +68,8 @@ def held_field(
     says = done or (AGAIN if is_armed else label)
     if caption:
         first, second = words.rows((2, 1)) if across else _lines_across(words, turn)
-        canvas.text(says, first, paint, size=size, bold=True, turn=turn, lines=2)
-        canvas.text(caption, second, paint, turn=turn)
+        canvas.text(says, first, paint, size=size, bold=True, turn=turn, lines=4 if is_tall else 2)
+        canvas.text(caption, second, paint, turn=turn, lines=4 if is_tall else 1)
     else:
         lines = 2 if size is Size.LARGE else 3
         canvas.text(says, words, paint, size=size, bold=True, turn=turn, lines=lines)
@@ -76,17 +81,14 @@ def acceptance_fields(
 ) -> tuple[tuple[tuple[Rect, int], tuple[Rect, int]], Rect]:
     """Where the first line and the second accept, each with the turn of its words; and what is left between.
 
-    Turned to the edges the fields are so wide, px; turned to the front they stand below the rest.
+    The fields are so wide, px; somewhat wider where they are turned to the front, and written across.
     """
-    if preferences.faces == "edges":
-        left, rest = rect.cut_left(width, gap)
-        right, rest = rest.cut_right(width, gap)
-        fields = (left, -90), (right, 90)
-    else:
-        foot, rest = rect.cut_bottom(width * 0.72, gap)
-        near, far = foot.columns(2, gap)
-        fields = (near, 0), (far, 0)
-    return (fields if preferences.first_edge == "left" else (fields[1], fields[0])), rest
+    turns = (-90, 90) if preferences.faces == "edges" else (0, 0)
+    width *= 1 if preferences.faces == "edges" else _WRITTEN_ACROSS
+    left, rest = rect.cut_left(width, gap)
+    right, rest = rest.cut_right(width, gap)
+    at_left, at_right = (left, turns[0]), (right, turns[1])
+    return ((at_left, at_right) if preferences.first_edge == "left" else (at_right, at_left)), rest
 
 
 def held_seal(

@@ -38,13 +38,11 @@ class Size(Enum):
 
     def cap_px(self, panel: Panel) -> float:
         ten_inch, seven_inch = self.value
-        larger = panel.text if self in (Size.TEXT, Size.LARGE) else 1.0
-        return panel.mm(seven_inch if panel.compact else ten_inch) * larger
+        return panel.mm(seven_inch if panel.compact else ten_inch) * self.enlarged(panel)
 
-
-def smallest(panel: Panel) -> float:
-    """How far a text may shrink on a panel: as small as without larger text, and no smaller."""
-    return SMALLEST / panel.text
+    def enlarged(self, panel: Panel) -> float:
+        """How much larger than usual it is on a panel; what is huge anyway stays as it is."""
+        return panel.text if self in (Size.TEXT, Size.LARGE) else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +96,15 @@ class Typesetter:
         bold: bool,
         lines: int = 1,
         least: float = SMALLEST,
+        enlarged: float = 1.0,
     ) -> Fitted:
-        """Break `text` into `lines` lines at most; shrink it down to `least`, then shorten it."""
+        """Break `text` into `lines` lines at most; shrink it down to `least`, then shorten it.
+
+        `enlarged` says how much of `cap_px` is larger than usual: it shrinks as far as it would without that.
+        """
         text = _drawable(text)
         largest = self.font_px(cap_px, bold)
-        smallest = max(6, math.ceil(largest * least))
+        smallest = max(6, math.ceil(self.font_px(cap_px / enlarged, bold) * least))
         for font_px in (*_sizes(largest, smallest), smallest):
             broken = self._wrap(text, width, font_px, bold)
             if broken and len(broken) <= lines and len(broken) * self.line_px(font_px, text) <= height + 1:

@@ -13,7 +13,7 @@ from kiosk.table.events import Digit, Erase, NextField
 from kiosk.table.geometry import Rect
 from kiosk.table.shapes import Pip, Polygon, Stroke
 from kiosk.table.theme import Paint
-from kiosk.table.typesetting import Size, smallest
+from kiosk.table.typesetting import SMALLEST, Size
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,8 +90,8 @@ def _key_paint(canvas: Canvas, look: Look, line: LineColours | None, *, is_on: b
 
 def least_width(canvas: Canvas, text: str, size: Size) -> float:
     """The width of a line of bold text shrunk as far as it may be, px."""
-    cap_px, least = size.cap_px(canvas.panel), smallest(canvas.panel)
-    return canvas.typesetter.width_at(text, cap_px, least, bold=True)
+    usual_px = size.cap_px(canvas.panel) / size.enlarged(canvas.panel)
+    return canvas.typesetter.width_at(text, usual_px, SMALLEST, bold=True)
 
 
 def keypad(canvas: Canvas, rect: Rect) -> None:

@@ -91,7 +91,7 @@ def test_service_says_where_the_lines_sit_and_the_acceptance_follows(service: Sc
     assert fields["accept-ew-ns"].rect.x < fields["accept-ns-ew"].rect.x
 
 
-def test_fields_turned_to_the_front_stand_upright_below() -> None:
+def test_fields_turned_to_the_front_are_written_upright() -> None:
     view = sample_view(sample_states()["acceptance-front"], PANELS["10inch"], "en", "day")
     assert {each.turn for each in view.shapes if isinstance(each, Words)} == {0}
     one, other = view.targets["accept-ns-ew"].rect, view.targets["accept-ew-ns"].rect

@@ -10,7 +10,7 @@ from kiosk.table.events import AcceptDeal
 from kiosk.table.held_fields import ACCEPTED, held_seal
 from kiosk.table.running import row_to_accept, standing, with_deal
 from kiosk.table.screens.whose import one_line_names, party_line, party_of
-from kiosk.table.typesetting import Size, smallest
+from kiosk.table.typesetting import SMALLEST, Size
 from kiosk.table.widgets import SEAT_LETTERS, least_width, party_names, tick
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _widths(canvas: Canvas, game: Game, rows: Sequence[Sequence[str]], rect: Rec
     tallest = _two_lines_scale(canvas, rect.height)
     tried = [(scale, lines) for scale in _SCALES for lines in (1, 2) if lines == 1 or scale <= tallest]
     needs: Sequence[float] = ()
-    for scale, lines in (*tried, (smallest(canvas.panel), 2)):
+    for scale, lines in (*tried, (SMALLEST / canvas.panel.text, 2)):
         needs = _needs(canvas, game, rows, scale, lines=lines)
         if sum(needs) <= room:
             break
