@@ -68,7 +68,8 @@ def held_field(
     says = done or (AGAIN if is_armed else label)
     if caption:
         first, second = words.rows((2, 1)) if across else _lines_across(words, turn)
-        canvas.text(says, first, paint, size=size, bold=True, turn=turn, lines=4 if is_tall else 2)
+        said = Size.TEXT if is_tall else size
+        canvas.text(says, first, paint, size=said, bold=True, turn=turn, lines=4 if is_tall else 2)
         canvas.text(caption, second, paint, turn=turn, lines=4 if is_tall else 1)
     else:
         lines = 2 if size is Size.LARGE else 3
