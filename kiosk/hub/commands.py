@@ -247,6 +247,25 @@ class AnnounceTimeOut(Command, frozen=True, tag="announce_time_out"):
     round: Positive
 
 
+class CloseTournament(Command, frozen=True, tag="close_tournament"):
+    """The standings are declared.
+
+    `left` are the kinds of what is not in order, as the page has shown them (`kiosk.hub.closing.Lack`), and
+    `remark` says why they are left so.
+    """
+
+    arbiter: Name
+    left: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()
+    remark: Explanation = ""
+
+
+class ReopenTournament(Command, frozen=True, tag="reopen_tournament"):
+    """The tournament that was closed is open again."""
+
+    reason: Explanation
+    arbiter: Name
+
+
 class ClaimCall(Command, frozen=True, tag="claim_call"):
     """`arbiter` goes to the table. The call is named by its author, epoch and number."""
 
@@ -525,6 +544,8 @@ AnyCommand: TypeAlias = (
     | ReplaceMember
     | StartRound
     | AnnounceTimeOut
+    | CloseTournament
+    | ReopenTournament
     | ClaimCall
     | ResolveCall
     | AttendCall

@@ -17,6 +17,7 @@ from kiosk.hub.call_decisions import (
     resolve_call,
     set_call_times,
 )
+from kiosk.hub.closing_decisions import close_tournament, reopen_tournament, require_open
 from kiosk.hub.commands import (
     MOST_MINUTES,
     MOST_ROUNDS,
@@ -31,6 +32,7 @@ from kiosk.hub.commands import (
     ChangeTeam,
     ClaimCall,
     CloseEnrolment,
+    CloseTournament,
     CorrectDeal,
     DeferCall,
     DirectBoard,
@@ -56,6 +58,7 @@ from kiosk.hub.commands import (
     RefuseTable,
     RenamePair,
     RenamePlayer,
+    ReopenTournament,
     ReplaceMember,
     ReplacePlayer,
     ResolveCall,
@@ -86,6 +89,7 @@ from kiosk.hub.player_decisions import (
     substitute_player,
     withdraw_entrant,
 )
+from kiosk.hub.presence import Presence
 from kiosk.hub.round_decisions import (
     arrange_rounds,
     arrange_tables,
@@ -121,6 +125,7 @@ class Situation:
     """What a command is judged by."""
 
     hall: Hall
+    presence: Presence
     waiting: Sequence[WaitingAuthor]
     now: float
     """Seconds since 1970."""
@@ -139,6 +144,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
         RefusedError: it makes no sense now.
         UnknownGameError: the rules, the regulations or the number of deals are not known.
     """
+    require_open(command, situation.hall)
     match command:
         case OpenTournament():
             return _open_tournament(command, situation)
@@ -196,6 +202,10 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
             return _start_round(command, situation.hall)
         case AnnounceTimeOut():
             return _announce_time_out(command, situation)
+        case CloseTournament():
+            return close_tournament(command, situation.hall, situation.presence)
+        case ReopenTournament():
+            return reopen_tournament(command, situation.hall)
         case ClaimCall():
             return claim_call(command, situation.hall)
         case AttendCall():

@@ -174,7 +174,12 @@ class Desk:
                 return
             decided = self._decided
             situation = Situation(
-                self.known.hall, self._sync.waiting(), self.now(), code_of, secrets.token_hex(8)
+                self.known.hall,
+                self._presence,
+                self._sync.waiting(),
+                self.now(),
+                code_of,
+                secrets.token_hex(8),
             )
             if isinstance(command, EnrolmentCommand):
                 self._see_to_window(command, situation.waiting)

@@ -40,6 +40,8 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "replace_member": Message(N_("Replaced a member of a squad")),
     "start_round": Message(N_("Started a round")),
     "announce_time_out": Message(N_("Announced the time-out")),
+    "close_tournament": Message(N_("Closed the tournament")),
+    "reopen_tournament": Message(N_("Opened the tournament again")),
     "claim_call": Message(N_("Went to a call")),
     "attend_call": Message(N_("Was at the table of a call")),
     "defer_call": Message(N_("Deferred a call")),

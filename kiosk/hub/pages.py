@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.bridge_pages import BridgePages
+from kiosk.hub.closing_pages import ClosingPages
 from kiosk.hub.desk import Desk
 from kiosk.hub.drawn import Drawn
 from kiosk.hub.entrant_pages import EntrantPages
@@ -77,6 +78,7 @@ class Site:
             *OfficialPages(desk, accounts, self._html).routes,
             *EntrantPages(desk, accounts, self._html).routes,
             *RoundPages(desk, self._html).routes,
+            *ClosingPages(desk, self._html).routes,
             *PaperPages(desk, self._html).routes,
             *ResultPages(desk, language).routes,
             *UnitPages(desk, language, self._html).routes,

@@ -96,6 +96,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /players/{player:number}": _SCREENS,
     "GET /live/players/{player:number}": _SCREENS,
     "GET /attachments/{name:digest}": _OFFICIALS,
+    "GET /closing": _DESK,
     # paper
     "GET /paper": _OFFICIALS,
     "GET /paper/rounds/{round:number}/pairings": _OFFICIALS,
@@ -158,6 +159,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "close_enrolment": _DIRECTOR,
     "start_round": _DIRECTOR,
     "announce_time_out": _DIRECTOR,
+    "close_tournament": _DIRECTOR,
+    "reopen_tournament": _DIRECTOR,
     "set_call_times": _DIRECTOR,
     "name_official": _DIRECTOR,
     "set_pin": _DIRECTOR,

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
 from kiosk.hub.arbiter_views import told_of
+from kiosk.hub.closing import differences
 from kiosk.hub.desk import Known
 from kiosk.hub.entrants import KIND, KINDS, entrants, names_of_entrant
 from kiosk.hub.presence import OpenWindow, Presence
@@ -26,7 +27,7 @@ from kiosk.projections.standings import Standing, standings
 from kiosk.sync.server import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
-Step: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished"]
+Step: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished", "closed"]
 """What the director does next."""
 
 _MOST_NOTICES: Final = 20
@@ -151,6 +152,8 @@ class Console:
     tiles: tuple[Tile, ...]
     standings: tuple[StandingRow, ...]
     notices: tuple[Message | str, ...]
+    closed_at: float | None
+    """When the standings were declared; None while the tournament is open."""
 
 
 def console(known: Known, presence: Presence, problems: Sequence[str]) -> Console:
@@ -197,6 +200,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         else tuple(_tile(hall, presence, each) for each in hall.tournament.tables(round_)),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
+        closed_at=None if hall.tournament.closed is None else hall.tournament.closed.at,
     )
 
 
@@ -232,6 +236,8 @@ def next_step(known: Known) -> Step:
     hall = known.hall
     round_ = hall.tournament.round
     opened = hall.tournament.opened
+    if hall.tournament.closed is not None:
+        return "closed"
     is_over = round_ == 0 or (round_ in hall.clock.started and not undelivered(hall, round_))
     if is_over:
         return "publish" if opened is not None and round_ < opened.rounds else "finished"
@@ -374,4 +380,10 @@ def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Me
         Message(N_("{author}: {message}"), {"author": each.author, "message": each.message})
         for each in presence.incidents[:5]
     ]
-    return [*problems, *refused, *odd]
+    return [*problems, *_undeclared(hall), *refused, *odd]
+
+
+def _undeclared(hall: Hall) -> list[Message]:
+    if not differences(hall):
+        return []
+    return [Message(N_("Since the closing something has arrived that changes the standings: see Closing."))]

@@ -99,6 +99,10 @@ class Evening:
     """Those for whom this table opens with a PIN."""
     grant: Grant | None = None
     """Whom the director's side has let in last."""
+    is_closed: bool = False
+    """Whether the director has declared the standings."""
+    places: Mapping[str, int] = field(default_factory=dict)
+    """By party, the place that was declared for whoever is seated there."""
     time_out_until: float | None = None
     """Until when (seconds since 1970) the last lap may be taken up, if the director has announced it."""
 
@@ -194,6 +198,8 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
             each for each in who_open_tables(hall.officials) if not plays_at(hall, round_, table, each.name)
         ),
         grant=hall.unlocking.grants.get(table),
+        is_closed=hall.tournament.closed is not None,
+        places=_places(hall, round_, table),
         time_out_until=hall.clock.time_outs.get(round_),
     )
 
@@ -231,6 +237,16 @@ def _entrants(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
     """The number of each party's pair or player."""
     numbers = {party.key: line_at(hall, round_, table, party.key) for party in _parties(hall)}
     return {party: number for party, number in numbers.items() if number is not None}
+
+
+def _places(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
+    """The declared place of each party's pair or player; empty while the tournament is open."""
+    closed = hall.tournament.closed
+    if closed is None:
+        return {}
+    ranks = {place.entrant: place.rank for place in closed.declared.standings}
+    seated = _entrants(hall, round_, table)
+    return {party: ranks[entrant] for party, entrant in seated.items() if entrant in ranks}
 
 
 def _parties(hall: Hall) -> tuple[Party, ...]:

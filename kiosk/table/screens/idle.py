@@ -16,6 +16,7 @@ from kiosk.table.widgets import key
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
+    from kiosk.table.evening import Evening
     from kiosk.table.geometry import Rect
     from kiosk.table.state import State
 
@@ -86,11 +87,22 @@ def _news(state: State) -> Message:
     if not evening.admitted:
         values = {"fingerprint": state.fingerprint}
         return Message(N_("Waiting for the director. This table's fingerprint: {fingerprint}"), values)
+    values: dict[str, object] = {
+        "tournament": evening.tournament,
+        "round": evening.round,
+        "rounds": evening.rounds,
+    }
+    return Message(_stage(evening), values)
+
+
+def _stage(evening: Evening) -> str:
+    """How far the tournament is, seen from a table at which nobody plays."""
+    if evening.is_closed:
+        return N_("{tournament} · closed: the standings are declared")
     if not evening.round:
-        return Message(N_("{tournament} · waiting for the first round"), {"tournament": evening.tournament})
-    values_of_round = {"tournament": evening.tournament, "round": evening.round, "rounds": evening.rounds}
+        return N_("{tournament} · waiting for the first round")
     if not evening.players and not evening.resting:
-        return Message(N_("{tournament} · nobody sits here in round {round}"), values_of_round)
+        return N_("{tournament} · nobody sits here in round {round}")
     if evening.started:
-        return Message(N_("{tournament} · round {round} of {rounds}"), values_of_round)
-    return Message(N_("{tournament} · round {round} of {rounds} is about to begin"), values_of_round)
+        return N_("{tournament} · round {round} of {rounds}")
+    return N_("{tournament} · round {round} of {rounds} is about to begin")

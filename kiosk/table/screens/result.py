@@ -123,6 +123,18 @@ def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> No
         )
 
 
+def _closing_sentence(state: State) -> Message:
+    """That the tournament is over, and who sits here has come in where."""
+    evening = state.evening
+    parties = () if evening.game is None else evening.game.parties
+    places = " · ".join(
+        f"{evening.places[party.key]}. {one_line_names(state, party)}"
+        for party in parties
+        if party.key in evening.places
+    )
+    return Message(N_("The tournament is closed. {places}"), {"places": places})
+
+
 def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
     winners = deliverers(state.evening, game)
     parties = [party for party in game.parties if party.key in winners]
@@ -151,7 +163,9 @@ def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:
     paint = theme.good if is_received else theme.alert_tint
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=0.8, radius_mm=2)
     words = rect.inset(canvas.panel.mm(3))
-    if is_received:
+    if is_received and state.evening.is_closed:
+        text = _closing_sentence(state)
+    elif is_received:
         sign, words = words.cut_left(rect.height, canvas.panel.mm(2))
         tick(canvas, sign, paint.ink)
         text = Message(N_("Delivered. The director has received it."))

@@ -1,0 +1,90 @@
+"""What the page of the closing shows, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.hub.closing import Lack, Missing, differences, final_places, missing
+from kiosk.hub.closing_decisions import lacking
+from kiosk.hub.entrants import entrants
+from kiosk.hub.presence import Presence
+from kiosk.hub.rendering import points, signed
+from kiosk.journal.bodies import FinalPlace
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.tournament import Closing
+
+_OF_PAIRS: Final = (Message(N_("Victory points")), Message(N_("Match points")))
+_OF_PLAYERS: Final = (Message(N_("Total")),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    rank: int
+    names: str
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    names: str
+    declared: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingView:
+    """Everything on the page."""
+
+    closed: Closing | None
+    before: tuple[Closing, ...]
+    """The closings that were opened again."""
+    missing: tuple[Missing, ...]
+    """Empty once the tournament is closed."""
+    is_blocked: bool
+    """Whether it cannot be closed yet, whatever is said."""
+    command: Mapping[str, object]
+    labels: tuple[Message, ...]
+    """What each of a place's points is called."""
+    places: tuple[PlaceRow, ...]
+    """As declared; while the tournament is open, as they stand now."""
+    differences: tuple[DifferenceRow, ...]
+
+
+def closing_view(hall: Hall, presence: Presence) -> ClosingView:
+    """The page. The tournament must be open, or closed.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    closed = hall.tournament.closed
+    found = () if closed is not None else missing(hall, presence)
+    names = {number: " – ".join(each) for number, each in entrants(hall).items()}
+    places = final_places(hall) if closed is None else closed.declared.standings
+    return ClosingView(
+        closed=closed,
+        before=tuple(each for each in hall.tournament.closings if each.reopened is not None),
+        missing=found,
+        is_blocked=any(each.lack is Lack.SHEETS for each in found),
+        command={"kind": "close_tournament", "left": lacking(found)},
+        labels=_OF_PAIRS if hall.tournament.mineo is None else _OF_PLAYERS,
+        places=tuple(
+            PlaceRow(each.rank, names.get(each.entrant, str(each.entrant)), _points(each)) for each in places
+        ),
+        differences=tuple(
+            DifferenceRow(names.get(each.entrant, str(each.entrant)), _told(each.declared), _told(each.now))
+            for each in differences(hall)
+        ),
+    )
+
+
+def _points(place: FinalPlace) -> tuple[str, ...]:
+    """The last figure is a difference, with its sign."""
+    *first, last = place.points
+    return (*map(points, first), signed(last))
+
+
+def _told(place: FinalPlace | None) -> str:
+    return "–" if place is None else f"{place.rank}. ({', '.join(_points(place))})"
