@@ -106,9 +106,9 @@ class Api:
         shown = pages_of(known.hall).console(known, self._desk.presence, ())
         return JSONResponse(to_builtins(shown))
 
-    async def description(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+    async def description(self, request: Request) -> Response:
         """What can be asked of the hub, and how it answers (OpenAPI)."""
-        return JSONResponse(description())
+        return JSONResponse(description(request.app.routes))
 
     async def health(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
         """Says that the hub is alive, and how far its journal is."""

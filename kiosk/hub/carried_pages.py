@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import to_builtins
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -13,6 +14,7 @@ from starlette.routing import Route
 from kiosk.hub.access import visitor_of
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.requests import Brought
 from kiosk.journal.archive import SUFFIX as ARCHIVE_SUFFIX
 from kiosk.journal.archive import make_archive
 from kiosk.journal.log import Log
@@ -54,8 +56,8 @@ class CarriedPages:
         taken = await run_in_threadpool(self._desk.take, data)
         translate = renderer(language_of(request, self._language)).translate
         answer = None if taken.author is None else f"/carried/answers/{taken.author}"
-        sentences = [translate(each) for each in taken.sentences]
-        return JSONResponse({"sentences": sentences, "code": taken.code, "answer": answer})
+        sentences = tuple(translate(each) for each in taken.sentences)
+        return JSONResponse(to_builtins(Brought(sentences, taken.code, answer)))
 
     async def answer(self, request: Request) -> Response:
         """The parcel to be carried back to a table."""

@@ -56,6 +56,24 @@ class SignedIn(Struct, frozen=True):
     location: str
 
 
+class Brought(Struct, frozen=True):
+    """What became of a file that was brought; `code` and `answer` are for the table that it is from."""
+
+    sentences: tuple[str, ...]
+    code: str | None
+    answer: str | None
+    """The path of the parcel to carry back."""
+
+
+class Health(Struct, frozen=True):
+    """That the hub is alive, and how far its journal is."""
+
+    status: str
+    tournament: str | None
+    events: int
+    tables_linked: int
+
+
 class Done(Struct, frozen=True):
     """It was done; there is nothing to tell."""
 
