@@ -128,8 +128,9 @@ class OfficialPages:
 
 
 def qr_of(text: str) -> str:
-    """A QR code as SVG that fills its place."""
-    return segno.make(text, error="m", micro=False).svg_inline(border=4, omitsize=True, svgclass="qr")
+    """A QR code as SVG that fills its place; what stands beside it says what it is."""
+    drawn = segno.make(text, error="m", micro=False).svg_inline(border=4, omitsize=True, svgclass="qr")
+    return drawn.replace("<svg ", '<svg aria-hidden="true" ', 1)
 
 
 def _trail_row(event: Event) -> TrailRow:

@@ -112,6 +112,11 @@ class Page:
         self._session = session
         for domain in ("Page", "Runtime", "Log"):
             self._send(f"{domain}.enable")
+        self.resize(width, height)
+        self._send("Emulation.setUserAgentOverride", userAgent="Chromium", acceptLanguage=language)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large (px); a narrow one is a phone's."""
         self._send(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -119,7 +124,6 @@ class Page:
             deviceScaleFactor=1,
             mobile=width < 600,
         )
-        self._send("Emulation.setUserAgentOverride", userAgent="Chromium", acceptLanguage=language)
 
     def open(self, address: str) -> None:
         """Go to a page and wait until it is loaded."""

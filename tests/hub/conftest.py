@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from kiosk.hub.app import HubSettings, RunningHub, create_app, serve
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import CarriedPages
+from kiosk.hub.desk import Desk
 from kiosk.hub.web_server import WebServer, listen
 from tests.hub.browser import Browser
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
@@ -32,11 +33,18 @@ def hall(tmp_path: Path) -> Iterator[PlayingHall]:
 @pytest.fixture
 def address(hall: PlayingHall) -> Iterator[str]:
     """Where the hall's pages are served, such as ``http://127.0.0.1:40001``."""
+    carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+    app = create_app(hall.desk, hall.sync, TOKEN, beside=carried.routes)  # type: ignore[arg-type]
+    with serving(app, hall.desk) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: Starlette, desk: Desk) -> Iterator[str]:
+    """Serve an application on a thread of its own: its address."""
     with listen("127.0.0.1", 0) as socket:
         started = threading.Event()
-        carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
-        app = create_app(hall.desk, hall.sync, TOKEN, beside=carried.routes)  # type: ignore[arg-type]
-        server = WebServer(app, started.set, hall.desk.bell.close)
+        server = WebServer(app, started.set, desk.bell.close)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
         thread.start()
         assert started.wait(START)
