@@ -93,6 +93,8 @@ class Player:
 
     def _play(self, state: State, targets: Mapping[str, Target]) -> Act | None:
         evening = state.evening
+        if evening.is_closed:
+            return Leave() if state.link.pending == 0 else None
         if evening.delivered is not None:
             return Leave() if self._leaves and state.link.pending == 0 else None
         if not evening.started or state.recording or evening.call is not None:

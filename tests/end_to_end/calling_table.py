@@ -1,6 +1,7 @@
 """A table in a process of its own, at which the demo's match is played to its end, with one call on the way.
 
-Run as ``python -m tests.end_to_end.calling_table FOLDER HUB TABLE CODE``.
+Run as ``python -m tests.end_to_end.calling_table FOLDER HUB TABLE CODE``; with ``evening`` behind it, the same
+deals are played in every round, until the tournament is closed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from tests.end_to_end.playing_table import TableTop, hurry, load_count, say_fingerprint
 
 
-def main(folder: str, hub: str, table: str, code: str) -> None:
+def main(folder: str, hub: str, table: str, code: str, until: str = "match") -> None:
     hurry()
     clock, top = SystemClock(), TableTop()
     devices = simulated_devices(top.photograph, clock)
@@ -29,7 +30,8 @@ def main(folder: str, hub: str, table: str, code: str) -> None:
 
     settings = TableSettings(Path(folder), int(table), hub=hub, rig="photo", language="en")
     enrol(settings, code, say_fingerprint)
-    run_table(settings, devices, pilot=Player(DEALS, top.lay, ring, pause=0.02), clock=clock, load=load_count)
+    player = Player(DEALS, top.lay, ring, pause=0.02, leaves=until == "match")
+    run_table(settings, devices, pilot=player, clock=clock, load=load_count)
 
 
 if __name__ == "__main__":

@@ -78,6 +78,10 @@ class LinkedTable:
         enroller.start()
         enroller.confirm()
 
+    @property
+    def author(self) -> str:
+        return self.identity.author
+
     def wait_until_asking(self) -> str:
         """Until the hub shows this unit to the director: the fingerprint that both show."""
         self._wait(lambda: bool(self.fingerprint))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from kiosk.hub.app import RunningHub
@@ -50,6 +51,16 @@ def tap(page: Page, *texts: str) -> None:
         page.wait_for(f"location.href !== {json.dumps(before)} && document.readyState === 'complete'")
 
 
+class Asking(Protocol):
+    """A unit that asks to become a table."""
+
+    @property
+    def author(self) -> str: ...
+
+    def wait_until_asking(self) -> str:
+        """Until the hub shows it to the director: its fingerprint."""
+
+
 @dataclass
 class Tables:
     """Tables with a link each, whose players do what a test says; `count` knows what they have entered."""
@@ -61,10 +72,20 @@ class Tables:
     by_number: dict[int, LinkedTable] = field(default_factory=dict)
 
     @contextmanager
-    def gathered(self, numbers: range, director: Director) -> Iterator[None]:
-        """Have these tables, each of which the director lets in as it asks with the code."""
+    def gathered(
+        self,
+        numbers: range,
+        director: Director,
+        beside: Callable[[str], Asking | None] = lambda _code: None,
+    ) -> Iterator[None]:
+        """Have these tables, each of which the director lets in as it asks with the code.
+
+        `beside` begins one more table, which is a program, with that code.
+        """
         with ExitStack() as parts:
             code = director.open_enrolment()
+            if (program := beside(code)) is not None:
+                director.admit(program)
             for number in numbers:
                 carrier = WebSocketCarrier(self.hub.sync)
                 table = parts.enter_context(LinkedTable(self.folder, number, carrier, code))
@@ -147,14 +168,14 @@ class Director:
         self.page.click("#units form button.main")
         return self.page.text("#units .window .code").replace(" ", "")
 
-    def admit(self, table: LinkedTable) -> None:
+    def admit(self, table: Asking) -> None:
         """Accept the unit beside which the page shows the fingerprint that is on its own screen."""
-        asks = f"#units li[id^='asking-{table.identity.author}-']"
+        asks = f"#units li[id^='asking-{table.author}-']"
         own = table.wait_until_asking()
         shows(self.page, asks, own)
         assert self.page.text(f"{asks} .fingerprint") == own
         self.page.click(f"{asks} button.main")
-        shows(self.page, f"#units tr[id^='unit-{table.identity.author}-']", own)
+        shows(self.page, f"#units tr[id^='unit-{table.author}-']", own)
 
     def close_enrolment(self) -> None:
         """Whoever comes later asks in vain; back to the console."""
@@ -238,6 +259,19 @@ class Director:
         tap(self.page, "Enter the correction")
         self.home()
 
+    def close(self, name: str) -> list[tuple[int, ...]]:
+        """Everything is in order, and the standings are declared: victory points and match points, best first."""
+        tap(self.page, "Close the tournament")
+        shows(self.page, "#main", "Everything is in order")
+        self.page.write("#arbiter", name)
+        self.page.click("form button.main")
+        shows(self.page, "#closed-title", "Closed at")
+        rows: list[list[str]] = self.page.evaluate(
+            "[...document.querySelectorAll('.places tbody tr')].map("
+            "(row) => [...row.cells].slice(2).map((cell) => cell.innerText))"
+        )
+        return [tuple(map(number_of, row)) for row in rows]
+
     def standings(self) -> dict[int, tuple[int, int]]:
         """Victory points and match points by pair, best first, as the page has them now."""
         rows: list[list[str]] = self.page.evaluate(
@@ -280,13 +314,13 @@ class Arbiter:
         page.wait_for("location.pathname === '/arbiter' && document.body?.dataset.connected === 'true'")
         return cls(page, name)
 
-    def go_to(self, table: int) -> None:
+    def go_to(self, table: int | str) -> None:
         """Claim the only call, and walk there."""
         self._press("waiting", f"I am going to table {table}")
         self._press("going", f"I am at table {table}")
         self.page.wait_for("document.querySelector('[data-stage=there]')")
 
-    def resolve(self, table: int) -> None:
+    def resolve(self, table: int | str) -> None:
         self._press("there", f"Table {table}: resolved")
         self.page.wait_for("document.querySelector('.nothing')")
 

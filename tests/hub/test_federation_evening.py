@@ -8,7 +8,14 @@ from random import Random
 import pytest
 
 from kiosk.hub.app import HubSettings
-from kiosk.journal.bodies import CallAttended, CallClaimed, CallRaised, CallResolved, TimeOutAnnounced
+from kiosk.journal.bodies import (
+    CallAttended,
+    CallClaimed,
+    CallRaised,
+    CallResolved,
+    TimeOutAnnounced,
+    TournamentClosed,
+)
 from kiosk.rulebook import code_of
 from tests.hub.browser import Browser
 from tests.hub.conftest import RunHub
@@ -62,6 +69,7 @@ def test_a_federation_evening_from_the_set_up_to_the_last_standings(
             second_round_with_a_penalty(director, arbiter, tables)
             third_round_with_corrections_and_the_time_out(director, arbiter, tables)
             last_round(director, tables)
+            declared(director, tables)
         assert director.page.complaints() == []
         assert arbiter.page.complaints() == []
 
@@ -74,14 +82,7 @@ def first_round_with_a_late_pair(director: Director, arbiter: Arbiter, tables: T
     director.start(1)
     for table in TABLES:
         tables.check_in(1, table, *(("ns",) if table == 4 else ("ns", "ew")))
-    called(tables, arbiter, 1, 4)
-    tables.check_in(1, 4, "ew")
-    tap(arbiter.page, "Rule here", BURRACO["B34T"].title, "One side", "East-West")
-    arbiter.page.write("#number", "400")
-    tap(arbiter.page, "Next")
-    give_ruling(arbiter.page, ARBITER)
-    tables.count.matches[1, 4].credits["ns"] = 150
-    helped(tables, arbiter, 4)
+    rule_on_lateness(tables, arbiter, 4)
     tables.deliver_all(1)
     director.wait_for_standings(tables.count)
 
@@ -92,13 +93,7 @@ def second_round_with_a_penalty(director: Director, arbiter: Arbiter, tables: Ta
     tables.sit_down(2)
     assert_paired_well(tables.count, 2)
     director.start(2)
-    tables.play(2, 7, 1)
-    called(tables, arbiter, 2, 7)
-    tap(arbiter.page, "Rule here", BURRACO["B20"].title, "East", "Rearranged his own", "No", "Points")
-    arbiter.page.write("input[name='numbers.ns.points']", "150")
-    give_ruling(arbiter.page, ARBITER)
-    tables.count.matches[2, 7].credits["ns"] = 150
-    helped(tables, arbiter, 7)
+    rule_on_moved_cards(tables, arbiter, 7)
     tables.deliver_all(2)
     director.wait_for_standings(tables.count)
     director.withdraw(LEAVING, ARBITER, "unwell")
@@ -140,17 +135,52 @@ def last_round(director: Director, tables: Tables) -> None:
     shows(director.page, "#bar", "All rounds are played")
 
 
-def called(tables: Tables, arbiter: Arbiter, round_: int, table: int) -> None:
+def declared(director: Director, tables: Tables) -> None:
+    """The standings are declared as they were counted here, and every table hears of it."""
+    scores = tables.count.scores()
+    places = director.close("Dora Conti")
+    assert places == sorted(scores.values(), reverse=True)
+    for table in tables.by_number.values():
+        table.wait_for_body(TournamentClosed)
+    shows(director.page, "#places-title", "Final standings")
+    director.home()
+    shows(director.page, "#bar", "Closed at")
+
+
+def rule_on_lateness(tables: Tables, arbiter: Arbiter, table: int) -> None:
+    """East-West come in the first round, after six minutes and forty seconds (Art. 34)."""
+    called(tables, arbiter, 1, table)
+    tables.check_in(1, table, "ew")
+    tap(arbiter.page, "Rule here", BURRACO["B34T"].title, "One side", "East-West")
+    arbiter.page.write("#number", "400")
+    tap(arbiter.page, "Next")
+    give_ruling(arbiter.page, ARBITER)
+    tables.count.matches[1, table].credits["ns"] = 150
+    helped(tables, arbiter, table)
+
+
+def rule_on_moved_cards(tables: Tables, arbiter: Arbiter, table: int) -> None:
+    """In the second deal of the second round (Art. 20)."""
+    tables.play(2, table, 1)
+    called(tables, arbiter, 2, table)
+    tap(arbiter.page, "Rule here", BURRACO["B20"].title, "East", "Rearranged his own", "No", "Points")
+    arbiter.page.write("input[name='numbers.ns.points']", "150")
+    give_ruling(arbiter.page, ARBITER)
+    tables.count.matches[2, table].credits["ns"] = 150
+    helped(tables, arbiter, table)
+
+
+def called(tables: Tables, arbiter: Arbiter, round_: int, table: int, name: str = "") -> None:
     """A table calls, and hears who comes."""
     tables.say(table, CallRaised(round_, "E"))
-    arbiter.go_to(table)
+    arbiter.go_to(name or table)
     for heard in (CallClaimed, CallAttended):
         tables.by_number[table].wait_for_body(heard)
 
 
-def helped(tables: Tables, arbiter: Arbiter, table: int) -> None:
+def helped(tables: Tables, arbiter: Arbiter, table: int, name: str = "") -> None:
     arbiter.back()
-    arbiter.resolve(table)
+    arbiter.resolve(name or table)
     tables.by_number[table].wait_for_body(CallResolved)
 
 

@@ -87,12 +87,8 @@ def _news(state: State) -> Message:
     if not evening.admitted:
         values = {"fingerprint": state.fingerprint}
         return Message(N_("Waiting for the director. This table's fingerprint: {fingerprint}"), values)
-    values: dict[str, object] = {
-        "tournament": evening.tournament,
-        "round": evening.round,
-        "rounds": evening.rounds,
-    }
-    return Message(_stage(evening), values)
+    of_round = {"tournament": evening.tournament, "round": evening.round, "rounds": evening.rounds}
+    return Message(_stage(evening), of_round)
 
 
 def _stage(evening: Evening) -> str:
