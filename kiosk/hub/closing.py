@@ -82,7 +82,8 @@ def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
         places = mineo_standings(hall).places
         return tuple(FinalPlace(each.rank, each.entrant, (each.tally.total,)) for each in places)
     return tuple(
-        FinalPlace(each.rank, each.entrant, (each.victory_points, each.match_points)) for each in standings(hall)
+        FinalPlace(each.rank, each.entrant, (each.victory_points, each.match_points))
+        for each in standings(hall)
     )
 
 

@@ -135,7 +135,7 @@ class Situation:
     """What the program draws from, if it is to draw: another one each time."""
 
 
-def decide(  # noqa: C901, PLR0911, PLR0912 - one for each command
+def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
     command: AnyCommand, situation: Situation
 ) -> tuple[AnyBody, ...]:
     """The events that the command amounts to, in order; none where it has been obeyed before.

@@ -132,6 +132,8 @@ def _closing_sentence(state: State) -> Message:
         for party in parties
         if party.key in evening.places
     )
+    if not places:
+        return Message(N_("The tournament is closed: the standings are declared."))
     return Message(N_("The tournament is closed. {places}"), {"places": places})
 
 
