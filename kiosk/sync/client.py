@@ -127,7 +127,7 @@ class SyncClient:
     def note_committed(self, seq: int) -> None:
         """The hub has answered by hand (`kiosk.sync.parcel`): it has the own events up to this number."""
         with self._lock:
-            self._committed = self._committed.hear_by_hand(seq)
+            self._committed = self._committed.hear_by_hand(self._identity.epoch, seq)
             self._tell()
 
     def order(self, order: Order | None) -> None:
@@ -195,8 +195,8 @@ class SyncClient:
         with self._lock:
             if session.hub_ahead is not None:
                 self._hub_ahead = session.hub_ahead
-            if session.hub_run is not None and session.committed is not None:
-                self._committed = self._committed.hear(session.hub_run, session.committed)
+            if session.hub_run is not None:
+                self._committed = self._committed.hear(session.hub_run, session.received)
             self._publish(place, _Link(session.phase, session.problem))
 
     def _hear(self, _events: Sequence[Event]) -> None:
@@ -225,11 +225,11 @@ class SyncClient:
         )
         links = [link for link in self._links if link.phase is phase]
         ways = [name for name, link in zip(self._names, self._links, strict=True) if link in links]
-        head = self._log.head(self._identity.author, self._identity.epoch)
+        heads = self._log.heads_of((self._identity.author,))
         return LinkState(
             phase,
-            pending=max(0, head.seq - self._committed.seq),
-            committed=self._committed.seq,
+            pending=sum(max(0, head.seq - self._committed.seq(head.epoch)) for head in heads),
+            committed=self._committed.seq(self._identity.epoch),
             problem=next((link.problem for link in links if link.problem is not None), None),
             ways=() if phase is LinkPhase.OFFLINE else tuple(ways),
             hub_ahead=self._hub_ahead,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.messages import Message
 
 
@@ -26,7 +28,7 @@ class LinkState:
 
     phase: LinkPhase
     pending: int
-    """Own events that, as far as is known, the hub has not committed yet."""
+    """Own events, of whichever epoch, that as far as is known the hub has not committed yet."""
     committed: int = 0
     """The number of the newest own event that the hub has said it committed, since this program started."""
     problem: Message | None = None
@@ -45,16 +47,24 @@ class Committed:
     again, perhaps from an older journal, says anew what it has; who still speaks of its earlier run is late.
     """
 
-    seq: int = 0
+    seqs: Mapping[int, int] = field(default_factory=dict)
+    """The number of the newest event that it has, by epoch: a unit may hold what an earlier one has written."""
     runs: tuple[bytes, ...] = ()
     """The hub's runs that were heard of, the newest last."""
 
-    def hear(self, run: bytes, seq: int) -> Committed:
-        """What is known once a carrier has told how much a run of the hub has committed."""
-        if run not in self.runs:
-            return Committed(seq, (*self.runs, run))
-        return replace(self, seq=max(self.seq, seq)) if run == self.runs[-1] else self
+    def seq(self, epoch: int) -> int:
+        return self.seqs.get(epoch, 0)
 
-    def hear_by_hand(self, seq: int) -> Committed:
+    def hear(self, run: bytes, seqs: Mapping[int, int]) -> Committed:
+        """What is known once a carrier has told how much a run of the hub has committed, by epoch."""
+        if run not in self.runs:
+            return Committed(seqs, (*self.runs, run))
+        return replace(self, seqs=_grown(self.seqs, seqs)) if run == self.runs[-1] else self
+
+    def hear_by_hand(self, epoch: int, seq: int) -> Committed:
         """The same, from a parcel."""
-        return replace(self, seq=max(self.seq, seq))
+        return replace(self, seqs=_grown(self.seqs, {epoch: seq}))
+
+
+def _grown(before: Mapping[int, int], now: Mapping[int, int]) -> Mapping[int, int]:
+    return {epoch: max(before.get(epoch, 0), now.get(epoch, 0)) for epoch in before.keys() | now.keys()}

@@ -154,6 +154,14 @@ class TableSession:
         return self._exchange.committed(self._identity.author, self._identity.epoch)
 
     @property
+    def received(self) -> Mapping[int, int]:
+        """The same by epoch, of all that this journal has of the table's; empty while the hub has not said."""
+        exchange, author = self._exchange, self._identity.author
+        if exchange is None:
+            return {}
+        return {head.epoch: exchange.committed(*head.stream) for head in self._log.heads_of((author,))}
+
+    @property
     def hub_run(self) -> bytes | None:
         """Names the hub's run to which this connection leads; None before it is open."""
         if self._exchange is None or self._challenge is None:

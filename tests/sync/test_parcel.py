@@ -279,3 +279,12 @@ def test_events_of_a_dead_unit_are_taken_from_its_card(
     delivered = take_at_hub(hub_log, parcel_for_hub(met, table))
 
     assert (delivered.admitted, delivered.epoch) == (3, 1)
+
+
+def test_link_light_counts_what_the_unit_before_has_left_unsent(met: Log, table: Identity) -> None:
+    call(met, table, 3)
+    successor = Identity.create(table.author, epoch=2)
+    with SyncClient(met, successor, [], SystemClock(), lambda _: None) as client:
+        call(met, successor, 2)
+
+        assert (client.state.pending, client.state.committed) == (5, 0)
