@@ -35,6 +35,7 @@ from kiosk.hub.pages import Site
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
+from kiosk.hub.sharing import Sharing
 from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.web_server import (
     SecureDoor,
@@ -48,6 +49,7 @@ from kiosk.hub.web_server import (
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
+from kiosk.journal.notes import notes_beside
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus import BusServer
@@ -184,13 +186,18 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
         clock: Clock = SystemClock()
         attachments = AttachmentStore(settings.data / "attachments")
-        sync = SyncServer(log, identity, clock, attachments=attachments, network_key=certificates.key_digest)
+        notes = notes_beside(settings.database)
+        parts.callback(notes.close)
+        sync = SyncServer(
+            log, identity, clock, attachments=attachments, network_key=certificates.key_digest, notes=notes
+        )
         snapshot = SnapshotFile(settings.data / "snapshot", identity)
         desk = Desk(log, identity, sync, clock, snapshot)
         sync.take_orders(TableOrders(desk).obey)
         parts.callback(desk.close)
         if settings.database is not None:
             parts.enter_context(_following(settings.database, log))
+            parts.enter_context(Sharing(sync))
         lines = [
             parts.enter_context(PortListener(device, _open_port, serve, desk.bell.ring))
             for device, serve in _ports(settings, sync)

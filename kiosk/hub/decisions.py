@@ -114,7 +114,7 @@ from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import CodeKey
-from kiosk.sync.server import WaitingAuthor
+from kiosk.sync.units import WaitingAuthor
 
 TIME_OUT_LIFETIME: Final = 3600.0
 """Seconds after which a table that has not heard of a time-out need not obey it any more."""

@@ -35,7 +35,8 @@ from kiosk.messages import N_
 from kiosk.projections import hall as hall_projection
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
-from kiosk.sync.server import SyncServer, WaitingAuthor
+from kiosk.sync.server import SyncServer
+from kiosk.sync.units import WaitingAuthor
 
 _REMEMBERED: Final = 1000
 """How many commands' keys are remembered. An older one is refused by the state that it left behind."""
@@ -198,7 +199,7 @@ class Desk:
         enrolment = self._sync.enrolment
         match command:
             case OpenEnrolment(minutes=minutes):
-                enrolment.open(self._clock.monotonic(), minutes)
+                enrolment.open(self._clock.wall(), minutes)
             case CloseEnrolment():
                 enrolment.close()
             case RefuseTable():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kiosk.sync.server import Incident, SyncServer, WaitingAuthor
+from kiosk.sync.server import Incident, SyncServer
+from kiosk.sync.units import WaitingAuthor
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,10 @@ def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
         {**before.heard, **heard},
         sync.waiting(),
         sync.incidents(),
-        _window(before.window, sync, now),
+        _window(sync, now),
     )
 
 
-def _window(before: OpenWindow | None, sync: SyncServer, now: float) -> OpenWindow | None:
-    monotonic = sync.clock.monotonic()
-    window = sync.enrolment.window(monotonic)
-    if window is None:
-        return None
-    until = now + window.closes_at - monotonic
-    if before is not None and before.code == window.code:  # not another for each look at the clock
-        until = before.until
-    return OpenWindow(window.code, until, window.tries)
+def _window(sync: SyncServer, now: float) -> OpenWindow | None:
+    window = sync.enrolment.window(now)
+    return None if window is None else OpenWindow(window.code, window.closes_at, window.tries)

@@ -9,7 +9,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import AnyBody, AuthorAdmitted, AuthorRevoked
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
-from kiosk.sync.server import WaitingAuthor
+from kiosk.sync.units import WaitingAuthor
 
 
 def admit_table(command: AdmitTable, hall: Hall, waiting: Sequence[WaitingAuthor]) -> tuple[AnyBody, ...]:

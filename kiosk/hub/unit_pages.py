@@ -24,7 +24,7 @@ from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.unit_views import Units, units
 from kiosk.hub.web_server import own_address
 from kiosk.messages import N_
-from kiosk.sync.enrolment import MINUTES
+from kiosk.sync.enrolment_desk import MINUTES
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 

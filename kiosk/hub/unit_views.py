@@ -15,7 +15,7 @@ from kiosk.journal.log import Fork, Log
 from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
-from kiosk.sync.server import WaitingAuthor
+from kiosk.sync.units import WaitingAuthor
 
 
 class UnitState(Enum):

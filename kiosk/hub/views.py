@@ -24,7 +24,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.standings import Standing, standings
-from kiosk.sync.server import WaitingAuthor
+from kiosk.sync.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
 Step: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished", "closed"]

@@ -80,7 +80,7 @@ class PostgresDatabase:
             JournalError: see `kiosk.journal.errors`.
         """
         self._address = address
-        self._name = _name(address)
+        self._name = database_name(address)
         self._connection = self._connect()
         try:
             self._prepare()
@@ -238,7 +238,7 @@ class PostgresFollower:
             _log.warning("the journal cannot be read now; trying again", exc_info=True)
 
 
-def _name(address: str) -> str:
+def database_name(address: str) -> str:
     """Host and database, without user and password."""
     try:
         parts = conninfo.conninfo_to_dict(address)

@@ -1,15 +1,13 @@
-"""How a new unit becomes a table: the director's window with its short code, and the unit's side without I/O.
+"""How a new unit becomes a table: the unit's side, without I/O (the hub's: `kiosk.sync.enrolment_desk`).
 
-The code keeps strangers off the director's page. Who speaks to whom is for people to say: both screens show
-the same fingerprint, made of both keys, and both ask whether it is the same.
+Who speaks to whom is for people to say: both screens show the same fingerprint, made of both keys, and both
+ask whether it is the same.
 """
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from enum import Enum
-from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import Identity, shared_fingerprint
@@ -36,84 +34,6 @@ from kiosk.sync.table_session import SILENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-CODE_DIGITS: Final = 6
-TRIES: Final = 5
-"""Wrong codes after which a window closes, whoever tried them."""
-MINUTES: Final = 15
-"""How long a window stays open, if nobody says otherwise."""
-
-
-class CodeVerdict(Enum):
-    """What a window says to a code."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The time during which units may ask. Moments are in seconds that only go forward."""
-
-    code: str
-    closes_at: float
-    tries: int = TRIES
-
-    def is_open(self, now: float) -> bool:
-        return now < self.closes_at and self.tries > 0
-
-    def answer(self, code: str, now: float) -> tuple[Window, CodeVerdict]:
-        """What it says to a code, and what it is after that."""
-        if not self.is_open(now):
-            return self, CodeVerdict.CLOSED
-        if secrets.compare_digest(code.encode(), self.code.encode()):
-            return self, CodeVerdict.RIGHT
-        return replace(self, tries=self.tries - 1), CodeVerdict.WRONG
-
-
-class EnrolmentDesk:
-    """Holds the hub's window, if one is open. Any thread may use it."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._window: Window | None = None
-        self._refused: set[bytes] = set()
-
-    def open(self, now: float, minutes: int = MINUTES) -> Window:
-        """Open a window with a new code; the one before is closed."""
-        code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
-        with self._lock:
-            self._refused.clear()
-            self._window = Window(code, now + 60 * minutes)
-            return self._window
-
-    def close(self) -> None:
-        with self._lock:
-            self._window = None
-
-    def window(self, now: float) -> Window | None:
-        """The window that is open."""
-        with self._lock:
-            return self._window if self._window is not None and self._window.is_open(now) else None
-
-    def answer(self, code: str, now: float) -> CodeVerdict:
-        """Try a code; a wrong one is one try less."""
-        with self._lock:
-            if self._window is None:
-                return CodeVerdict.CLOSED
-            self._window, answer = self._window.answer(code, now)
-            return answer
-
-    def refuse(self, public_key: bytes) -> None:
-        """The director has said no to this unit; it may ask again in another window."""
-        with self._lock:
-            self._refused.add(public_key)
-
-    def is_refused(self, public_key: bytes) -> bool:
-        with self._lock:
-            return public_key in self._refused
-
 
 _PROBLEMS: Final = {
     Reason.VERSION: Message(N_("The table and the director's PC have different versions. Update them.")),

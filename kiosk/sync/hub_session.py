@@ -14,7 +14,7 @@ from msgspec import structs
 from kiosk.journal.errors import WrongTournamentError
 from kiosk.journal.identity import DIRECTOR, table_of
 from kiosk.messages import N_
-from kiosk.sync.enrolment import CodeVerdict, EnrolmentDesk
+from kiosk.sync.enrolment_desk import CodeVerdict, EnrolmentDesk
 from kiosk.sync.exchange import Exchange
 from kiosk.sync.messages import (
     MAXIMUM_CHUNK,
@@ -314,18 +314,18 @@ class HubSession:
         self._proof = proof
         if self._exchange is not None:
             return [self._welcome(hello, wall)]
-        return self._admit(now, wall) if self._may_speak() else self._hear_out(hello, proof, now, wall)
+        return self._admit(now, wall) if self._may_speak() else self._hear_out(hello, proof, wall)
 
-    def _hear_out(self, hello: Hello, proof: Proof, now: float, wall: float) -> list[WireMessage]:
+    def _hear_out(self, hello: Hello, proof: Proof, wall: float) -> list[WireMessage]:
         """The answer to somebody whose key was not admitted; the same to the same proof, said again."""
         if self._phase is not HubPhase.WAITING and self._verdict is None:
-            self._verdict = self._judge(hello, proof, now)
+            self._verdict = self._judge(hello, proof, wall)
         if self._verdict is not None:
             return [Refused(self._verdict)]
         self._phase = HubPhase.WAITING
         return [Waiting(wall)]
 
-    def _judge(self, hello: Hello, proof: Proof, now: float) -> Reason | None:
+    def _judge(self, hello: Hello, proof: Proof, wall: float) -> Reason | None:
         """Why somebody whose key was not admitted may not even ask; None if he may."""
         is_spoken_for = self._hub.log.is_spoken_for(hello.author, hello.epoch)
         if not proof.code:
@@ -334,7 +334,7 @@ class HubSession:
             return Reason.TAKEN
         if self._hub.enrolment.is_refused(hello.public_key):
             return Reason.TURNED_DOWN
-        match self._hub.enrolment.answer(proof.code, now):
+        match self._hub.enrolment.answer(proof.code, wall):
             case CodeVerdict.RIGHT:
                 return None
             case CodeVerdict.WRONG:

@@ -48,7 +48,7 @@ class Committed:
     """
 
     seqs: Mapping[int, int] = field(default_factory=dict)
-    """The number of the newest event that it has, by epoch: a unit may hold what an earlier one has written."""
+    """The number of the newest event that it has, by epoch: a unit may hold what an earlier one wrote."""
     runs: tuple[bytes, ...] = ()
     """The hub's runs that were heard of, the newest last."""
 

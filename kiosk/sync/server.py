@@ -9,12 +9,14 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import shared_fingerprint, table_of
+from kiosk.journal.notes import Notes, OwnNotes
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.carriers import SERIAL_CHUNK, SerialConnection
-from kiosk.sync.enrolment import EnrolmentDesk
+from kiosk.sync.enrolment_desk import EnrolmentDesk
 from kiosk.sync.hub_session import Hub, HubPhase, HubSession
 from kiosk.sync.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
 from kiosk.sync.network_desk import INTRODUCTION, NetworkDesk
+from kiosk.sync.units import SharedUnits, TableLink, Units, WaitingAuthor
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -70,31 +72,6 @@ _REFUSALS: Final[Mapping[Reason, Message]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingAuthor:
-    """A table that asks to be admitted: what an `AuthorAdmitted` body needs, and what people compare."""
-
-    author: str
-    epoch: int
-    public_key: bytes
-    table: int
-    fingerprint: str
-    since: float
-    """Seconds since 1970."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableLink:
-    """A table that is connected now."""
-
-    author: str
-    carrier: str
-    since: float
-    """Seconds since 1970."""
-    heard: int
-    """The number of the newest event of the director's that the table has said to have."""
-
-
-@dataclass(frozen=True, slots=True)
 class Incident:
     """Something that somebody sent and the hub did not take, for the director's page."""
 
@@ -127,7 +104,8 @@ class SyncServer:
     `on_change` is called, on any thread, when `waiting`, `links` or `incidents` say something new. What
     events name is fetched into `attachments`, where that is given. No more than `connections` are served at
     the same time, and no more than `strangers` of them may wait to be admitted. `network_key` is the
-    `key_digest` of the certificate that `serve` is reached under.
+    `key_digest` of the certificate that `serve` is reached under. `notes` are shared by the hubs on one
+    journal; see `share`.
     """
 
     def __init__(
@@ -141,8 +119,11 @@ class SyncServer:
         connections: int = CONNECTIONS,
         strangers: int = STRANGERS,
         network_key: bytes = b"",
+        notes: Notes | None = None,
     ) -> None:
-        self._hub = Hub(log, identity, secrets.token_bytes(16), attachments)
+        notes = notes or OwnNotes()
+        self._hub = Hub(log, identity, secrets.token_bytes(16), attachments, enrolment=EnrolmentDesk(notes))
+        self._units = SharedUnits(notes, self._hub.epoch)
         self._clock = clock
         self._on_change = on_change
         self._connections = connections
@@ -286,8 +267,27 @@ class SyncServer:
         if network is not None:
             network.wake_soon()
 
+    def share(self) -> None:
+        """Tell the other hubs on this journal which units are here, and hear of theirs and of the window.
+
+        Raises:
+            JournalError: the notes cannot be reached.
+        """
+        self.enrolment.refresh()
+        self._units.share(Units(self._own_waiting(), self._own_links()))
+
     def waiting(self) -> tuple[WaitingAuthor, ...]:
         """The tables that the director may admit, by number. One that is connected twice is there once."""
+        found = {(each.author, each.public_key): each for each in self._units.others.waiting}
+        found |= {(each.author, each.public_key): each for each in self._own_waiting()}
+        return tuple(sorted(found.values(), key=lambda each: (each.table, each.fingerprint)))
+
+    def links(self) -> tuple[TableLink, ...]:
+        """The connections of admitted tables, by author."""
+        found = (*self._own_links(), *self._units.others.links)
+        return tuple(sorted(found, key=lambda each: (each.author, each.since)))
+
+    def _own_waiting(self) -> tuple[WaitingAuthor, ...]:
         found: dict[tuple[str, bytes], WaitingAuthor] = {}
         with self._lock:
             served = [each for each in self._served if each.phase is HubPhase.WAITING]
@@ -303,17 +303,15 @@ class SyncServer:
                     shared_fingerprint(self._hub.identity.public_key, hello.public_key),
                     each.since,
                 )
-        return tuple(sorted(found.values(), key=lambda each: (each.table, each.fingerprint)))
+        return tuple(found.values())
 
-    def links(self) -> tuple[TableLink, ...]:
-        """The connections of admitted tables, by author."""
+    def _own_links(self) -> tuple[TableLink, ...]:
         with self._lock:
-            found = [
+            return tuple(
                 TableLink(hello.author, each.carrier, each.since, each.session.heard)
                 for each in self._served
                 if each.phase is HubPhase.OPEN and (hello := each.session.hello) is not None
-            ]
-        return tuple(sorted(found, key=lambda each: (each.author, each.since)))
+            )
 
     def incidents(self) -> tuple[Incident, ...]:
         """The newest hundred, newest first."""

@@ -155,7 +155,7 @@ class TableSession:
 
     @property
     def received(self) -> Mapping[int, int]:
-        """The same by epoch, of all that this journal has of the table's; empty while the hub has not said."""
+        """The same by epoch, of all that this journal has of the table's; empty while it has not said."""
         exchange, author = self._exchange, self._identity.author
         if exchange is None:
             return {}

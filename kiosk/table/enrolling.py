@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.sync.enrolment import CODE_DIGITS
+from kiosk.sync.enrolment_desk import CODE_DIGITS
 from kiosk.table import events
 from kiosk.table.effects import (
     AskToEnrol,

@@ -48,6 +48,7 @@ class LinkedTable:
     ) -> None:
         self.identity = identity or Identity.create(table_author(number))
         self.fingerprint = ""
+        self._is_turned_away = False
         self._enroller = (
             Enroller(number, code, carrier, SystemClock(), self._hear_hub) if identity is None else None
         )
@@ -87,9 +88,14 @@ class LinkedTable:
         self._wait(lambda: bool(self.fingerprint))
         return self.fingerprint
 
+    def wait_until_turned_away(self) -> None:
+        """Until the hub has said no to what this unit asked for."""
+        self._wait(lambda: self._is_turned_away)
+
     def _hear_hub(self, state: EnrolState) -> None:
         with self._changed:
             self.fingerprint = state.fingerprint or self.fingerprint
+            self._is_turned_away = state.problem is not None
             self._changed.notify_all()
         if state.enrolled is not None:
             self.identity = state.enrolled.identity

@@ -21,8 +21,9 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log, Verdict
-from kiosk.sync.enrolment import EnrolmentDesk
-from kiosk.sync.server import Incident, TableLink, WaitingAuthor
+from kiosk.sync.enrolment_desk import EnrolmentDesk
+from kiosk.sync.server import Incident
+from kiosk.sync.units import TableLink, WaitingAuthor
 
 TOKEN: Final = "a-token-for-tests"  # noqa: S105 - of no other use
 

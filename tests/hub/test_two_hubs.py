@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 
 from kiosk.hub.app import RunningHub
@@ -13,6 +14,7 @@ from kiosk.journal.bodies import CallResolved, RoundStarted, TimeOutAnnounced
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
+from tests.end_to_end.processes import wait_for
 from tests.hub.conftest import RunHub
 from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.test_app import Director, admit_call_and_announce, settings
@@ -95,3 +97,38 @@ def test_the_same_decision_at_both_hubs_counts_once(
         started = [event for event in log.all() if isinstance(event.body, RoundStarted)]
     assert len(started) == 1
     assert sum(obeyed) == 1
+
+
+def test_a_window_opened_at_one_hub_is_open_at_the_other_and_its_units_are_shown_at_both(
+    tmp_path: Path, hubs: tuple[RunningHub, RunningHub]
+) -> None:
+    here, there = map(Director, hubs)
+    here.open()
+    code = open_enrolment(hubs[0].director)
+    wait_for(lambda: f"{code[:3]} {code[3:]}" in units_page(there), "the code at the other hub")
+    with LinkedTable(tmp_path, 2, WebSocketCarrier(hubs[1].sync), code) as table:
+        table.wait_until_asking()
+        wait_for(lambda: table.fingerprint in units_page(here), "the unit at the first hub")
+        here.order(kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.fingerprint)
+        table.wait_for_phase(LinkPhase.CONNECTED)
+        for director in (here, there):
+            wait_for(lambda director=director: "<td>linked" in units_page(director), "the link")  # type: ignore[misc]
+
+
+def test_wrong_codes_at_one_hub_close_the_window_of_both(
+    tmp_path: Path, hubs: tuple[RunningHub, RunningHub]
+) -> None:
+    here, there = map(Director, hubs)
+    code = open_enrolment(hubs[0].director)
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+    for number, hub in zip(range(1, 6), (*hubs, *hubs, *hubs), strict=False):
+        with LinkedTable(tmp_path, number, WebSocketCarrier(hub.sync), wrong) as table:
+            table.wait_until_turned_away()
+    for director in (here, there):
+        wait_for(lambda director=director: "The enrolment is closed" in units_page(director), "its closing")  # type: ignore[misc]
+
+
+def units_page(director: Director) -> str:
+    """What a director's browser shows of the units."""
+    headers = {"Accept-Language": "en"}
+    return httpx.get(f"{director.address}/units", cookies={"director": director.token}, headers=headers).text

@@ -18,7 +18,8 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.enroller import Enroller, EnrolState
-from kiosk.sync.enrolment import CODE_DIGITS, MINUTES, TRIES, CodeVerdict, EnrolmentDesk, EnrolSession, Window
+from kiosk.sync.enrolment import EnrolSession
+from kiosk.sync.enrolment_desk import CODE_DIGITS, MINUTES, TRIES, CodeVerdict, EnrolmentDesk, Window
 from kiosk.sync.hub_session import Hub, HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Reason
@@ -48,11 +49,13 @@ class Asking:
         return unit, hub
 
     def talk(self, unit: EnrolSession, hub: HubSession) -> None:
-        to_hub, to_unit = unit.step(self.now, 0.0), hub.step(self.now, 0.0)
+        to_hub, to_unit = unit.step(self.now, self.now), hub.step(self.now, self.now)
         while to_hub or to_unit:
-            answers = [reply for message in [*to_hub, None] for reply in hub.step(self.now, 0.0, message)]
-            to_hub = [reply for message in to_unit for reply in unit.step(self.now, 0.0, message)]
-            to_hub += unit.step(self.now, 0.0)
+            answers = [
+                reply for message in [*to_hub, None] for reply in hub.step(self.now, self.now, message)
+            ]
+            to_hub = [reply for message in to_unit for reply in unit.step(self.now, self.now, message)]
+            to_hub += unit.step(self.now, self.now)
             to_unit = answers
 
     def wait(self, unit: EnrolSession, hub: HubSession, seconds: float = 1.0) -> None:
@@ -276,7 +279,7 @@ def test_over_tls_from_the_code_to_the_pinned_key(
     server: SyncServer, hub_log: Log, director: Identity, certificates: Certificates
 ) -> None:
     told: Queue[EnrolState] = Queue()
-    code = server.enrolment.open(SystemClock().monotonic()).code
+    code = server.enrolment.open(SystemClock().wall()).code
     with network_hub(server, certificates) as port:
         carrier = WebSocketCarrier(f"wss://127.0.0.1:{port}/sync")
         with Enroller(12, code, carrier, SystemClock(), told.put) as enroller:

@@ -113,7 +113,7 @@ def test_a_match_is_played_signed_and_received_over_a_serial_line(
         player = Linked(hub)
         with hub.serving(cable.paths[1]):
             settings = TableSettings(tmp_path / "table", TABLE, serial=cable.paths[0], language="en")
-            enrol(settings, hub.server.enrolment.open(SystemClock().monotonic()).code, hub.accept)
+            enrol(settings, hub.server.enrolment.open(SystemClock().wall()).code, hub.accept)
             run_table(settings, Devices(), pilot=player)
             assert hub.has(DealAccepted) == 2
             assert hub.has(MatchDelivered) == 1

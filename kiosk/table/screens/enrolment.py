@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.sync.enrolment import CODE_DIGITS
+from kiosk.sync.enrolment_desk import CODE_DIGITS
 from kiosk.table.canvas import Align
 from kiosk.table.enrolling import is_whole
 from kiosk.table.events import ChooseHub, Confirm, Dot, GoBack, GoOn, ReadCode
