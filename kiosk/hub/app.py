@@ -14,6 +14,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -156,7 +157,10 @@ def create_app(
 
     return Starlette(
         routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", serve_table)],
-        middleware=[Middleware(Guard, door=door, refuse=api.refused)],
+        middleware=[
+            Middleware(GZipMiddleware, compresslevel=6),
+            Middleware(Guard, door=door, refuse=api.refused),
+        ],
         exception_handlers=api.exception_handlers,
         lifespan=lifespan,
         max_body_size=LARGEST_REQUEST,

@@ -65,7 +65,8 @@ class InProcess(httpx.BaseTransport):
             content = request.read()
             asked = httpx.Request(request.method, request.url, headers=request.headers, content=content)
             answer = await self._transport.handle_async_request(asked)
-            return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
+            packed = b"".join([part async for part in answer.aiter_raw()])
+            return httpx.Response(answer.status_code, headers=answer.headers, content=packed)
 
         return asyncio.run(ask())
 

@@ -38,7 +38,7 @@ def test_the_address_with_the_token_sets_a_cookie_and_drops_the_token(stranger: 
 
 
 @pytest.mark.parametrize(
-    "path", ["/hall", "/health", "/static/hub.css", "/assets/fonts/OpenSans-Regular.ttf"]
+    "path", ["/hall", "/health", "/static/hub.css", "/assets/fonts/OpenSans-Regular.woff2"]
 )
 def test_what_is_for_all_needs_no_token(stranger: httpx.Client, path: str) -> None:
     assert stranger.get(path).status_code == httpx.codes.OK
