@@ -34,8 +34,14 @@ class Mitchell:
         """The tables of the round, numbered as the fixed line sits."""
         ns, ew = lines(facts.starts)
         usual = (facts.round - 1) % len(ns)
-        moves = (_moved(ns, ew, (usual + more) % len(ns)) for more in range(len(ns)))
-        return min(moves, key=lambda tables: _faults(facts, tables))
+        moved = (_moved(ns, ew, (usual + more) % len(ns)) for more in range(len(ns)))
+        judged = []
+        for tables in moved:
+            faults = _faults(facts, tables)
+            if faults == _NONE:
+                return tables
+            judged.append((faults, tables))
+        return min(judged, key=lambda each: each[0])[1]
 
     def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
         """For each of the tables that `pair` gave, where the mobile line comes from, and who meets again."""
@@ -72,6 +78,9 @@ def _moved(
 ) -> tuple[Table[Entrant], ...]:
     moved = [ew[table - move] for table in range(len(ns))]
     return tuple(Table(number, *sides) for number, sides in enumerate(zip(ns, moved, strict=True), 1))
+
+
+_NONE: Final = (0, 0)
 
 
 def _faults(facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[int, int]:
