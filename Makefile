@@ -9,7 +9,7 @@ SIDES ?= 300
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint chaos eval eval-full bench-vision bench-sync bench-table train goldens pictures catalogues locks wheel clean
+.PHONY: help run test lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,6 +48,9 @@ eval-full: $(VENV)/dev ## the same over 4,050 sides; goes on where it was stoppe
 
 bench-sync: $(VENV)/dev ## what the sync reaches; fails below its figures (two cores with nothing else to do)
 	$(BIN)/python tools/bench_sync.py
+
+bench-director: $(VENV)/dev ## pairings of 600 pairs and pages of 300 tables; fails below its figures
+	$(BIN)/python tools/bench_director.py
 
 bench-table: $(VENV)/dev ## how fast the table draws, answers and starts, and what it takes; fails below its figures
 	$(BIN)/python tools/bench_table.py

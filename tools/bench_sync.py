@@ -13,7 +13,7 @@ import asyncio
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -27,7 +27,6 @@ import broker_load
 from bus_load import BusHall
 from figures import Figure, percentile, say
 from hall_load import (
-    ANY_KEY,
     FRAME,
     WARM_UP,
     HubProcess,
@@ -36,8 +35,10 @@ from hall_load import (
     connected,
     crowd,
     evening,
+    follow,
     play,
     running_hub,
+    until_shown,
     wait_for,
 )
 
@@ -193,7 +194,9 @@ async def follow_all(
 ) -> tuple[list[float], float]:
     tasks = await connected(tables)
     pages: list[list[tuple[float, int]]] = [[] for _ in range(20)]
-    tasks += [asyncio.create_task(follow(hub, seen)) for seen in pages]
+    tasks += [
+        asyncio.create_task(follow(hub, "/live/console", f"director={hub.token}", seen)) for seen in pages
+    ]
     await play(tables, WARM_UP)
     await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
     before = hub.head.seq + sum(each.sent for each in tables)
@@ -207,28 +210,6 @@ async def follow_all(
         task.cancel()
     accepted = [(began + turn / 300, before + turn + 1) for turn in range(int(300 * (seconds - 1)))]
     return [delay for seen in pages for delay in until_shown(accepted, seen)], share
-
-
-async def follow(hub: HubProcess, seen: list[tuple[float, int]]) -> None:
-    """A console; notes when it has how many events."""
-    reader, writer = await asyncio.open_connection(hub.host, hub.secure_port, ssl=ANY_KEY, limit=2**24)
-    request = f"GET /live/console HTTP/1.1\r\nHost: {hub.host}\r\nCookie: director={hub.token}\r\n\r\n"
-    writer.write(request.encode())
-    answer = await reader.readline()
-    if b" 200 " not in answer:
-        raise RuntimeError(f"the page is not shown: {answer!r}")
-    async for line in reader:
-        if line.startswith(b"id:"):  # the run, how many events are shown, and more
-            seen.append((time.perf_counter(), int(line.split(b"-")[1])))  # noqa: PERF401 - read while it grows
-
-
-def until_shown(accepted: Sequence[tuple[float, int]], seen: Sequence[tuple[float, int]]) -> Iterator[float]:
-    """For each acceptance, as the how manieth event it is, the time until a page shows so many."""
-    place = 0
-    for at, number in accepted:
-        while place < len(seen) and seen[place][1] < number:
-            place += 1
-        yield seen[place][0] - at if place < len(seen) else float("inf")
 
 
 def bus(_seconds: float) -> list[Figure]:

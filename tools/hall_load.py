@@ -90,7 +90,13 @@ HERE: Final = Machine("127.0.0.1")
 class HubProcess:
     """`kiosk hub` with a journal in which the tables are admitted, here or on a machine of its own."""
 
-    def __init__(self, folder: Path, tables: int, machine: Machine = HERE) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        tables: int,
+        machine: Machine = HERE,
+        opening: Sequence[AnyBody] = (TournamentOpened("Evening", "burraco_italiano", "federation", 4, 3),),
+    ) -> None:
         self.folder = folder
         self.host = machine.address
         self._prefix = machine.prefix
@@ -101,7 +107,7 @@ class HubProcess:
             log.append_all(
                 self.director,
                 [
-                    TournamentOpened("Evening", "burraco_italiano", "federation", 4, 3),
+                    *opening,
                     *(
                         AuthorAdmitted(each.author, each.epoch, each.public_key, number)
                         for number, each in enumerate(self.identities, start=1)
@@ -196,7 +202,7 @@ class LoadTable:
     def __init__(self, hub: HubProcess, identity: Identity, bodies: Sequence[AnyBody], tally: Tally) -> None:
         self._hub = hub
         self._identity = identity
-        self._tally = tally
+        self.tally = tally
         self._events = signed_stream(identity, bodies)
         self._sent_at: dict[int, float] = {}
         self.sent = self.acknowledged = 0
@@ -254,8 +260,8 @@ class LoadTable:
     def _take(self, seq: int, now: float) -> None:
         for each in range(self.acknowledged + 1, seq + 1):
             sent_at = self._sent_at.pop(each, None)
-            if sent_at is not None and self._tally.is_counting:
-                self._tally.latencies.append(now - sent_at)
+            if sent_at is not None and self.tally.is_counting:
+                self.tally.latencies.append(now - sent_at)
         self.acknowledged = max(self.acknowledged, seq)
 
     async def _send_from(self, first: int) -> None:
@@ -272,8 +278,8 @@ class LoadTable:
                 self.is_open.clear()
 
     def _count(self, size: int, head: int) -> None:
-        if self._tally.is_counting:
-            self._tally.bytes += size + head + (2 if size > 125 else 0)
+        if self.tally.is_counting:
+            self.tally.bytes += size + head + (2 if size > 125 else 0)
 
 
 @contextmanager
@@ -321,3 +327,24 @@ async def wait_for(wanted: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not wanted():  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.01)
+
+
+async def follow(hub: HubProcess, path: str, cookie: str, seen: list[tuple[float, int]]) -> None:
+    """A page; notes when it has how many events."""
+    reader, writer = await asyncio.open_connection(hub.host, hub.secure_port, ssl=ANY_KEY, limit=2**24)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {hub.host}\r\nCookie: {cookie}\r\n\r\n".encode())
+    answer = await reader.readline()
+    if b" 200 " not in answer:
+        raise RuntimeError(f"the page is not shown: {answer!r}")
+    async for line in reader:
+        if line.startswith(b"id:"):  # the run, how many events are shown, and more
+            seen.append((time.perf_counter(), int(line.split(b"-")[1])))  # noqa: PERF401 - read while it grows
+
+
+def until_shown(accepted: Sequence[tuple[float, int]], seen: Sequence[tuple[float, int]]) -> Iterator[float]:
+    """For each acceptance, as the how manieth event it is, the time until a page shows so many."""
+    place = 0
+    for at, number in accepted:
+        while place < len(seen) and seen[place][1] < number:
+            place += 1
+        yield seen[place][0] - at if place < len(seen) else float("inf")

@@ -1,0 +1,250 @@
+"""Measure the director's hub against its figures: pairings, and the pages of a hall of 300 tables.
+
+    python tools/bench_director.py [--report] [--only NAME ...] [--seconds N]
+
+Prints a table; exits with 1 where a figure is missed, unless `--report` is given. The figures are meant for
+two cores with nothing else to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import httpx
+from figures import Figure, percentile, say
+from hall_load import ANY_KEY, HubProcess, LoadTable, Tally, connected, follow, play, until_shown, wait_for
+
+from hardware.raspberry.clock import SystemClock
+from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
+from kiosk.hub.desk import Desk
+from kiosk.journal.bodies import (
+    Acceptance,
+    AnyBody,
+    CallCancelled,
+    CallRaised,
+    DealAccepted,
+    LineCheckedIn,
+    MatchDelivered,
+    MatchSigned,
+    Seating,
+)
+from kiosk.journal.log import Log
+from kiosk.tournament.pairings.facts import Facts, Table
+from kiosk.tournament.pairings.systems import SYSTEMS
+from tests.hub.playing import CLOSED_BY_NS, FakeSync
+
+TABLES: Final = 300
+ROUNDS: Final = 6
+PHONES: Final = 20
+DEALS: Final = 4
+WARM_UP: Final = 3
+PAGES: Final = ("/", "/arbiter", "/hall", "/tables/1", "/entrants")
+
+
+def pairings(_seconds: float) -> list[Figure]:
+    """Each system pairs 600 and 601 pairs through an evening of random results, and says why."""
+    chance = Random(1)
+    slowest = dict.fromkeys(SYSTEMS, 0.0)
+    for pairs in (600, 601):
+        for key, system in SYSTEMS.items():
+            starts = list(range(1, pairs + 1))
+            played: list[Sequence[Table[int]]] = []
+            for _ in range(ROUNDS):
+                ranking = starts if not played else chance.sample(starts, pairs)
+                facts = Facts(starts, ranking, played, ROUNDS)
+                began = time.perf_counter()
+                tables = system.pair(facts)
+                system.why(facts, tables)
+                slowest[key] = max(slowest[key], time.perf_counter() - began)
+                played.append(tables)
+    return [
+        Figure(f"600 pairs, {key.replace('_', ' ')}: pairing and its reasons, slowest round", "s", took, 0.5)
+        for key, took in slowest.items()
+    ]
+
+
+def hall_in_play(seconds: float) -> list[Figure]:
+    """300 tables at an event a second, 20 arbiters' phones and the console."""
+    events = int(seconds) + WARM_UP
+    with playing_hub() as (hub, seatings):
+        tables = [
+            LoadTable(hub, identity, match(seating, events), Tally())
+            for identity, seating in zip(hub.identities, seatings, strict=True)
+        ]
+        return asyncio.run(_follow(hub, tables, int(seconds)))
+
+
+async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) -> list[Figure]:
+    tally = Tally()
+    tasks = await connected(tables)
+    phones = await asyncio.gather(
+        *(asyncio.to_thread(sign_in, hub, number) for number in range(1, PHONES + 1))
+    )
+    console: list[tuple[float, int]] = []
+    seen: list[list[tuple[float, int]]] = [[] for _ in phones]
+    tasks.append(asyncio.create_task(follow(hub, "/live/console", f"director={hub.token}", console)))
+    tasks += [
+        asyncio.create_task(follow(hub, "/live/arbiter", cookie, at))
+        for cookie, at in zip(phones, seen, strict=True)
+    ]
+    await play(tables, WARM_UP)
+    await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
+    first = await asyncio.to_thread(open_pages, hub)
+    before = await asyncio.to_thread(count_events, hub)
+    for each in tables:
+        each.tally = tally
+    tally.is_counting = True
+    cpu, began = hub.cpu(), time.perf_counter()
+    await play(tables, seconds)
+    share = (hub.cpu() - cpu) / (time.perf_counter() - began)
+    await asyncio.sleep(2.0)
+    for task in tasks:
+        if task.done():
+            task.result()
+        task.cancel()
+    accepted = [(began + turn / TABLES, before + turn + 1) for turn in range(TABLES * (seconds - 1))]
+    at_console = list(until_shown(accepted, console))
+    at_phones = [delay for at in seen for delay in until_shown(accepted, at)]
+    name = f"{TABLES} tables, {PHONES} phones"
+    return [
+        *first,
+        Figure(f"{name}: from table to grid p99", "ms", 1000 * percentile(at_console, 0.99), 200),
+        Figure(f"{name}: from table to phone p99", "ms", 1000 * percentile(at_phones, 0.99), 300),
+        Figure(f"{name}: ack p99", "ms", 1000 * percentile(tally.latencies, 0.99), 50),
+        Figure(f"{name}: the hub's share of a core", "%", 100 * share, 100),
+        Figure(f"{name}: the hub's memory", "MB", hub.memory(), 300),
+    ]
+
+
+def open_pages(hub: HubProcess) -> list[Figure]:
+    """Each page opened for the first time, with everything that it loads."""
+    figures = []
+    for path in PAGES:
+        with browser(hub) as page:
+            page.cookies.set("director", hub.token)
+            began = time.perf_counter()
+            answer = page.get(path)
+            took = time.perf_counter() - began
+            answer.raise_for_status()
+            weight = received(answer) + sum(received(page.get(each)) for each in loaded(page, answer.text))
+        figures += [
+            Figure(f"the page {path}, {TABLES} tables in play: first answer", "ms", 1000 * took, 300),
+            Figure(f"the page {path}: weight with everything that it loads", "kB", weight / 1000, 150),
+        ]
+    return figures
+
+
+def loaded(page: httpx.Client, html: str) -> set[str]:
+    """The addresses of the styles, scripts, typefaces and pictures of a page."""
+    found = set(re.findall(r'(?:href|src)="(/(?:static|assets)/[^"]+)"', html))
+    for address in list(found):
+        text = page.get(address).text if address.endswith((".css", ".js")) else ""
+        found |= set(re.findall(r'url\("([^"]+)"\)', text))
+        found |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', text)}
+    return found
+
+
+def received(answer: httpx.Response) -> int:
+    """Bytes of an answer's content on the wire."""
+    answer.raise_for_status()
+    return int(answer.headers.get("content-length") or len(gzip.compress(answer.content, 9)))
+
+
+def browser(hub: HubProcess) -> httpx.Client:
+    return httpx.Client(base_url=f"https://{hub.host}:{hub.secure_port}", verify=ANY_KEY)
+
+
+def sign_in(hub: HubProcess, official: int) -> str:
+    """The cookie of an official's phone, enrolled with a code as the director gives it out."""
+    with browser(hub) as director, browser(hub) as phone:
+        origin = {"Origin": str(director.base_url).rstrip("/")}
+        director.cookies.set("director", hub.token)
+        director.post("/api/invitations", json={"official": official}, headers=origin).raise_for_status()
+        shown = director.get(f"/officials/{official}").text
+        code = re.search(r'class="code number">([^<]+)<', shown)
+        if code is None:
+            raise RuntimeError("the page of an official shows no code")
+        phone.post("/api/enrol", json={"code": code[1]}, headers=origin).raise_for_status()
+        return "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
+
+
+def count_events(hub: HubProcess) -> int:
+    with browser(hub) as page:
+        return int(page.get("/health").json()["events"])
+
+
+@contextmanager
+def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
+    """A hub in whose hall the first round is being played."""
+    pairs = "\n".join(f"Cognome{number} Anna - Cognome{number} Bruno" for number in range(1, 2 * TABLES + 1))
+    with TemporaryDirectory(prefix="bench-director-") as folder:
+        hub = HubProcess(Path(folder), TABLES, opening=())
+        with Log(hub.folder / "hub.sqlite") as log:
+            desk = Desk(log, hub.director, FakeSync(), SystemClock())  # type: ignore[arg-type]
+            commands: list[AnyCommand] = [
+                OpenTournament("Bench", "burraco_internazionale", "federation", DEALS, ROUNDS, pairs),
+                PublishRound(1, "entry"),
+                StartRound(1, 90),
+                *(NameOfficial(f"Arbitro {number}", "arbiter") for number in range(1, PHONES + 1)),
+            ]
+            for place, command in enumerate(commands):
+                desk.perform(command, f"bench-{place}")
+            desk.close()
+            seatings = sorted(desk.known.hall.tournament.rounds[1], key=lambda each: each.table)
+            hub.head = log.head(hub.director.author)
+        hub.start()
+        try:
+            yield hub, seatings
+        finally:
+            hub.kill()
+
+
+def match(seating: Seating, events: int) -> list[AnyBody]:
+    """What a table says in the first round; calls come between the deals, and after the delivery."""
+    assert seating.ns is not None  # noqa: S101 - nobody rests among 600
+    assert seating.ew is not None  # noqa: S101
+    consents = (Acceptance("ns", "ew", 0.0), Acceptance("ew", "ns", 0.0))
+    words: list[AnyBody] = [
+        LineCheckedIn(1, "ns", seating.ns),
+        LineCheckedIn(1, "ew", seating.ew),
+        *(DealAccepted(1, deal, CLOSED_BY_NS, consents, "keypad") for deal in range(1, DEALS + 1)),
+        MatchSigned(1, "ns", 0.0),
+        MatchSigned(1, "ew", 0.0),
+        MatchDelivered(1, "ns"),
+    ]
+    said: list[AnyBody] = []
+    while len(said) < events:
+        if words:
+            said.append(words.pop(0))
+        said += [CallRaised(1, "N"), CallCancelled(len(said) + 1)]
+    return said
+
+
+MEASUREMENTS: Final[dict[str, Callable[[float], list[Figure]]]] = {"pairings": pairings, "hall": hall_in_play}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure the director's hub against its figures.")
+    parser.add_argument("--report", action="store_true", help="exit with 0 even where a figure is missed")
+    parser.add_argument("--only", action="append", choices=sorted(MEASUREMENTS), help="measure only this")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long the hall is watched")
+    options = parser.parse_args()
+    are_met = [say(MEASUREMENTS[name](options.seconds)) for name in options.only or MEASUREMENTS]
+    return 0 if options.report or all(are_met) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
