@@ -142,7 +142,8 @@ def create_app(
                 return None
 
         with suppress(WebSocketDisconnect):  # it went while it was being answered
-            await sync.serve(receive, websocket.send_bytes)
+            peer = websocket.client.host if websocket.client is not None else ""
+            await sync.serve(receive, websocket.send_bytes, peer=peer)
         with suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
             await websocket.close()
 

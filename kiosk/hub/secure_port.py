@@ -7,8 +7,10 @@ import logging
 import socket
 import ssl
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+from kiosk.hub.newcomers import Newcomer, Newcomers
 from kiosk.messages import N_, Message
 
 HANDSHAKE: Final = 10.0
@@ -28,7 +30,8 @@ _log = logging.getLogger(__name__)
 class SecurePort:
     """Opens connections on a listening socket, each for a protocol of its own, until it is closed.
 
-    `on_refused` is called with a sentence about who was turned away for want of TLS 1.3. It belongs to the
+    `on_refused` is called with a sentence about who was turned away for want of TLS 1.3. Those that are being
+    opened are among the `newcomers`. It belongs to the
     event loop in which it is made.
     """
 
@@ -38,6 +41,7 @@ class SecurePort:
         context: ssl.SSLContext,
         make_protocol: Callable[[], asyncio.Protocol],
         on_refused: Callable[[Message], None],
+        newcomers: Newcomers,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._listener = listener
@@ -45,6 +49,7 @@ class SecurePort:
         self._context = context
         self._make_protocol = make_protocol
         self._on_refused = on_refused
+        self._newcomers = newcomers
         self._opening: set[asyncio.Task[None]] = set()
         self._accepting = self._loop.create_task(self._accept())
 
@@ -62,9 +67,16 @@ class SecurePort:
                 _log.warning("no connection is accepted: %s", error)
                 await asyncio.sleep(0.1)
                 continue
-            task = self._loop.create_task(self._open(connection, str(address[0])))
+            peer = str(address[0])
+            task = self._loop.create_task(self._open(connection, peer))
+            newcomer = self._newcomers.enter(peer, task.cancel)
             self._opening.add(task)
-            task.add_done_callback(self._opening.discard)
+            task.add_done_callback(partial(self._note_end, newcomer))
+
+    def _note_end(self, newcomer: Newcomer, task: asyncio.Task[None]) -> None:
+        """It is open, and the protocol's to watch, or has failed."""
+        self._newcomers.leave(newcomer)
+        self._opening.discard(task)
 
     async def _open(self, connection: socket.socket, peer: str) -> None:
         try:

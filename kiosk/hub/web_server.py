@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import Final, cast
 
@@ -20,7 +21,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from kiosk.hub.errors import HubError, PortInUseError
+from kiosk.hub.newcomers import Newcomers
 from kiosk.hub.secure_port import SecurePort
+from kiosk.hub.timely_protocol import TimelyProtocol
 from kiosk.messages import N_, Message
 
 MOST_FILES: Final = 65_536
@@ -112,11 +115,15 @@ class WebServer(uvicorn.Server):
         on_stop: Callable[[], None],
         door: SecureDoor | None = None,
         meanwhile: Callable[[], Coroutine[None, None, None]] | None = None,
+        *,
+        newcomers: Newcomers | None = None,
     ) -> None:
-        """`meanwhile` runs as long as requests are answered."""
+        """`meanwhile` runs as long as requests are answered; `newcomers` bounds those who ask for nothing."""
+        self._newcomers = Newcomers() if newcomers is None else newcomers
         super().__init__(
             uvicorn.Config(
                 app,
+                http=cast("type[asyncio.Protocol]", partial(TimelyProtocol, newcomers=self._newcomers)),
                 log_config=None,
                 access_log=False,
                 loop="uvloop",
@@ -143,7 +150,9 @@ class WebServer(uvicorn.Server):
         await super().startup(sockets)
         if self._door is not None:
             door = self._door
-            self._secure_port = SecurePort(door.socket, door.context, self._make_protocol, door.on_refused)
+            self._secure_port = SecurePort(
+                door.socket, door.context, self._make_protocol, door.on_refused, self._newcomers
+            )
         if self._meanwhile is not None:
             self._working = asyncio.create_task(self._meanwhile())
         self._on_start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections import Counter
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Final
@@ -37,6 +38,9 @@ STRANGERS: Final = 100
 """Units that wait to be admitted: more than this nobody compares by hand."""
 _FULL: Final = encode_message(Refused(Reason.FULL))
 _TOO_MANY_CONNECTIONS: Final = N_("More than {count} units connect at the same time. The last is sent away.")
+_ROOM_MADE: Final = N_(
+    "More than {count} connections at the same time: the oldest that had not said who it is was closed."
+)
 _TOO_MANY_STRANGERS: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
 _log = logging.getLogger(__name__)
 
@@ -94,6 +98,7 @@ class Served:
     began: float
     due: float
     """When its session has something to do by itself."""
+    peer: str = ""
     is_over: bool = False
     """Whether it is of no more use once what its session has said is sent."""
 
@@ -157,14 +162,17 @@ class SyncServer:
         receive: Callable[[], Awaitable[bytes | None]],
         send: Callable[[bytes], Awaitable[None]],
         carrier: str = "network",
+        peer: str = "",
     ) -> None:
         """Serve one connection until it is over. `receive` gives None when the other side has gone.
+
+        `peer` is the address of the machine that it comes from.
 
         The next message is received when the last has been answered: who sends faster waits. Who does not
         take what is sent to him is given up. What `send` and `receive` raise ends the connection, and is
         raised here.
         """
-        served = self.begin(carrier, MAXIMUM_CHUNK, self._network_key)
+        served = self.begin(carrier, MAXIMUM_CHUNK, self._network_key, peer)
         if served is None:
             await send(_FULL)
             return
@@ -199,21 +207,37 @@ class SyncServer:
         finally:
             self.end(served)
 
-    def begin(self, carrier: str, chunk: int, binding: bytes = b"") -> Served | None:
+    def begin(self, carrier: str, chunk: int, binding: bytes = b"", peer: str = "") -> Served | None:
         """A connection begins: `step` it, and `end` it when it is no more. None if there are too many.
+
+        Who has not proved who he is gives way first, and of those whoever has the most connections.
 
         `chunk`: bytes of attachments that the line can spare at a time; 0 for none. `binding`: the
         `key_digest` of the certificate that it is encrypted under, if it is.
         """
         now = self._clock.monotonic()
         session = HubSession(self._hub, now, self._refuse, chunk=chunk, binding=binding)
-        served = Served(session, carrier, session.phase, self._clock.wall(), now, now)
+        served = Served(session, carrier, session.phase, self._clock.wall(), now, now, peer)
         with self._lock:
-            if len(self._served) < self._connections:
+            is_full = len(self._served) >= self._connections
+            has_place = not is_full or self._make_room()
+            if has_place:
                 self._served[served] = None
-                return served
-        self.report("", Message(_TOO_MANY_CONNECTIONS, {"count": self._connections}))
-        return None
+        if is_full:
+            sentence = _ROOM_MADE if has_place else _TOO_MANY_CONNECTIONS
+            self.report("", Message(sentence, {"count": self._connections}))
+        return served if has_place else None
+
+    def _make_room(self) -> bool:
+        """End the oldest connection of whoever has the most that nobody has proved; whether there is one."""
+        unknown = [each for each in self._served if each.phase is HubPhase.UNKNOWN]
+        if not unknown:
+            return False
+        ((greediest, _),) = Counter(each.peer for each in unknown).most_common(1)
+        oldest = next(each for each in unknown if each.peer == greediest)
+        oldest.is_over, oldest.due = True, 0.0
+        del self._served[oldest]
+        return True
 
     def end(self, served: Served | None) -> None:
         """A connection is no more; nothing happens if it was none."""

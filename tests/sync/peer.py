@@ -20,12 +20,12 @@ ENCRYPTED = bytes(32)
 class Peer:
     """Whoever is at the other end of a network connection, with queues for a line."""
 
-    def __init__(self, server: SyncServer) -> None:
+    def __init__(self, server: SyncServer, address: str = "") -> None:
         self.to_hub: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.received: list[WireMessage] = []
         self.takes = asyncio.Event()
         self.takes.set()
-        self.serving = asyncio.ensure_future(server.serve(self.to_hub.get, self.take))
+        self.serving = asyncio.ensure_future(server.serve(self.to_hub.get, self.take, peer=address))
 
     async def take(self, message: bytes) -> None:
         await self.takes.wait()

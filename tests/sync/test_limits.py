@@ -12,6 +12,7 @@ from kiosk.journal.bodies import CallRaised, PairEntered
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync import network_desk
+from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Ping, Reason, Refused, encode_message
 from kiosk.sync.network_desk import INTRODUCTION, TICK
 from kiosk.sync.server import SyncServer
@@ -28,23 +29,53 @@ def clock() -> SimulatedClock:
 
 
 def test_one_connection_too_many_is_sent_away_with_a_word(
-    hub_log: Log, director: Identity, clock: SimulatedClock
+    hub_log: Log, director: Identity, clock: SimulatedClock, new_log: Callable[..., Log], admit: Admit
 ) -> None:
     server = SyncServer(hub_log, director, clock, connections=3, network_key=ENCRYPTED)
 
     async def scene() -> None:
-        peers = [Peer(server) for _ in range(4)]
-        await peers[3].serving
-        assert peers[3].received == [FULL]
+        linked = [await linked_peer(server, number, new_log, admit) for number in (1, 2, 3)]
+        late = Peer(server)
+        await late.serving
+        assert late.received == [FULL]
         assert "More than 3 units" in str(server.incidents()[0].message)
 
-        peers[0].to_hub.put_nowait(None)
-        await peers[0].serving
-        late = Peer(server)
-        await late.until(lambda: late.serving.done() or not late.to_hub.qsize())
-        assert not late.serving.done()
+        linked[0].to_hub.put_nowait(None)
+        await linked[0].serving
+        await linked_peer(server, 4, new_log, admit)
 
     run(scene)
+
+
+def test_connections_that_say_nothing_take_no_tables_place(
+    hub_log: Log, director: Identity, clock: SimulatedClock, new_log: Callable[..., Log], admit: Admit
+) -> None:
+    """Whoever has the most of them loses his oldest."""
+    server = SyncServer(hub_log, director, clock, connections=4, network_key=ENCRYPTED)
+
+    async def scene() -> None:
+        await linked_peer(server, 1, new_log, admit)
+        elsewhere = Peer(server, "192.168.1.9")
+        silent = [Peer(server, "192.168.1.66") for _ in range(2)]
+        await elsewhere.until(lambda: len(server._served) == 4)
+
+        await linked_peer(server, 2, new_log, admit)
+        await silent[0].until(silent[0].serving.done)
+
+        assert [each.serving.done() for each in (elsewhere, silent[1])] == [False, False]
+        assert "had not said who it is" in str(server.incidents()[0].message)
+        assert [link.author for link in server.links()] == ["table-1", "table-2"]
+
+    run(scene)
+
+
+async def linked_peer(server: SyncServer, number: int, new_log: Callable[..., Log], admit: Admit) -> Peer:
+    identity = Identity.create(f"table-{number}")
+    admit(identity)
+    peer = Peer(server)
+    session = await peer.meet(new_log(), identity)
+    assert session.phase is LinkPhase.CONNECTED
+    return peer
 
 
 def test_one_stranger_too_many_is_sent_away_and_tables_are_not(

@@ -1,0 +1,55 @@
+"""Connections that have not said what they want: they may neither stay long nor take the others' places."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+PATIENCE: Final = 10.0
+"""Seconds in which a connection has to make its first request, encryption included."""
+MOST: Final = 1_500
+"""At a time: more than a large hall's tables that all come back at once."""
+
+
+@dataclass(slots=True, eq=False)
+class Newcomer:
+    """A connection that has asked for nothing yet."""
+
+    peer: str
+    close: Callable[[], None]
+    timer: asyncio.TimerHandle | None = None
+
+
+class Newcomers:
+    """Belongs to one event loop. Where there are too many, who has most of them loses his oldest."""
+
+    def __init__(self, most: int = MOST, patience: float = PATIENCE) -> None:
+        self._most = most
+        self._patience = patience
+        self._known: dict[Newcomer, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def enter(self, peer: str, close: Callable[[], None]) -> Newcomer:
+        """A connection begins; `close` is called if it asks for nothing in time, or has to give way."""
+        newcomer = Newcomer(peer, close)
+        newcomer.timer = asyncio.get_running_loop().call_later(self._patience, self._turn_out, newcomer)
+        self._known[newcomer] = None
+        if len(self._known) > self._most:
+            ((greediest, _),) = Counter(each.peer for each in self._known).most_common(1)
+            self._turn_out(next(each for each in self._known if each.peer == greediest))
+        return newcomer
+
+    def leave(self, newcomer: Newcomer) -> None:
+        """It has asked for something, or is gone; nothing happens if it had left."""
+        if newcomer.timer is not None:
+            newcomer.timer.cancel()
+        self._known.pop(newcomer, None)
+
+    def _turn_out(self, newcomer: Newcomer) -> None:
+        self.leave(newcomer)
+        newcomer.close()
