@@ -57,6 +57,9 @@ def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     return 0
 
 
+_HUB_OPTIONS: Final = ("data", "host", "port", "secure_port", "database", "serial", "bus", "keep_pictures")
+
+
 def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.app import HubSettings, RunningHub, serve  # noqa: PLC0415
 
@@ -74,7 +77,7 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         read_settings(
             options.config,
             HubSettings,
-            _given(options, ("data", "host", "port", "secure_port", "database", "serial", "bus")),
+            _given(options, _HUB_OPTIONS),
         ),
         announce,
     )
@@ -193,6 +196,12 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
     hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
     hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
+    hub.add_argument(
+        "--keep-pictures",
+        type=int,
+        metavar="DAYS",
+        help="days that pictures are kept after the tournament was closed (default: 30)",
+    )
     hub.set_defaults(run=_run_hub)
 
     _add_carrying(commands, shared)

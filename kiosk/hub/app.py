@@ -36,6 +36,7 @@ from kiosk.hub.pages import Site
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
+from kiosk.hub.purging import DAYS, purge
 from kiosk.hub.sharing import Sharing
 from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.web_server import (
@@ -64,8 +65,8 @@ LARGEST_REQUEST: Final = 256 * 1024
 """Bytes of a request's body."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at which tables are there."""
-RENEW_EVERY: Final = 3600.0
-"""Seconds between two looks at whether the certificate has to be renewed."""
+KEEP_HOUSE_EVERY: Final = 3600.0
+"""Seconds between two looks at whether the certificate is to be renewed, and pictures to be removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ class HubSettings:
     """Devices that lead to an RS-485 bus each, with up to 32 tables."""
     language: str | None = None
     """Of the pages; None: what each browser asks for."""
+    keep_pictures: Annotated[int, Meta(ge=1, le=36_500)] = DAYS
+    """Days that pictures and drawn signatures are kept after the tournament was closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +229,12 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         app = create_app(desk, sync, token, settings.language, problems, accounts=accounts, beside=beside)
         door = SecureDoor(secure, certificates.context, refuse)
 
-        async def keep_renewed() -> None:
+        async def keep_house() -> None:
             while True:
-                await asyncio.sleep(RENEW_EVERY)
+                await asyncio.to_thread(
+                    purge, attachments, desk.known.hall, clock.wall(), settings.keep_pictures
+                )
+                await asyncio.sleep(KEEP_HOUSE_EVERY)
                 try:
                     certificates.renew(own_names() | {settings.host})
                 except HubError as error:
@@ -239,7 +245,7 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
             on_start=lambda: on_ready(_running(places, token, server)),
             on_stop=desk.bell.close,
             door=door,
-            meanwhile=keep_renewed,
+            meanwhile=keep_house,
         )
         server.run(sockets=[plain])
 
