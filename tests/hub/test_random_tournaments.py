@@ -29,6 +29,7 @@ from kiosk.hub.commands import (
 )
 from kiosk.hub.decisions import Situation, decide
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.presence import Presence
 from kiosk.hub.seating import NEW_PARTNERS
 from kiosk.journal.bodies import Acceptance, AnyBody, DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import FIRST_HASH, Event
@@ -71,7 +72,7 @@ class Tournament:
             self.hall = fold(self.hall, event)
 
     def order(self, command: AnyCommand) -> None:
-        situation = Situation(self.hall, (), 0.0, code_of, "seed")
+        situation = Situation(self.hall, Presence(), (), 0.0, code_of, "seed")
         self.say("director", *decide(command, situation))
 
     def open(self) -> None:
