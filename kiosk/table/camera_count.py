@@ -129,7 +129,8 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
     match state.stage:
         case Counting(section=section, then=then, picture=bytes() as picture, width=width, height=height):
-            review = begin_review(proposal, game.key)
+            beside = (count for key, count in state.draft.counts.items() if key != section)
+            review = begin_review(proposal, game.key, beside)
             return replace(state, stage=Reviewing(section, review, picture, width, height, then=then))
         case _:
             return state
@@ -169,6 +170,7 @@ def accept_count(state: State, game: Game) -> _Step:
                 pictures=(*draft.pictures, picture),
                 proposals=(*draft.proposals, hashlib.sha256(record).digest()),
                 proposed={**draft.proposed, section: counted},
+                counts={**draft.counts, section: review.proposal},
                 asked=frozenset(),
             )
             return _after_count(state, game, then), (Keep(record),)

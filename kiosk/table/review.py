@@ -9,9 +9,10 @@ from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
+from kiosk.vision.whole_table import CODES, check_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kiosk.cards import Card, Suit
     from kiosk.games.burraco.rules import Rules
@@ -91,6 +92,8 @@ class Review:
     changes: tuple[Change, ...] = ()
     earlier: tuple[CountProposal, ...] = ()
     """The proposal before each of the changes."""
+    beside: tuple[CountProposal, ...] = ()
+    """What was counted of the other sections of the same deal: all of it comes from the same two packs."""
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -182,15 +185,24 @@ class Review:
         )
         return replace(
             self,
-            proposal=replace(self.proposal, melds=melds),
+            proposal=_held_against(replace(self.proposal, melds=melds), self.beside),
             changes=(*self.changes, change),
             earlier=(*self.earlier, self.proposal),
         )
 
 
-def begin_review(proposal: CountProposal, rules_key: str) -> Review:
-    """The review of a fresh proposal, under the rules of that name."""
-    return Review(proposal, proposal, RULES[rules_key])
+def begin_review(proposal: CountProposal, rules_key: str, beside: Iterable[CountProposal] = ()) -> Review:
+    """The review of a fresh proposal, under the rules of that name, `beside` the counts of the same deal."""
+    others = tuple(beside)
+    return Review(proposal, _held_against(proposal, others), RULES[rules_key], beside=others)
+
+
+def _held_against(proposal: CountProposal, beside: Sequence[CountProposal]) -> CountProposal:
+    """The proposal with what the packs say of it and of the other counts together, as they now stand."""
+    if not beside:
+        return proposal
+    own = tuple(finding for finding in proposal.findings if finding.code not in CODES)
+    return replace(proposal, findings=(*own, *check_table([proposal, *beside])))
 
 
 def _unseen(card: Card, neighbours: Sequence[CardReading]) -> CardReading:

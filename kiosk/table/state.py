@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kiosk.table.events import Device
     from kiosk.table.proof_events import Stroke
     from kiosk.table.review import Focus, Review
+    from kiosk.vision.proposal import CountProposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Draft:
     """SHA-256 of the record of each count (`kiosk.table.count_record`)."""
     proposed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What the camera proposed for each section."""
+    counts: Mapping[str, CountProposal] = field(default_factory=dict)
+    """The cards of each section that was counted by the camera, as people took them."""
     asked: frozenset[str] = frozenset()
     """Codes of the suspicious findings that players said are right."""
 

@@ -25,7 +25,7 @@ from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.quality import check_frames
 from kiosk.vision.read import NOTHING, read_indices
 from kiosk.vision.reconcile import reconcile
-from kiosk.vision.rectify import find_scale
+from kiosk.vision.rectify import Source, find_scale
 from kiosk.vision.search import find_missed
 from kiosk.vision.shots import Shows
 from kiosk.vision.sizes import find_sizes
@@ -79,16 +79,16 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
         for shows in (Shows.MELDS, Shows.ROWS, Shows.HAND)
     )
     if any(shot.shows is Shows.MELDS for shot in shots):
-        side = reconcile(_joined([melds, _apart(hands)]), rows)
+        side, lying = reconcile(_joined([melds, _apart(hands)]), rows), [melds, hands]
     else:
-        side = _joined([rows, hands])
-    return replace(side, findings=(*side.findings, *_check_whole(side)))
+        side, lying = _joined([rows, hands]), [rows, hands]
+    return replace(side, findings=(*side.findings, *_check_whole(side, lying)))
 
 
-def _check_whole(side: CountProposal) -> tuple[VisionFinding, ...]:
+def _check_whole(side: CountProposal, lying: Sequence[CountProposal]) -> tuple[VisionFinding, ...]:
     """What the pictures of a side together say of the pack, where none of them says it alone."""
     known = any(finding.code == "too_many_equal" for finding in side.findings)
-    return () if known else check_table([side])
+    return () if known else check_table(lying)
 
 
 def _apart(hands: CountProposal) -> CountProposal:
@@ -109,7 +109,10 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     usual_height = float(np.median([index.place.height for index in seen]))
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
-    sizes = find_sizes(seen, deck, find_scale(picture, rig, deck, usual_height))
+    scale = find_scale(picture, rig, deck, usual_height)
+    if rig.markers and scale.source is not Source.MARKERS:
+        findings.append(_no_markers())
+    sizes = find_sizes(seen, deck, scale)
     cards = with_measured_margins(picture, find_cards(seen, sizes))
     columns = find_columns(cards)
     if missed := find_missed(columns, lambda places: _read(alike, places, deck)[0]):
@@ -224,6 +227,14 @@ def _upside_down() -> VisionFinding:
         Message(N_("The picture is upside down. The cards are counted all the same.")),
         Message(N_("Turn the camera, or look at the picture from the other side of the table.")),
         spoils=False,
+    )
+
+
+def _no_markers() -> VisionFinding:
+    return _finding(
+        "no_markers",
+        Message(N_("The markers on the mat are not in the picture: the camera may have been moved.")),
+        N_("Uncover the markers, or have the camera set up again, and take the picture again."),
     )
 
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from kiosk.vision.proposal import CountProposal
 
-CHECK_BOTH: Final = Message(N_("Check these cards on both sides."))
+CODES: Final = frozenset({"too_many_cards", "too_many_on_table"})
+"""Of the findings of `check_table`."""
 
 
 def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]:
@@ -26,12 +27,13 @@ def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]
         message = Message(
             N_("{number} cards were seen; two packs hold {cards}."), {"number": number, "cards": len(PACK)}
         )
-        advice = Message(N_("Check whether a card was counted on both sides."))
+        advice = Message(N_("More cards than two packs hold: check whether one was counted on both sides."))
         found.append(VisionFinding("too_many_cards", message, advice, spoils=True))
     if surplus:
+        cards = {"cards": format_cards(surplus)}
         message = Message(
-            N_("Both sides together show more of these cards than two packs hold: {cards}."),
-            {"cards": format_cards(surplus)},
+            N_("Both sides together show more of these cards than two packs hold: {cards}."), cards
         )
-        found.append(VisionFinding("too_many_on_table", message, CHECK_BOTH, spoils=True))
+        advice = Message(N_("More than two packs hold: {cards}. Check them on both sides."), cards)
+        found.append(VisionFinding("too_many_on_table", message, advice, spoils=True))
     return tuple(found)

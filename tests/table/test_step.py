@@ -254,6 +254,31 @@ def test_a_counted_deal_keeps_its_pictures_and_proposal(table: Table) -> None:
     assert [len(each) for each in deal.proposals] == [32]
 
 
+def test_the_other_lines_cards_are_held_against_a_count(table: Table) -> None:
+    told = count_events.ChooseCard(1, 2, parse_card("JS"))
+    counted(table, "ns").do(told, count_events.AcceptCount(), count_events.TakePicture("ew"))
+    table.do(count_events.PictureTaken(PICTURE, 1600, 900), count_events.CountArrived(sample_proposal()))
+    assert isinstance(table.state.stage, Reviewing)
+    table.do(told)
+    assert table.state.stage.review.is_sure, "two packs hold every card of both lines"
+    table.do(count_events.ChooseCard(0, 0, parse_card("AH")), count_events.ChooseCard(0, 0, parse_card("9H")))
+    table.do(count_events.AddCard(2, parse_card("AH")))
+    (found,) = table.state.stage.review.proposal.findings
+    assert (found.code, found.advice.values) == ("too_many_on_table", {"cards": "AH"})
+    assert not table.state.stage.review.is_sure
+    table.do(count_events.UndoChange())
+    assert table.state.stage.review.is_sure
+
+
+def test_the_109th_card_of_both_lines_is_said(table: Table) -> None:
+    told = count_events.ChooseCard(1, 2, parse_card("JS"))
+    counted(table, "ns").do(told, count_events.AcceptCount(), count_events.TakePicture("ew"))
+    many = replace(sample_proposal(), melds=sample_proposal().melds * 4)
+    table.do(count_events.PictureTaken(PICTURE, 1600, 900), count_events.CountArrived(many))
+    assert isinstance(table.state.stage, Reviewing)
+    assert {each.code for each in table.state.stage.review.proposal.findings} >= {"too_many_cards"}
+
+
 def test_a_late_answer_to_a_count_that_was_left_changes_nothing(table: Table) -> None:
     table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"), events.GoBack())
     before = table.state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -14,7 +15,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
 from kiosk.vision import engine as engine_module
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
-from kiosk.vision.shots import Image
+from kiosk.vision.shots import Image, Marker
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
 from kiosk.vision.whole_table import check_table
@@ -151,6 +152,23 @@ def test_a_card_that_both_sides_show_too_often() -> None:
     (found,) = check_table([one, other])
 
     assert (found.code, str(found.message).endswith("hold: AS.")) == ("too_many_on_table", True)
+
+
+def test_a_card_of_the_hand_that_the_melds_have_twice() -> None:
+    melds = render_side([parse_cards("9S 8S 7S 6S"), parse_cards("9S 8S 7S")])
+    hand = render_side([parse_cards("KH 9S 4D")], shows=Shows.HAND)
+    shots = [Shot((melds.image,), "photo"), Shot((hand.image,), "photo", Shows.HAND)]
+    proposal = count(shots, RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert "9S" in str(finding(proposal, "too_many_on_table").advice)
+    assert not proposal.is_sure
+
+
+def test_a_mat_whose_markers_are_not_seen(side: Rendered) -> None:
+    mat = tuple(Marker(number, 300.0 * number, 0.0, 36.0) for number in range(4))
+    shot = Shot((side.image,), "photo")
+    proposal = count([shot], replace(RIG_PHOTO, markers=mat), GENERIC_DECK, BurracoGame())
+    assert finding(proposal, "no_markers").spoils
+    assert proposal.points == see(side.image).points
 
 
 def test_the_109th_card(side: Rendered) -> None:

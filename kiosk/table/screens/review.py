@@ -131,7 +131,7 @@ def _draw_evidence(canvas: Canvas, rect: Rect, stage: Reviewing, line: LineColou
     if doubts:
         strip, rect = rect.cut_bottom(panel.key + panel.mm(6 if panel.compact else 9), panel.gap / 2)
         _draw_doubt(canvas, strip, stage, doubts)
-    findings = stage.review.proposal.findings
+    findings = sorted(stage.review.proposal.findings, key=lambda finding: not finding.spoils)
     problems = [meld.problem for meld in stage.review.proposal.melds if meld.problem is not None]
     remark = problems[0] if problems else findings[0].advice if findings else None
     if remark is not None:
