@@ -119,7 +119,7 @@ def _cut(column: Column) -> VisionFinding:
 
 def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
     """A column whose cards lying across do not fit what was read."""
-    turned = sum(column.sideways)
+    turned = sum(reading.sideways for reading in meld.cards)
     if turned == 0 or meld.kind is Kind.ROW or turned == TURNED[meld.burraco]:
         return None
     return VisionFinding(

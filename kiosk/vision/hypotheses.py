@@ -40,6 +40,8 @@ SAME_AGAIN: Final = 0.05
 HIDDEN: Final = 0.2
 """Chance of a card that was not seen where the pitch leaves room for one."""
 HIDDEN_WITHOUT_ROOM: Final = 5e-4
+MISSED_JOKER: Final = 1.5
+"""How much oftener a card that was not seen is a joker than the very card that is missing."""
 SPOILT: Final = 0.02
 """Chance of a card that does not belong in its place."""
 
@@ -85,8 +87,9 @@ def chance_of(hypothesis: Hypothesis, chances: Sequence[Chances], room: Sequence
     value = 1.0
     for place, name in enumerate(hypothesis.names):
         value *= prints[place] if name is None else max(1e-9, float(chances[place][name.index]))
-    for place, _ in hypothesis.hidden:
+    for place, card in hypothesis.hidden:
         value *= HIDDEN if room[place] else HIDDEN_WITHOUT_ROOM
+        value *= MISSED_JOKER if card.is_joker else 1.0
     return float(value)
 
 

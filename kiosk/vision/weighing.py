@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import CARDS, Card
+from kiosk.cards import CARDS, JOKER, Card
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
@@ -37,7 +37,7 @@ REPLACED: Final = 0.001
 """Chance from which a name is considered in the place of another of the likeliest meld."""
 CLOSE: Final = 0.2
 """Share of the likeliest name's chance from which another name counts as a close alternative."""
-ILLEGAL_WEIGHT: Final = 0.004
+ILLEGAL_WEIGHT: Final = 0.002
 FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
@@ -98,7 +98,8 @@ class Weighed:
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
     chances = [card.chances for card in column.cards]
-    considered = dict.fromkeys((*likely_melds(chances, rules, column.room), *_combinations(chances)))
+    likely = likely_melds(chances, rules, column.room)
+    considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, rules, considered)
     closest = [each for each in _replacements(readings[0].hypothesis, chances) if each not in considered]
     return sorted([*readings, *_weighed(column, rules, closest)], key=lambda each: -each.weight)
@@ -106,7 +107,11 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
 
 def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
     chances = [card.chances for card in column.cards]
-    judged = [(each, judge(each.cards, rules)) for each in considered]
+    judged = [
+        (each, judgement)
+        for each in considered
+        if (judgement := judge(each.cards, rules)).kind is not Kind.ILLEGAL or not each.hidden
+    ]
     legal = [each for each, judgement in judged if judgement.kind is not Kind.ILLEGAL]
     readings = [
         Weighed(
@@ -120,6 +125,13 @@ def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> 
         for each, judgement in judged
     ]
     return sorted(readings, key=lambda each: -each.weight)
+
+
+def _with_jokers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+    """The hypotheses with a joker in the place of a card that was not seen: jokers are missed more often."""
+    for each in hypotheses:
+        for number, (place, _) in enumerate(each.hidden):
+            yield replace(each, hidden=(*each.hidden[:number], (place, JOKER), *each.hidden[number + 1 :]))
 
 
 def _replacements(hypothesis: Hypothesis, chances: Sequence[Chances]) -> Iterator[Hypothesis]:

@@ -96,11 +96,22 @@ def test_one_suit_for_all_makes_a_sequence_of_covered_pips(lay: SimpleNamespace)
 def test_a_hidden_card_is_put_in_where_there_is_room_and_asked_about(lay: SimpleNamespace) -> None:
     indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H", "4H"])
     (column,) = find_columns(lay.cards([*indices[:3], *indices[4:]]))
-    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    clean = replace(column, sideways=(False,) * 4 + (True,) * 2)
+    meld = decode_meld(clean, INTERNATIONAL, RIG_A)
     assert names(meld) == "10H 9H 8H 7H 6H 5H 4H"
     assert meld.cards[3].doubtful
     assert meld.cards[3].inferred
     assert meld.burraco is Burraco.CLEAN
+
+
+def test_the_mark_tells_that_a_joker_was_not_seen(lay: SimpleNamespace) -> None:
+    indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H", "4H"])
+    (column,) = find_columns(lay.cards([*indices[:3], *indices[4:]]))
+    dirty = replace(column, sideways=(False,) * 5 + (True,))
+    meld = decode_meld(dirty, INTERNATIONAL, RIG_A)
+    assert names(meld) == "10H 9H 8H JK 6H 5H 4H"
+    assert meld.cards[3].doubtful
+    assert meld.burraco is Burraco.DIRTY
 
 
 def test_a_gap_without_room_stays_illegal(lay: SimpleNamespace) -> None:
