@@ -10,6 +10,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
+from kiosk.vision.columns import Column
 from kiosk.vision.laying import TURNED
 from kiosk.vision.proposal import Kind, VisionFinding
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard
-    from kiosk.vision.columns import Column
     from kiosk.vision.proposal import MeldReading
     from kiosk.vision.shots import Image
 
@@ -59,8 +59,9 @@ def check_columns(
     """Room or paper for a card that was not read, and marks that contradict the count."""
     outlines = [np.asarray(card.outline) for column in columns for card in column.cards]
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (5, 5)), np.uint8)
-    for column, meld in zip(columns, melds, strict=True):
-        if (
+    read = list(map(_as_read, columns, melds))
+    for column, meld in zip(read, melds, strict=True):
+        if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
             or _is_covered(column)
             or _is_out_of_place(column)
@@ -69,7 +70,7 @@ def check_columns(
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards):
             yield _cut(column)
-    yield from (finding for finding in starmap(_mark, zip(columns, melds, strict=True)) if finding)
+    yield from (finding for finding in starmap(_mark, zip(read, melds, strict=True)) if finding)
 
 
 def is_cut(picture: Image, card: SeenCard) -> bool:
@@ -130,6 +131,17 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
         spoils=True,
         quad=column.cards[-1].outline,
     )  # fmt: skip
+
+
+def _as_read(column: Column, meld: MeldReading) -> Column:
+    """The column without the places that were left out of the meld as print."""
+    read = {reading.quad for reading in meld.cards}
+    kept = [place for place, card in enumerate(column.cards) if card.indices[0].place.quad in read]
+    return Column(
+        tuple(column.cards[place] for place in kept),
+        tuple(column.sideways[place] for place in kept),
+        tuple(column.starts[place] for place in kept),
+    )
 
 
 def _is_complete(column: Column, meld: MeldReading) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi, remainder
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
+
+from kiosk.cards import CARDS
+from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +23,12 @@ OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
 SAME_START: Final = 0.3
 """Index heights up to which two cards begin at the same place."""
+PEEPING: Final = 0.9
+"""Index heights by which a card's second index, peeping out under another, may lie beside its place."""
+PEEPING_COVERED: Final = 0.5
+"""The same where its suit was read differently, for of its pip still less can be seen."""
+PEEPING_TURN: Final = 0.3
+"""Rad by which it may be turned."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
 
@@ -86,6 +95,9 @@ def _column(cards: Sequence[SeenCard]) -> Column:
     kept = _without_print(cards, starts)
     if len(kept) < len(cards):
         return _column([cards[place] for place in kept])
+    whole = _with_second_index(cards, axis, starts)
+    if len(whole) < len(cards):
+        return _column(whole)
     order = sorted(range(len(cards)), key=lambda place: starts[place])
     return Column(
         tuple(cards[place] for place in order),
@@ -112,6 +124,46 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
         )
 
     return [place for place, card in enumerate(cards) if len(cards) < 3 or not is_print(card, starts[place])]
+
+
+def _with_second_index(
+    cards: Sequence[SeenCard], axis: NDArray[np.float64], starts: Sequence[float]
+) -> list[SeenCard]:
+    """The cards, those made one of which one is but the other's index at the far end, peeping out below.
+
+    Under a card across, or one laid askew, the end of the card below shows. Its index was not matched with
+    the one at the other end where it was read as of another suit, or the picture is not quite as flat as
+    supposed.
+    """
+    last = max(starts)
+    for far, start in zip(cards, starts, strict=True):
+        index = far.indices[0].place
+        beyond = float(np.array([index.x - far.x, index.y - far.y]) @ axis) > 0
+        if len(far.indices) > 1 or not beyond or start == last:
+            continue
+        near = [card for card in cards if card is not far and _is_far_end(card, far)]
+        if near:
+            one = min(near, key=lambda card: _away_from_end(card, far))
+            whole = replace(one, indices=(*one.indices, *far.indices))
+            return [whole if card is one else card for card in cards if card is not far]
+    return list(cards)
+
+
+def _is_far_end(card: SeenCard, far: SeenCard) -> bool:
+    """Whether the single index of `far` may be the second one of `card`, of which less can be seen."""
+    one, two = card.indices[0], far.indices[0]
+    turned = abs(remainder(one.place.angle - two.place.angle - pi, 2 * pi))
+    if len(card.indices) > 1 or turned > PEEPING_TURN or NOTHING in (one.best, two.best):
+        return False
+    reach = PEEPING if one.best == two.best else PEEPING_COVERED
+    same_rank = CARDS[one.best].rank is CARDS[two.best].rank
+    return same_rank and _away_from_end(card, far) < reach * card.shape.unit
+
+
+def _away_from_end(card: SeenCard, far: SeenCard) -> float:
+    """How far the index of `far` lies from where the second one of `card` would be, px."""
+    one, two = card.indices[0].place, far.indices[0].place
+    return float(np.hypot(2 * card.x - one.x - two.x, 2 * card.y - one.y - two.y))
 
 
 def _across(cards: Sequence[SeenCard]) -> tuple[bool, ...]:

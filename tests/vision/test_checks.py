@@ -57,6 +57,14 @@ def test_a_word_beside_a_column_is_not_counted_without_a_warning(lay: SimpleName
     assert "hidden_card" in codes(table((column,)), (column,))
 
 
+def test_print_that_was_left_out_of_a_meld_is_no_warning(lay: SimpleNamespace) -> None:
+    seen = lay.column(["KD", "QD", "JD", "10D", "9D"])
+    court = lay.index(560, 290, lay.chances(QH=0.45, nothing=0.55), pi)
+    columns = find_columns(lay.cards([*seen, court]))
+    assert len(columns[0].cards) == 6
+    assert codes(table(columns[:1]), columns) == []
+
+
 def test_a_cloth_as_white_as_paper_is_no_card(lay: SimpleNamespace) -> None:
     columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
     image = np.full((1100, 1400, 3), PAPER, np.uint8)

@@ -59,6 +59,22 @@ def test_a_wide_gap_may_hide_a_card(lay: SimpleNamespace) -> None:
     assert holed.has_gap
 
 
+def test_an_index_that_peeps_out_at_the_far_end_is_its_cards_second(lay: SimpleNamespace) -> None:
+    seen = lay.column(["3H", "3S", "3D", "3C"])[:-1]
+    upper = seen[-1]
+    peeping = lay.opposite(upper, lay.sure("3S"))
+    last = upper.place
+    across = lay.sideways(last.x + lay.SHAPE.right / 2, last.y + 0.55 * lay.SHAPE.down, lay.sure("2H"))
+    (column,) = find_columns(lay.cards([*seen, peeping, *across]))
+    assert names(column) == "3H 3S 3D 3C 2H"
+
+
+def test_a_twin_at_the_far_end_stays_a_card(lay: SimpleNamespace) -> None:
+    seen = lay.column(["3C", "3H", "3S", "3C"])
+    (column,) = find_columns(lay.cards([*seen[:3], seen[4]]))
+    assert names(column) == "3C 3H 3S 3C"
+
+
 def test_a_card_alone_is_a_column_of_one(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards([lay.index(300, 300, lay.sure("AS"))]))
     assert len(column.cards) == 1
