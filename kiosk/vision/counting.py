@@ -22,7 +22,7 @@ from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.prints import matcher_of
 from kiosk.vision.proposal import CountProposal, VisionFinding
-from kiosk.vision.quality import check_frames
+from kiosk.vision.quality import check_frames, sharpest_first
 from kiosk.vision.read import NOTHING, read_indices
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import Source, find_scale
@@ -97,11 +97,12 @@ def _apart(hands: CountProposal) -> CountProposal:
 
 
 def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
-    findings = list(check_frames(shot.images))
+    frames = sharpest_first(shot.images)
+    findings = list(check_frames(frames))
     if any(finding.code == "too_small" for finding in findings):
         return CountProposal((), (), tuple(findings))
-    picture = np.ascontiguousarray(shot.images[0])
-    alike = [picture, *(frame for frame in shot.images[1:] if frame.shape == picture.shape)]
+    picture = np.ascontiguousarray(frames[0])
+    alike = [picture, *(frame for frame in frames[1:] if frame.shape == picture.shape)]
     seen, noticed = _see(alike, rig.area(shot.zone), deck)
     findings.extend(noticed)
     if not seen:

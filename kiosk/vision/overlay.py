@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -54,7 +55,8 @@ def draw_overlay(picture: Image, proposal: CountProposal) -> Image:
 
 def _summary(proposal: CountProposal) -> str:
     state = "sure" if proposal.is_sure else f"{len(proposal.doubts)} to check"
-    findings = " ".join(finding.code for finding in proposal.findings)
+    counted = Counter(finding.code for finding in proposal.findings)
+    findings = " ".join(code if number == 1 else f"{code} ({number})" for code, number in counted.items())
     return f"points {proposal.points}  base {proposal.base}  {state}  {findings}"
 
 

@@ -83,6 +83,17 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
     return tuple(found)
 
 
+def sharpest_first(frames: Sequence[Image]) -> tuple[Image, ...]:
+    """The frames of one scene with the sharpest before the others, in which cards are looked for.
+
+    One of several may be taken while the table shakes.
+    """
+    if len(frames) < 2 or any(_is_empty(frame) for frame in frames):
+        return tuple(frames)
+    best = min(range(len(frames)), key=lambda place: _blur(frames[place]))
+    return (frames[best], *frames[:best], *frames[best + 1 :])
+
+
 def _is_empty(frame: Image) -> bool:
     return frame.ndim != 3 or frame.shape[2] != 3 or min(frame.shape[:2]) < SMALLEST_SIDE_PX
 

@@ -143,6 +143,14 @@ def test_several_frames_are_read_together(side: Rendered, proposal: CountProposa
     assert [each.confidence for each in together.readings] != [each.confidence for each in proposal.readings]
 
 
+def test_one_shaken_frame_of_three_spoils_nothing(side: Rendered, proposal: CountProposal) -> None:
+    shaken = np.asarray(cv2.GaussianBlur(side.image, (0, 0), 6), np.uint8)
+    shot = Shot((shaken, side.image, side.image), "photo")
+    together = count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert together.points == proposal.points
+    assert "blurred" not in {finding.code for finding in together.findings}
+
+
 def test_the_overlay_marks_the_cards_and_leaves_the_picture_alone(
     side: Rendered, proposal: CountProposal
 ) -> None:
