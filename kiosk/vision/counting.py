@@ -168,8 +168,9 @@ def _read(
 
 def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, picture: Image) -> CountProposal:
     if shows is not Shows.MELDS:
-        melds, findings = check_pack([decode_row(column, rig) for column in columns])
-        return CountProposal(melds, (), (*findings, *check_columns(picture, columns, melds)))
+        rows = [column for column in columns if _is_row(column) and not is_other_line(picture, column)]
+        melds, findings = check_pack([decode_row(column, rig) for column in rows])
+        return CountProposal(melds, (), (*findings, *check_columns(picture, rows, melds)))
     apart = [column for column in columns if _is_no_meld(column) or is_other_line(picture, column)]
     alone = [card for column in apart for card in column.cards if _is_surely_a_card(card)]
     together = [column for column in columns if column not in apart]
@@ -178,6 +179,11 @@ def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, pic
     loose = tuple(decode_loose(card, rig) for card in alone)
     found = (*check_columns(picture, together, melds), *check_alone(picture, alone))
     return CountProposal(melds, loose, (*findings, *found))
+
+
+def _is_row(column: Column) -> bool:
+    """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
+    return len(column.cards) > 2 or any(map(_is_surely_a_card, column.cards))
 
 
 def _is_no_meld(column: Column) -> bool:

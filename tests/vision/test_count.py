@@ -143,6 +143,20 @@ def test_several_frames_are_read_together(side: Rendered, proposal: CountProposa
     assert [each.confidence for each in together.readings] != [each.confidence for each in proposal.readings]
 
 
+def test_the_other_lines_cards_are_no_part_of_the_rows() -> None:
+    rows = render_side([parse_cards("KH 9S 4D 10C"), parse_cards("5H 6D AC")], shows=Shows.ROWS)
+    alone = count([Shot((rows.image,), "photo", Shows.ROWS)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    image = rows.image.copy()
+    # Another line's card whose lower end the upper edge cuts: the row's last card, moved up.
+    corners = np.asarray(rows.truth.melds[1].cards[-1].corners)
+    left, top = (int(each) for each in corners.min(axis=0))
+    right, foot = (int(each) for each in corners.max(axis=0))
+    half = image[(top + foot) // 2 : foot, left:right]
+    image[: half.shape[0], 40 : 40 + half.shape[1]] = half
+    proposal = count([Shot((image,), "photo", Shows.ROWS)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert proposal.points == alone.points == rows.truth.points
+
+
 def test_one_shaken_frame_of_three_spoils_nothing(side: Rendered, proposal: CountProposal) -> None:
     shaken = np.asarray(cv2.GaussianBlur(side.image, (0, 0), 6), np.uint8)
     shot = Shot((shaken, side.image, side.image), "photo")
