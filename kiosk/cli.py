@@ -107,6 +107,22 @@ def _run_results(options: argparse.Namespace, translate: Translator) -> int:
     return 0
 
 
+def _run_order(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.order_command import run_order  # noqa: PLC0415
+
+    fields = [each.partition("=")[::2] for each in options.fields]
+    for sentence in run_order(options.kind, fields, options.data, options.address, translate.language):
+        print(translate(sentence))
+    return 0
+
+
+def _run_show(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.order_command import run_show  # noqa: PLC0415
+
+    print(run_show(options.table, options.data, options.address, translate.language), end="")
+    return 0
+
+
 def _run_count(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.vision.command import run_count  # noqa: PLC0415
 
@@ -205,6 +221,7 @@ def _parser() -> argparse.ArgumentParser:
     hub.set_defaults(run=_run_hub)
 
     _add_carrying(commands, shared)
+    _add_directing(commands, shared)
 
     count = commands.add_parser("count", parents=[shared], help="count a side from a photograph")
     count.add_argument("photo", type=Path)
@@ -254,3 +271,26 @@ def _add_carrying(
         "--data", type=Path, required=True, help="folder of a hub that does not run, or a .journal file"
     )
     results.set_defaults(run=_run_results)
+
+
+def _add_directing(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
+) -> None:
+    running = argparse.ArgumentParser(add_help=False)
+    running.add_argument("--data", type=Path, required=True, help="folder of the hub that runs")
+    running.add_argument(
+        "--address", default="http://127.0.0.1:8080", help="of its pages (default: %(default)s)"
+    )
+
+    order = commands.add_parser(
+        "order", parents=[shared, running], help="command what the director's pages command"
+    )
+    order.add_argument("kind", nargs="?", help="such as publish_round; without one, all are listed")
+    order.add_argument(
+        "fields", nargs="*", metavar="NAME=VALUE", help="such as round=1; =@FILE takes a file's text"
+    )
+    order.set_defaults(run=_run_order)
+
+    show = commands.add_parser("show", parents=[shared, running], help="print a table of the results as CSV")
+    show.add_argument("table", help="entrants, rounds, tables, deals, standings, rulings or warnings")
+    show.set_defaults(run=_run_show)

@@ -12,10 +12,11 @@ from hardware.ports import Clock, Edge, Image
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.cards import Card
-from kiosk.demo.director import Director, DirectorClient
+from kiosk.demo.director import Director
 from kiosk.demo.hub_process import HubAddresses, hub_process
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS, Side
+from kiosk.hub.client import DirectorClient
 from kiosk.messages import N_, KioskError, Message
 from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from kiosk.table.window import find_screen

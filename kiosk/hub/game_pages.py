@@ -113,6 +113,7 @@ _BURRACO: Final = GamePages(
             "console.html",
             {
                 **_BAR,
+                "first-steps": "first_steps.html",
                 "calls": "calls.html",
                 "waiting": "waiting.html",
                 "notices": "notices.html",

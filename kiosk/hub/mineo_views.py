@@ -12,6 +12,7 @@ from kiosk.games.mineo.readings import READINGS, Reading, footer
 from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.hub.desk import Known
+from kiosk.hub.first_steps import first_steps
 from kiosk.hub.mineo_seating import WAYS, ties_that_matter, way_of
 from kiosk.hub.presence import Presence
 from kiosk.hub.sheets import Side, progress
@@ -171,6 +172,7 @@ def mineo_console(known: Known, presence: Presence, problems: Sequence[str]) -> 
     return replace(
         shown,
         tables=tables,
+        first_steps=first_steps(hall, presence, tables),
         entered=Message(N_("{players} players, {tables} tables"), {"players": players, "tables": tables}),
         step="wait" if shown.step == "time_out" else shown.step,
         pairings={},

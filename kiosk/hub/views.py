@@ -13,6 +13,7 @@ from kiosk.hub.arbiter_views import told_of
 from kiosk.hub.closing import differences
 from kiosk.hub.desk import Known
 from kiosk.hub.entrants import KIND, KINDS, entrants, names_of_entrant
+from kiosk.hub.first_steps import FirstStep, first_steps
 from kiosk.hub.presence import OpenWindow, Presence
 from kiosk.hub.round_views import PATH as NEXT_ROUND
 from kiosk.hub.round_views import default_way, ways_of
@@ -152,6 +153,8 @@ class Console:
     tiles: tuple[Tile, ...]
     standings: tuple[StandingRow, ...]
     notices: tuple[Message | str, ...]
+    first_steps: tuple[FirstStep, ...]
+    """What is to be done before the first round; none after it."""
     closed_at: float | None
     """When the standings were declared; None while the tournament is open."""
 
@@ -200,6 +203,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         else tuple(_tile(hall, presence, each) for each in hall.tournament.tables(round_)),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
+        first_steps=first_steps(hall, presence, tables),
         closed_at=None if hall.tournament.closed is None else hall.tournament.closed.at,
     )
 

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from kiosk.demo.director import DirectorClient, HubRefusedError
 from kiosk.demo.story import PAIRS
+from kiosk.hub.client import DirectorClient, HubRefusedError
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.demo.director import DirectorClient
 from kiosk.demo.story import DEALS, PAIRS
+from kiosk.hub.client import DirectorClient
 from kiosk.journal.bodies import DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.demo.director import DirectorClient, HubRefusedError
 from kiosk.demo.story import DEALS
+from kiosk.hub.client import DirectorClient, HubRefusedError
 from kiosk.journal.bodies import CallRaised, CallResolved, DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log

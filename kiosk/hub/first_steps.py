@@ -1,0 +1,59 @@
+"""What there is to do between the opening of a tournament and its first round. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kiosk.hub.entrants import entrants
+from kiosk.hub.presence import Presence
+from kiosk.journal.bodies import TablesArranged
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStep:
+    """Something to do, in any order; `is_done` as far as the hub can tell."""
+
+    says: Message
+    hint: Message
+    page: str
+    is_done: bool
+
+
+def first_steps(hall: Hall, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
+    """The steps; none once a round is published. `tables` is how many are needed."""
+    return () if hall.tournament.round else tuple(_steps(hall, presence, tables))
+
+
+def _steps(hall: Hall, presence: Presence, tables: int) -> Iterator[FirstStep]:
+    if entrants(hall):
+        yield FirstStep(
+            Message(N_("Who plays: {count} entered"), {"count": len(entrants(hall))}),
+            Message(N_("Latecomers, names and the start list can be changed until the first round.")),
+            "/entrants",
+            is_done=True,
+        )
+    linked = len(presence.linked)
+    yield FirstStep(
+        Message(N_("Tables linked: {linked} of {tables}"), {"linked": linked, "tables": tables}),
+        Message(
+            N_("Open the enrolment, switch the tables on, and accept each one that shows its fingerprint.")
+        ),
+        "/units",
+        is_done=linked >= tables,
+    )
+    named = len(hall.officials)
+    yield FirstStep(
+        Message(N_("Officials named: {count}"), {"count": named}),
+        Message(N_("Each arbiter gets calls on the phone, and opens tables with a PIN.")),
+        "/officials",
+        is_done=named > 0,
+    )
+    yield FirstStep(
+        Message(N_("What the tables ask beside the score")),
+        Message(N_("Check-in, draw, initials or PIN, turn clock: nothing of it, if you leave it as it is.")),
+        "/arrangements",
+        is_done=hall.tournament.arranged != TablesArranged(),
+    )

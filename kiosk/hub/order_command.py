@@ -1,0 +1,98 @@
+"""``kiosk order`` and ``kiosk show``: what the director's pages command and show, on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+
+from kiosk.hub.access import TOKEN_PARAMETER
+from kiosk.hub.client import DirectorClient
+from kiosk.hub.commands import AnyCommand
+from kiosk.hub.errors import HubError, NotFoundError
+from kiosk.hub.official_words import COMMANDS
+from kiosk.hub.results import TITLES
+from kiosk.messages import N_, Message
+
+TOKEN_FILE: Final = "director-token"  # noqa: S105 - the file's name, no secret
+KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)}
+
+
+def run_order(
+    kind: str | None, fields: Sequence[tuple[str, str]], data: Path, address: str, language: str
+) -> Iterator[Message]:
+    """Give a command to a hub that runs, and say so; without a kind, say which there are.
+
+    Args:
+        kind: a tag of `kiosk.hub.commands`.
+        fields: names and values. A list or an object is written as JSON; ``@FILE`` is a file's text.
+        data: the hub's folder, where the director's token is.
+        address: of the hub's pages.
+        language: of what the hub refuses.
+
+    Raises:
+        KioskError: there is no such command or field, a file cannot be read, or the hub refuses.
+    """
+    if kind is None:
+        for name, words in COMMANDS.items():
+            yield Message(N_("{name}({fields}): {words}"), _signature(name) | {"words": words})
+        return
+    if kind not in KINDS:
+        raise NotFoundError(N_("There is no command {name}. Without a name, all are listed."), name=kind)
+    values = {name: _value(text) for name, text in fields}
+    try:
+        command = msgspec.convert(values, KINDS[kind], strict=False)
+    except msgspec.ValidationError as error:
+        raise HubError(
+            N_("The command is {name}({fields}), and that was something else: {reason}"),
+            reason=str(error),
+            **_signature(kind),
+        ) from error
+    given = msgspec.to_builtins(command)
+    _client(data, address, language).command(given.pop("kind"), **given)
+    yield Message(N_("{words}: done."), {"words": COMMANDS[kind]})
+
+
+def run_show(table: str, data: Path, address: str, language: str) -> str:
+    """A table of the results of a hub that runs, as CSV.
+
+    Raises:
+        KioskError: there is no such table, or the hub refuses.
+    """
+    if table not in TITLES:
+        raise NotFoundError(
+            N_("There is no table {name}. There are: {tables}."), name=table, tables=", ".join(TITLES)
+        )
+    return _client(data, address, language).file(f"/results/{table}.csv").removeprefix("\ufeff")
+
+
+def _signature(kind: str) -> dict[str, Any]:
+    return {"name": kind, "fields": ", ".join(KINDS[kind].__struct_fields__)}
+
+
+def _value(text: str) -> object:
+    if text.startswith("@"):
+        return _read(Path(text.removeprefix("@")))
+    if text.startswith(("[", "{")):
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            raise HubError(N_("“{text}” is no JSON ({reason})."), text=text, reason=str(error)) from error
+    return text
+
+
+def _client(data: Path, address: str, language: str) -> DirectorClient:
+    token = _read(data / TOKEN_FILE).strip()
+    return DirectorClient(f"{address.rstrip('/')}/?{TOKEN_PARAMETER}={token}", language)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise HubError(
+            N_("The file {path} cannot be used ({reason})."), path=str(path), reason=reason or str(error)
+        ) from error
