@@ -107,6 +107,8 @@ _TRICK = (
     "moment.played_on.N=1&moment.played_on.E=1&moment.played_on.S=0&moment.played_on.W=0&moment.trick=6"
     "&values.border=1&values.fault=0&values.offender=1&values.role=2&values.has_suit=1"
 )
+SETUP_VIEW = View("setup", "/", (DESK[0], 900), "#pairs")
+FIRST_STEPS_VIEW = View("first-steps", "/", (DESK[0], 720), "#first-steps")
 BURRACO_VIEWS = (
     View("director", "/", DESK, "table"),
     View("hall", "/hall", DESK, "table"),
@@ -114,6 +116,7 @@ BURRACO_VIEWS = (
     View("ruling-outcome", f"{_RULING}&a=B21E.info:no", (PHONE[0], 1100), ".give"),
     View("ruling-given", "/rulings/newest?round=1&table=3", PHONE, "section:has(.left)", is_scrolled=True),
     View("rulings", "/rulings", PHONE, ".register"),
+    View("closing", "/closing", (DESK[0], 900), ".lacks"),
 )
 MINEO_VIEWS = (
     View("mineo-setup", "/?game=mineo", (DESK[0], 900), "#players"),
@@ -147,7 +150,7 @@ def main() -> int:
             save_screen(screen, language, folder)
     with Browser(chromium) as browser:
         print("the director's pages: burraco, Mineo, bridge")
-        with playing_burraco() as hub:
+        with playing_burraco(lambda hub, view: save_views(browser, hub, (view,))) as hub:
             save_views(browser, hub, BURRACO_VIEWS)
         with playing_mineo(lambda hub: save_views(browser, hub, MINEO_VIEWS[:1])) as hub:
             save_views(browser, hub, MINEO_VIEWS[1:])
@@ -225,13 +228,18 @@ def save_count() -> int:
 
 
 @contextmanager
-def playing_burraco() -> Iterator[HubAddresses]:
-    """Five tables in the middle of a round: one has delivered, one calls, one has no link; three rulings."""
+def playing_burraco(look: Callable[[HubAddresses, View], object]) -> Iterator[HubAddresses]:
+    """Five tables in the middle of a round: one has delivered, one calls, one has no link; three rulings.
+
+    `look` is called on the way there, before the tournament is opened and before the first round.
+    """
     with opened_hall() as (stack, folder, hub, director):
+        look(hub, SETUP_VIEW)
         director.command(
             "open_tournament", name="Torneo di Natale", rules="burraco_internazionale",
             regulations="federation", deals=2, rounds=4, pairs=PAIRS,
         )  # fmt: skip
+        look(hub, FIRST_STEPS_VIEW)
         director.command("publish_round", round=1, pairing="entry")
         tables = link_tables(stack, folder, hub, director, (1, 2, 3, 5))
         director.command("start_round", round=1, minutes=30)

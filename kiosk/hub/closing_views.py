@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -16,13 +17,23 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.tournament import Closing
 
-_OF_PAIRS: Final = (Message(N_("Victory points")), Message(N_("Match points")))
-_OF_PLAYERS: Final = (Message(N_("Total")),)
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a figure is called; `short` is empty where it is not shortened."""
+
+    long: Message
+    short: str = ""
+
+
+_OF_POINTS: Final = (Label(Message(N_("Victory points")), "VP"), Label(Message(N_("Match points")), "MP"))
+_OF_TOTALS: Final = (Label(Message(N_("Total"))),)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     rank: int
+    is_shared: bool
     names: str
     points: tuple[str, ...]
 
@@ -46,7 +57,7 @@ class ClosingView:
     is_blocked: bool
     """Whether it cannot be closed yet, whatever is said."""
     command: Mapping[str, object]
-    labels: tuple[Message, ...]
+    labels: tuple[Label, ...]
     """What each of a place's points is called."""
     places: tuple[PlaceRow, ...]
     """As declared; while the tournament is open, as they stand now."""
@@ -63,15 +74,19 @@ def closing_view(hall: Hall, presence: Presence) -> ClosingView:
     found = () if closed is not None else missing(hall, presence)
     names = {number: " – ".join(each) for number, each in entrants(hall).items()}
     places = final_places(hall) if closed is None else closed.declared.standings
+    ranks = Counter(each.rank for each in places)
     return ClosingView(
         closed=closed,
         before=tuple(each for each in hall.tournament.closings if each.reopened is not None),
         missing=found,
         is_blocked=any(each.lack is Lack.SHEETS for each in found),
         command={"kind": "close_tournament", "left": lacking(found)},
-        labels=_OF_PAIRS if hall.tournament.mineo is None else _OF_PLAYERS,
+        labels=_OF_POINTS if hall.tournament.mineo is None else _OF_TOTALS,
         places=tuple(
-            PlaceRow(each.rank, names.get(each.entrant, str(each.entrant)), _points(each)) for each in places
+            PlaceRow(
+                each.rank, ranks[each.rank] > 1, names.get(each.entrant, str(each.entrant)), _points(each)
+            )
+            for each in places
         ),
         differences=tuple(
             DifferenceRow(names.get(each.entrant, str(each.entrant)), _told(each.declared), _told(each.now))

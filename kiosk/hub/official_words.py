@@ -8,7 +8,7 @@ from typing import Final
 from kiosk.messages import N_, Message
 
 ROLES: Final[Mapping[str, Message]] = {
-    "director": Message(N_("Director")),
+    "director": Message(N_("Tournament director")),
     "arbiter": Message(N_("Arbiter")),
     "scorer": Message(N_("Scorer")),
     "display": Message(N_("Hall's display")),
