@@ -127,6 +127,11 @@ class Card:
         """A *pinella*: wild, unless it lies in its natural place in a sequence of its suit."""
         return self.rank is Rank.TWO
 
+    @property
+    def sign(self) -> str:
+        """As players read it: ``10♥``, ``K♠``; a joker is a star."""
+        return JOKER_SIGN if self.suit is None else self.rank.label + self.suit.symbol
+
     def __str__(self) -> str:
         return self.rank.label + (self.suit.letter if self.suit is not None else "")
 
@@ -140,6 +145,7 @@ class Card:
 
 
 JOKER: Final = Card(Rank.JOKER, None, 0)
+JOKER_SIGN: Final = "★"
 CARDS: Final[tuple[Card, ...]] = (
     JOKER,
     *(
@@ -197,6 +203,15 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def format_cards(cards: Iterable[Card]) -> str:
     """Write cards as `parse_cards` reads them."""
     return " ".join(map(str, cards))
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    """Write cards as players read them.
+
+    >>> show_cards(parse_cards("10H KS JK"))
+    '10♥ K♠ ★'
+    """
+    return " ".join(each.sign for each in cards)
 
 
 def surplus_cards(cards: Iterable[Card]) -> tuple[Card, ...]:

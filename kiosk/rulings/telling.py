@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.cards import format_cards, parse_card, surplus_cards
+from kiosk.cards import parse_card, show_cards, surplus_cards
 from kiosk.messages import N_
 from kiosk.rulings.errors import AnswerError, ContradictionError
 from kiosk.rulings.facts import COLLECTED, COUNTERPARTS, FactKind, Facts, Value
@@ -81,6 +81,6 @@ def _cards(named: tuple[str, ...]) -> tuple[str, ...]:
     surplus = surplus_cards(cards)
     if surplus:
         raise ContradictionError(
-            N_("No pack has so many of these cards: {cards}."), field="cards", cards=format_cards(surplus)
+            N_("No pack has so many of these cards: {cards}."), field="cards", cards=show_cards(surplus)
         )
     return tuple(map(str, cards))

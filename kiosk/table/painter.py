@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, assert_never
 import numpy as np
 import pygame
 
-from kiosk.cards import Suit
+from kiosk.cards import JOKER_SIGN, Suit
 from kiosk.sync import qr
 from kiosk.table.geometry import Rect
-from kiosk.table.shapes import Box, Photograph, Pip, Polygon, QrCode, Ring, Stroke, View, Words
+from kiosk.table.shapes import Box, Photograph, Pip, Polygon, QrCode, Ring, Stroke, View, Words, star_points
+from kiosk.table.typesetting import is_plain, is_sign, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from kiosk.table.theme import Colour
     from kiosk.table.typesetting import Typesetter
 
+_SUITS = {suit.symbol: suit for suit in Suit}
 _SHARPER = 4
 """Pips and rings are painted this much larger and scaled down, for smooth edges."""
 
@@ -74,11 +76,31 @@ class Painter:
 
     def _set(self, text: str, font_px: int, bold: bool, ink: Colour, turn: int) -> pygame.Surface:
         font = self._typesetter.font(font_px, bold)
-        line = font.render(text, antialias=True, color=ink)
+        if is_plain(text):
+            line = font.render(text, antialias=True, color=ink)
+        else:
+            line = self._set_with_signs(text, font_px, bold, ink)
         height = round(self._typesetter.line_px(font_px, text))
         room = pygame.Surface((line.get_width(), height), pygame.SRCALPHA)
         room.blit(line, (0, round(self._typesetter.rise_px(font_px, text)) - font.get_ascent()))
         return pygame.transform.rotate(room, turn) if turn else room
+
+    def _set_with_signs(self, text: str, font_px: int, bold: bool, ink: Colour) -> pygame.Surface:
+        """A line with signs of suits in it, which stand on the base line as letters do."""
+        font, side = self._typesetter.font(font_px, bold), round(self._typesetter.sign_px(font_px, bold))
+        width = self._typesetter.width(text, font_px, bold)
+        line = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
+        x = 0
+        for piece in pieces(text):
+            if is_sign(piece):
+                sign = _star(side, ink) if piece == JOKER_SIGN else _pip(_SUITS[piece], side, ink)
+                line.blit(sign, (x, font.get_ascent() - side))
+                x += side
+            else:
+                part = font.render(piece, antialias=True, color=ink)
+                line.blit(part, (x, 0))
+                x += part.get_width()
+        return line
 
     def _paint_photograph(
         self, surface: pygame.Surface, shape: Photograph, pictures: Mapping[str, pygame.Surface]
@@ -174,6 +196,15 @@ def _pip(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
         pygame.draw.circle(large, colour, (x, y), radius)
     for outline in _PIP_POLYGONS[suit]:
         pygame.draw.polygon(large, colour, [(x * side, y * side) for x, y in outline])
+    return pygame.transform.smoothscale(large, (size, size))
+
+
+@lru_cache(maxsize=32)
+def _star(size: int, colour: Colour) -> pygame.Surface:
+    """The joker's sign in a square of `size` px."""
+    side = size * _SHARPER
+    large = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.polygon(large, colour, star_points((side / 2, side / 2), side / 2))
     return pygame.transform.smoothscale(large, (size, size))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -126,3 +127,13 @@ class View:
     ground: Colour
     shapes: tuple[Shape, ...]
     targets: Mapping[str, Target]
+
+
+def star_points(centre: tuple[float, float], radius: float) -> Points:
+    """The outline of the joker's sign: a star with five points."""
+    reach = (radius, radius * 0.42)
+    angles = [math.pi * (corner / 5 - 0.5) for corner in range(10)]
+    return tuple(
+        (centre[0] + reach[corner % 2] * math.cos(angle), centre[1] + reach[corner % 2] * math.sin(angle))
+        for corner, angle in enumerate(angles)
+    )

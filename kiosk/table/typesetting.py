@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from kiosk.cards import JOKER_SIGN, Suit
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -24,6 +26,7 @@ SMALLEST: Final = 0.72
 _SHRINK: Final = 0.94
 _FIGURES: Final = frozenset("0123456789:+−–×x. ")
 _PROBE_PX: Final = 200
+_SIGNS: Final = re.compile(f"([{''.join(suit.symbol for suit in Suit)}{JOKER_SIGN}])")
 _WORD_END: Final = re.compile(" (?!·)")
 """A dot between two parts of a text stays with the first of them."""
 
@@ -68,7 +71,10 @@ class Typesetter:
         return pygame.font.Font(str(self._faces[bold]), font_px)
 
     def _measure(self, text: str, font_px: int, bold: bool) -> int:
-        return self.font(font_px, bold).size(text)[0]
+        if is_plain(text):
+            return self.font(font_px, bold).size(text)[0]
+        side = round(self.sign_px(font_px, bold))
+        return sum(side if is_sign(each) else self.width(each, font_px, bold) for each in pieces(text))
 
     def font_px(self, cap_px: float, bold: bool) -> int:
         """The font size whose capital letters are `cap_px` high."""
@@ -81,6 +87,10 @@ class Typesetter:
     def line_px(self, font_px: int, text: str) -> float:
         """The height of a line: from its accents to its descenders, less for figures, which have neither."""
         return font_px * (0.88 if is_figures(text) else 1.2)
+
+    def sign_px(self, font_px: int, bold: bool) -> float:
+        """The side of a suit's sign within a text, or of the joker's: as tall as a capital letter."""
+        return font_px * self._capital_px[bold] / _PROBE_PX
 
     def rise_px(self, font_px: int, text: str) -> float:
         """How far the top of the line lies above the base line of its letters."""
@@ -135,6 +145,21 @@ class Typesetter:
         if rest and self.width(rest, font_px, bold) > width:
             rest = _longest(rest, lambda part: self.width(part + "…", font_px, bold) <= width).rstrip() + "…"
         return (*result, rest) if rest else tuple(result)
+
+
+def pieces(text: str) -> list[str]:
+    """A text in parts, the sign of a suit or of the joker by itself: they are drawn, for no face has them."""
+    return [each for each in _SIGNS.split(text) if each]
+
+
+def is_sign(piece: str) -> bool:
+    """Whether a piece is such a sign."""
+    return _SIGNS.fullmatch(piece) is not None
+
+
+def is_plain(text: str) -> bool:
+    """Whether there is no such sign in a text."""
+    return _SIGNS.search(text) is None
 
 
 def is_figures(text: str) -> bool:

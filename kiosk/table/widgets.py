@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +10,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import Digit, Erase, NextField
 from kiosk.table.geometry import Rect
-from kiosk.table.shapes import Pip, Polygon, Stroke
+from kiosk.table.shapes import Pip, Polygon, Stroke, star_points
 from kiosk.table.theme import Paint
 from kiosk.table.typesetting import SMALLEST, Size
 
@@ -155,13 +154,7 @@ def bell(canvas: Canvas, rect: Rect, colour: Colour) -> None:
 
 def star(canvas: Canvas, rect: Rect, colour: Colour) -> None:
     """The joker's sign."""
-    (x, y), radius = rect.centre, min(rect.width, rect.height) / 2
-    points = []
-    for corner in range(10):
-        reach = radius if corner % 2 == 0 else radius * 0.42
-        angle = math.pi * (corner / 5 - 0.5)
-        points.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
-    canvas.put(Polygon(tuple(points), colour))
+    canvas.put(Polygon(star_points(rect.centre, min(rect.width, rect.height) / 2), colour))
 
 
 def party_mark(canvas: Canvas, rect: Rect, line: LineColours, letter: Message | str) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import CARDS, JOKER, Card, format_cards
+from kiosk.cards import CARDS, JOKER, Card, show_cards
 from kiosk.messages import N_, KioskError, Message
 from kiosk.vision.deck import Deck, Print
 from kiosk.vision.enrolled import with_prints
@@ -105,7 +105,7 @@ class Enrolment:
         if self.missing:
             return Message(
                 N_("These cards are missing: {cards}. Photograph them too."),
-                {"cards": format_cards(self.missing)},
+                {"cards": show_cards(self.missing)},
             )
         return None
 

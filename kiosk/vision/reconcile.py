@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.cards import format_cards
+from kiosk.cards import show_cards
 from kiosk.messages import N_, Message
 from kiosk.vision.proposal import CountProposal, VisionFinding
 
@@ -72,5 +72,5 @@ def _points_differ(melds: CountProposal, rows: CountProposal) -> VisionFinding:
 
 def _names(cards: Counter[Card | None]) -> str:
     unread = cards.pop(None, 0)
-    known = format_cards(sorted(card for card in cards.elements() if card is not None))
+    known = show_cards(sorted(card for card in cards.elements() if card is not None))
     return " ".join([*([known] if known else []), *["?"] * unread]) or "-"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.cards import PACK, format_cards
+from kiosk.cards import PACK, show_cards
 from kiosk.messages import N_, Message
 from kiosk.vision.pack import find_surplus
 from kiosk.vision.proposal import VisionFinding
@@ -30,7 +30,7 @@ def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]
         advice = Message(N_("More cards than two packs hold: check whether one was counted on both sides."))
         found.append(VisionFinding("too_many_cards", message, advice, spoils=True))
     if surplus:
-        cards = {"cards": format_cards(surplus)}
+        cards = {"cards": show_cards(surplus)}
         message = Message(
             N_("Both sides together show more of these cards than two packs hold: {cards}."), cards
         )

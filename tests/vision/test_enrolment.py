@@ -75,7 +75,7 @@ def test_a_missing_card_is_named(enrolment: Enrolment) -> None:
         enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not seven)
     )
 
-    assert str(without.problem) == "These cards are missing: 7H. Photograph them too."
+    assert str(without.problem) == "These cards are missing: 7♥. Photograph them too."
 
 
 def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from kiosk.cards import Card, format_cards
+from kiosk.cards import Card, show_cards
 from kiosk.messages import N_, KioskError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class IllegalMeldError(KioskError, ValueError):
             SENTENCES[illegality],
             article=_article(illegality, rules.articles),
             field="cards",
-            cards=format_cards(cards),
+            cards=show_cards(cards),
         )
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from kiosk.cards import PACK, format_cards, surplus_cards
+from kiosk.cards import PACK, show_cards, surplus_cards
 from kiosk.games.burraco.adding import require_different_sets
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.sheet import Cell
@@ -58,12 +58,12 @@ def _pack(cards: Sequence[Card], rules: Rules, *, is_whole: bool) -> Iterator[Fi
     surplus = surplus_cards(cards)
     if surplus:
         message = Message(
-            N_("More than two packs hold: {cards}. Check these cards."), {"cards": format_cards(surplus)}
+            N_("More than two packs hold: {cards}. Check these cards."), {"cards": show_cards(surplus)}
         )
         yield Finding("surplus_cards", Grade.IMPOSSIBLE, message, article)
     missing = missing_cards(cards)
     if is_whole and missing:
-        message = Message(N_("Not on the table: {cards}. Look for them."), {"cards": format_cards(missing)})
+        message = Message(N_("Not on the table: {cards}. Look for them."), {"cards": show_cards(missing)})
         yield Finding("missing_cards", Grade.IMPOSSIBLE, message, article)
 
 

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from kiosk.cards import Rank, Suit, format_cards, parse_card, parse_cards
+from kiosk.cards import Rank, Suit, format_cards, parse_card, parse_cards, show_cards
 from kiosk.games.burraco.adding import add_card, require_different_sets
 from kiosk.games.burraco.illegal import SENTENCES, Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import Meld, MeldKind, meld_kind, read_laid_meld, read_meld
@@ -140,14 +140,14 @@ def test_an_illegal_meld_names_its_reason_and_article(cards: str, reason: Illega
         read(cards)
     error = caught.value
     assert (error.illegality, error.article, error.field) == (reason, article, "cards")
-    assert str(error).startswith(cards)
+    assert str(error).startswith(show_cards(parse_cards(cards)))
 
 
 def test_every_illegality_has_its_sentence_and_its_article() -> None:
     for reason in Illegality:
         error = IllegalMeldError(reason, parse_cards("5H"), ITALIAN)
         assert error.article
-        assert str(error) == SENTENCES[reason].format(cards="5H")
+        assert str(error) == SENTENCES[reason].format(cards="5♥")
 
 
 def test_an_illegal_meld_error_crosses_processes() -> None:
