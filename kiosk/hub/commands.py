@@ -463,6 +463,15 @@ class CorrectDeal(Command, frozen=True, tag="correct_deal"):
     entry: Annotated[dict[Name, dict[Name, int]], Meta(max_length=20)]
 
 
+class TakeInSheet(Command, frozen=True, tag="take_in_sheet"):
+    """Take in the sheet of a match that is played out, which not everybody signs or nobody hands in."""
+
+    round: Positive
+    table: Positive
+    reason: Explanation
+    arbiter: Name
+
+
 class OpenBridge(Command, frozen=True, tag="open_bridge"):
     """Open a tournament of bridge, which the kiosk does not score.
 
@@ -566,6 +575,7 @@ AnyCommand: TypeAlias = (
     | CancelRuling
     | SettleDebt
     | CorrectDeal
+    | TakeInSheet
     | OpenBridge
     | DirectBoard
     | RecordTrick

@@ -70,6 +70,7 @@ from kiosk.hub.commands import (
     SettleDebt,
     StartRound,
     SubstitutePlayer,
+    TakeInSheet,
     WithdrawEntrant,
     WithdrawPair,
 )
@@ -101,6 +102,7 @@ from kiosk.hub.round_decisions import (
 from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
 from kiosk.hub.seating import NEW_PARTNERS
+from kiosk.hub.sheet_decisions import take_in_sheet
 from kiosk.hub.unit_decisions import admit_table, revoke_table
 from kiosk.journal.bodies import (
     AnyBody,
@@ -242,6 +244,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             return settle_debt(command, situation.hall)
         case CorrectDeal():
             return correct_deal(command, situation.hall)
+        case TakeInSheet():
+            return take_in_sheet(command, situation.hall)
         case _:
             assert_never(command)
 

@@ -62,6 +62,7 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "cancel_ruling": Message(N_("Cancelled a ruling")),
     "settle_debt": Message(N_("Noted that something owed was done")),
     "correct_deal": Message(N_("Corrected a deal")),
+    "take_in_sheet": Message(N_("Took a sheet in")),
     "direct_board": Message(N_("Said how a board stands")),
     "record_trick": Message(N_("Recorded a defective trick")),
     "note_appeal": Message(N_("Noted an appeal")),

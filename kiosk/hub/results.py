@@ -165,7 +165,7 @@ def _tables(hall: Hall) -> Iterator[Row]:
         match = hall.match(round_, table)
         result = match.result.get(key)
         is_bye = len(match.result) == 0 and None in _numbers(hall, round_, table)
-        state = _BYE if is_bye else _DELIVERED if match.delivered else _DECIDED if match.is_decided else _OPEN
+        state = _BYE if is_bye else _DELIVERED if match.is_final else _DECIDED if match.is_decided else _OPEN
         yield (
             round_,
             table_name(hall, table),

@@ -176,6 +176,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "cancel_ruling": _RULING,
     "settle_debt": _RULING,
     "correct_deal": _RULING,
+    "take_in_sheet": _RULING,
     "direct_board": _RULING,
     "record_trick": _RULING,
     "note_appeal": _RULING,

@@ -239,9 +239,9 @@ def _case(given: RulingGiven) -> tuple[object, ...]:
 def _check_sheet_stands(cancelled: RulingCancelled, hall: Hall, ruling: Ruling) -> None:
     """Refuse to take from a sheet that was handed in a deal that nobody will deal again."""
     game, before = hall.tournament.game, hall.match(*ruling.place)
-    if game is None or before.delivered is None:
+    if game is None or not before.is_final:
         return
-    if match_under(hall.sheets, hall.rulings.without(cancelled), ruling.place, game).delivered is None:
+    if not match_under(hall.sheets, hall.rulings.without(cancelled), ruling.place, game).is_final:
         raise RefusedError(
             N_(
                 "The sheet that was handed in rests on this ruling: without it a deal would be missing, "

@@ -109,7 +109,7 @@ def check_place(command: GiveRuling, hall: Hall, game: Game | None, tree: Tree) 
         )
     if tree.scope == "deal":
         _check_deal(command, match, game, article)
-    if tree.scope == "match" and match.delivered is not None and SHEET_CORRECTIONS not in tree.articles:
+    if tree.scope == "match" and match.is_final and SHEET_CORRECTIONS not in tree.articles:
         raise RefusedError(
             N_("The sheet has been handed in: the match is final."),
             article=cited(SHEET_CORRECTIONS),
@@ -122,7 +122,7 @@ def check_place(command: GiveRuling, hall: Hall, game: Game | None, tree: Tree) 
 
 
 def _check_deal(command: GiveRuling, match: TableMatch, game: Game, article: str) -> None:
-    if match.delivered is not None:
+    if match.is_final:
         raise RefusedError(
             N_("The sheet has been handed in: its deals are closed."), article=article, field="deal"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.ruled import Credit, Given
 from kiosk.projections.seated import line_at, names_of, team_at
+from kiosk.projections.signatures import Result, as_signed
 from kiosk.projections.table_match import TableMatch
 
 _COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
@@ -70,7 +71,9 @@ class MatchView:
     result: Mapping[str, PartyResult]
     state: Message
     notes: tuple[Message, ...]
-    """What rulings say of the match apart from points."""
+    """What rulings say of the match apart from points, and under what it was signed."""
+    take_in: Mapping[str, object] | None
+    """The command that takes the sheet in unsigned; None where there is nothing to take in."""
 
 
 def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
@@ -108,8 +111,33 @@ def _match(hall: Hall, round_: int, table: int) -> MatchView:
         beside=beside,
         result=match.result,
         state=says(hall, round_, table, match),
-        notes=tuple(_notes(match, sides)),
+        notes=(*_notes(match, sides), *_signed(match, sides)),
+        take_in=_take_in(round_, table) if match.is_complete(game) and not match.is_decided else None,
     )
+
+
+def _take_in(round_: int, table: int) -> Mapping[str, object]:
+    return {"kind": "take_in_sheet", "round": round_, "table": table}
+
+
+def _signed(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
+    """Who has signed another result than stands now, and as what the sheet was handed in."""
+    keys = [side.key for side in sides]
+    for side in sides:
+        before = match.signatures[side.key].result if side.key in match.fallen else None
+        if before is not None:
+            values = {"who": side.compass, "totals": _totals(before, keys)}
+            yield Message(N_("{who} had signed at {totals}; a ruling has come since."), values)
+    handed_in = match.delivered_as
+    if handed_in is not None and handed_in != as_signed(match.result):
+        yield Message(N_("Signed and delivered at {totals}."), {"totals": _totals(handed_in, keys)})
+    if match.taken_in is not None:
+        values = {"arbiter": match.taken_in.arbiter, "reason": match.taken_in.reason}
+        yield Message(N_("Taken in by {arbiter}: {reason}"), values)
+
+
+def _totals(result: Result, parties: Iterable[str]) -> str:
+    return " : ".join(format_points(result[party].total) for party in parties if party in result)
 
 
 def _line(side: Side, breakdown: Breakdown | None, credits_: tuple[Credit, ...], total: int) -> LineView:
@@ -183,6 +211,8 @@ def progress(hall: Hall, round_: int, match: TableMatch) -> Message:
     game = hall.tournament.game
     if match.delivered is not None:
         return Message(N_("Delivered"))
+    if match.taken_in is not None:
+        return Message(N_("Taken in by the arbiter"))
     if match.is_decided:
         return Message(N_("Decided by the arbiter"))
     if round_ not in hall.clock.started:

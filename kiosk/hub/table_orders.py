@@ -13,6 +13,7 @@ from kiosk.hub.commands import (
     GrantExtraTime,
     ResolveCall,
     SettleDebt,
+    TakeInSheet,
     decode_command,
 )
 from kiosk.hub.errors import ForbiddenError
@@ -75,7 +76,7 @@ def _check(command: AnyCommand, author: str, by: Visitor, hall: Hall) -> None:
 def _table_of(command: AnyCommand, hall: Hall) -> int | None:
     """The table that a command is about; None for what is commanded at no table."""
     match command:
-        case GiveRuling(table=table) | GrantExtraTime(table=table):
+        case GiveRuling(table=table) | GrantExtraTime(table=table) | TakeInSheet(table=table):
             return table
         case AttendCall(author=author) | ResolveCall(author=author):
             return table_of(author)

@@ -528,7 +528,7 @@ class PinChosen(Body, frozen=True):
 class ConsentProved(Body, frozen=True):
     """By a table: what a party has added to a consent, beside holding its field.
 
-    It stands before the `DealAccepted` or the `MatchSigned` that it belongs to, and is recorded with it.
+    It stands before the `DealAccepted` or the `ResultSigned` that it belongs to, and is recorded with it.
     """
 
     round: Number
@@ -562,12 +562,44 @@ class DealLapStarted(Body, frozen=True):
     first: Seat
 
 
+class LapAnnounced(Body, frozen=True):
+    """By a table: the time-out has come here, and who has to draw is asked (Art. 15).
+
+    The table has heard the director in time, or announces it itself where no director can.
+    """
+
+    round: Number
+    deal: Number
+
+
 class MatchSigned(Body, frozen=True):
-    """By a table: one player of a party countersigns the match (Art. 18)."""
+    """By a table: one player of a party countersigns the match (Art. 18), under whatever result stands.
+
+    Of older journals: `ResultSigned` stands in its place.
+    """
 
     round: Number
     party: Key
     at: float
+
+
+class SignedResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a match gave a party when it was signed. A game without victory points has none."""
+
+    total: int
+    victory_points: int | None
+
+
+class ResultSigned(Body, frozen=True):
+    """By a table: one player of a party countersigns the match (Art. 18) as it stands, by party, in `result`.
+
+    The last of a party counts, as long as that is still the result, or was when the sheet was handed in.
+    """
+
+    round: Number
+    party: Key
+    at: float
+    result: Annotated[dict[Key, SignedResult], Meta(min_length=1, max_length=4)]
 
 
 class MatchDelivered(Body, frozen=True):
@@ -575,6 +607,18 @@ class MatchDelivered(Body, frozen=True):
 
     round: Number
     party: Key
+
+
+class SheetTakenIn(Body, frozen=True):
+    """By the director's side: the arbiter takes in a sheet that not everybody signs, or nobody hands in.
+
+    From there the match is final, as after `MatchDelivered`.
+    """
+
+    round: Number
+    table: Number
+    reason: Remark
+    arbiter: Text
 
 
 class EventName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -873,10 +917,13 @@ AnyBody = (
     | DealDisputed
     | PinChosen
     | ConsentProved
+    | LapAnnounced
     | LapStarted
     | DealLapStarted
     | MatchSigned
+    | ResultSigned
     | MatchDelivered
+    | SheetTakenIn
     | RulingGiven
     | RulingCancelled
     | DebtSettled

@@ -181,7 +181,7 @@ def _score(
 
 def _result(match: TableMatch, party: str) -> PartyResult | None:
     """What a party has got of a match: an award at once, its share of the deals when the sheet is in."""
-    is_in = match.delivered is not None or party in match.awards
+    is_in = match.is_final or party in match.awards
     return match.result.get(party) if is_in else None
 
 

@@ -27,6 +27,7 @@ from kiosk.rulings.effects import (
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
+    from kiosk.journal.bodies import SheetTakenIn
     from kiosk.projections.rulings import Place, Ruling, RulingKey, Rulings
     from kiosk.rulings.effects import AnyEffect
 
@@ -129,6 +130,8 @@ class Ruled:
     """What accepted deals are corrected to, by their acceptances."""
     pending: tuple[Pending, ...] = ()
     """Whatever has not been said to be done."""
+    taken_in: SheetTakenIn | None = None
+    """By which word the arbiter has taken the sheet in."""
     irregularities: tuple[Irregularity, ...] = ()
 
     def is_annulled(self, deal: int) -> bool:
@@ -175,6 +178,7 @@ def ruled(rulings: Rulings, place: Place, game: Game) -> Ruled:
             and not _follows(effect, each.given.effects)
             and not rulings.is_settled(each.key, number)
         ),
+        taken_in=rulings.taken_in.get(place),
         irregularities=tuple(
             Irregularity("ruling", message, *key)
             for key, message in objections.items()

@@ -148,7 +148,7 @@ def _warned_conduct(case: _Case) -> Value | None:
 
 
 def _sheet_delivered(case: _Case) -> Value | None:
-    return None if case.match is None else _yes_no(case.match.delivered is not None)
+    return None if case.match is None else _yes_no(case.match.is_final)
 
 
 def _sheet_signed(case: _Case) -> Value | None:

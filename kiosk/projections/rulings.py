@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from kiosk.journal.bodies import DealCorrected, DebtSettled, RulingCancelled, RulingGiven
+from kiosk.journal.bodies import DealCorrected, DebtSettled, RulingCancelled, RulingGiven, SheetTakenIn
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry
@@ -55,6 +55,8 @@ class Rulings:
     """The places of the effects that were left to be done and are done."""
     corrected: tuple[Corrected, ...] = ()
     """In the order in which it was said, whichever ruling allowed it."""
+    taken_in: Mapping[Place, SheetTakenIn] = field(default_factory=dict)
+    """The sheets that an arbiter has taken in; the first that was said of each."""
 
     @property
     def all(self) -> tuple[Ruling, ...]:
@@ -82,7 +84,7 @@ class Rulings:
     def place_of(self, event: Event) -> Place | None:
         """The match that an event about rulings changes; None where there is none."""
         match event.body:
-            case RulingGiven(round=round_, table=table):
+            case RulingGiven(round=round_, table=table) | SheetTakenIn(round=round_, table=table):
                 return round_, table
             case RulingCancelled() | DebtSettled() | DealCorrected():
                 ruling = self.by_key.get(_named(event.body))
@@ -106,6 +108,8 @@ def fold(state: Rulings, event: Event) -> Rulings:
             name = (accepted.author, accepted.epoch, accepted.number)
             correction = Corrected(_named(event.body), name, entry)
             return replace(state, corrected=(*state.corrected, correction))
+        case SheetTakenIn(round=round_, table=table):
+            return replace(state, taken_in={(round_, table): event.body, **state.taken_in})
         case _:
             return state
 

@@ -14,25 +14,29 @@ from kiosk.journal.bodies import (
     ConsentProved,
     DealAccepted,
     DealLapStarted,
+    LapAnnounced,
     LapStarted,
     MatchDelivered,
     MatchSigned,
+    ResultSigned,
 )
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.objections import Said, objection
 from kiosk.projections.ruled import Ruled, ruled
 from kiosk.projections.rulings import Place, Rulings
 from kiosk.projections.scoring import Scored, incomplete, scored
+from kiosk.projections.signatures import Signature, as_signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiosk.games.game import Entry, Game, PartyResult
+    from kiosk.journal.bodies import SheetTakenIn
     from kiosk.journal.event import Event
     from kiosk.projections.ruled import Credit, EventKey, Fate, Given, Pending
-
-_Said: TypeAlias = ConsentProved | DealAccepted | LapStarted | DealLapStarted | MatchSigned | MatchDelivered
+    from kiosk.projections.signatures import Result, Signatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class TableMatch:
     """What the deals and the rulings come to."""
     ruled: Ruled = field(default_factory=Ruled)
     """What the rulings that stand say of it."""
+    lap_announced: int | None = None
+    """The deal in play when the time-out came to the table (Art. 15)."""
     last_deal: int | None = None
     """The deal in play when the last lap was announced: later ones are not dealt."""
     must_draw: str | None = None
@@ -55,10 +61,12 @@ class TableMatch:
     """Whether nobody had drawn when it was announced: one whole lap is played (Art. 15)."""
     proofs: tuple[ConsentProved, ...] = ()
     """What was added to consents, in the order in which they were given."""
-    signed: frozenset[str] = frozenset()
-    """The parties that have countersigned (Art. 18)."""
+    signatures: Signatures = field(default_factory=dict)
+    """The last signature of each party that has countersigned (Art. 18)."""
     delivered: str | None = None
     """The party that has handed the sheet in; from here the match is final (Art. 18, 19)."""
+    taken_in: SheetTakenIn | None = None
+    """By which word the arbiter has taken in the sheet of a match that is played out: likewise final."""
     is_reopened: bool = False
     """Whether a deal that was accepted has fallen by a ruling: what was signed since stood on it."""
     irregularities: tuple[Irregularity, ...] = ()
@@ -112,6 +120,31 @@ class TableMatch:
             if said in self.ruled.corrections and said not in odd
         )
 
+    @property
+    def signed(self) -> frozenset[str]:
+        """The parties whose signature stands under the result; once it is handed in, under what was."""
+        if self.delivered is not None:
+            return frozenset(self.signatures)
+        now = as_signed(self.result)
+        return frozenset(party for party, each in self.signatures.items() if each.stands_under(now))
+
+    @property
+    def fallen(self) -> frozenset[str]:
+        """The parties that have signed another result than stands now: a ruling has come since."""
+        return frozenset(self.signatures) - self.signed
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the sheet is in: the winner has handed it in, or the arbiter has taken it in."""
+        return self.delivered is not None or self.taken_in is not None
+
+    @property
+    def delivered_as(self) -> Result | None:
+        """The result that was signed and handed in, as far as the signatures name it."""
+        if self.delivered is None:
+            return None
+        return next((each.result for each in self.signatures.values() if each.result is not None), None)
+
     def is_over(self, deal: int) -> bool:
         """Whether a deal was accepted, or annulled by a ruling."""
         return deal in self.deals or self.ruled.is_annulled(deal)
@@ -119,7 +152,7 @@ class TableMatch:
     @property
     def is_decided(self) -> bool:
         """Whether nothing more is expected of the table: the sheet is in, or every party has its award."""
-        return self.delivered is not None or (bool(self.awards) and self.awards.keys() == self.result.keys())
+        return self.is_final or (bool(self.awards) and self.awards.keys() == self.result.keys())
 
     def deal_in_play(self, game: Game) -> int | None:
         """The first deal that is to be played or counted; None if none is left."""
@@ -183,7 +216,7 @@ def fold(sheets: Sheets, event: Event, rulings: Rulings, game: Game | None) -> S
     if ruled_at is not None:
         return _with(sheets, ruled_at, _judged(sheets.get(ruled_at, Sheet()).said, rulings, ruled_at, game))
     table = table_of(event.author)
-    if table is None or not isinstance(event.body, _Said):
+    if table is None or not isinstance(event.body, Said):
         return sheets
     place = (event.body.round, table)
     before = sheets.get(place, Sheet())
@@ -219,7 +252,7 @@ def _judged(said: Iterable[Event], rulings: Rulings, place: Place, game: Game | 
     if game is None:
         return Sheet(words)
     found = ruled(rulings, place, game)
-    match = _scored(TableMatch(ruled=found, irregularities=found.irregularities), game)
+    match = _taken_in(_scored(TableMatch(ruled=found, irregularities=found.irregularities), game), game)
     for event in words:
         match = _say(match, event, game)
     return Sheet(words, match)
@@ -230,28 +263,41 @@ def _scored(match: TableMatch, game: Game) -> TableMatch:
     return replace(match, scored=scored(entries, match.ruled, game))
 
 
-def _say(  # noqa: PLR0911 - a case for each body
+def _taken_in(match: TableMatch, game: Game) -> TableMatch:
+    """Only the sheet of a match that is played out can be taken in."""
+    return replace(match, taken_in=match.ruled.taken_in if match.is_complete(game) else None)
+
+
+def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
+    after = _heard(state, event, game)
+    return after if after.ruled.taken_in is None else _taken_in(after, game)
+
+
+def _heard(  # noqa: PLR0911 - a case for each body
     state: TableMatch, event: Event, game: Game
 ) -> TableMatch:
     body = event.body
-    assert isinstance(body, _Said)  # noqa: S101 - `fold` keeps nothing else
+    assert isinstance(body, Said)  # noqa: S101 - `fold` keeps nothing else
     if isinstance(body, DealAccepted) and _is_taken_back(state, event, body):
         return replace(state, is_reopened=True)
-    objection = _objection(state, body, game)
-    if objection is not None:
-        code, message = objection
+    found = objection(state, body, game)
+    if found is not None:
+        code, message = found
         return replace(state, irregularities=(*state.irregularities, irregularity(code, message, event)))
     match body:
         case DealAccepted():
             return _accepted(state, event, body, game)
+        case LapAnnounced(deal=deal):
+            return replace(state, lap_announced=deal)
         case LapStarted(deal=deal, must_draw=seat):
             return replace(state, last_deal=deal, must_draw=seat)
         case DealLapStarted(deal=deal, first=seat):
             return replace(state, last_deal=deal, must_draw=seat, whole_lap=True)
         case ConsentProved():
             return replace(state, proofs=(*state.proofs, body))
-        case MatchSigned(party=party):
-            return replace(state, signed=state.signed | {party})
+        case MatchSigned(party=party, at=at) | ResultSigned(party=party, at=at):
+            signed = body.result if isinstance(body, ResultSigned) else None
+            return replace(state, signatures={**state.signatures, party: Signature(at, signed)})
         case MatchDelivered(party=party):
             return replace(state, delivered=party)
         case _:
@@ -295,60 +341,3 @@ def _may_be_the_former(state: TableMatch, event: Event, deal: int) -> bool:
 def _is_taken_back(state: TableMatch, event: Event, deal: DealAccepted) -> bool:
     """Whether an acceptance has no effect by a ruling: the sheet shows it, and nothing is irregular."""
     return in_order(event) in state.ruled.undone or state.ruled.is_annulled(deal.deal)
-
-
-def _objection(state: TableMatch, body: _Said, game: Game) -> tuple[str, Message] | None:
-    """Why a word does not count: a code and a sentence."""
-    if state.delivered is not None:
-        return "delivered", Message(N_("The sheet had been handed in before."))
-    match body:
-        case DealAccepted():
-            return _deal_objection(state, body, game)
-        case LapStarted() | DealLapStarted():
-            return _lap_objection(state, body, game)
-        case MatchSigned(party=party) | MatchDelivered(party=party) if party not in _parties(game):
-            return "no_such_party", Message(N_("Nobody at this table is “{party}”."), {"party": party})
-        case MatchSigned() | MatchDelivered() if not state.is_complete(game):
-            return _unfinished(state)
-        case _:
-            return None
-
-
-def _unfinished(state: TableMatch) -> tuple[str, Message]:
-    if state.is_reopened:
-        return "reopened", Message(N_("The sheet was signed, and then a deal was dealt again by a ruling."))
-    return "incomplete", Message(N_("The sheet was signed before all deals were accepted."))
-
-
-def _lap_objection(
-    state: TableMatch, body: LapStarted | DealLapStarted, game: Game
-) -> tuple[str, Message] | None:
-    if state.last_deal is not None:
-        return "double_lap", Message(N_("The last lap had begun before."))
-    return None if body.deal <= game.deals else _no_such_deal(body.deal)
-
-
-def _deal_objection(state: TableMatch, body: DealAccepted, game: Game) -> tuple[str, Message] | None:
-    if body.deal > min(game.deals, state.last_deal or game.deals):
-        return _no_such_deal(body.deal)
-    if body.deal in state.deals:
-        return "double", Message(
-            N_("Deal {deal} had been accepted before; the first counts."), {"deal": body.deal}
-        )
-    problem = state.impossible(body.deal, body.entry, game)
-    if problem is not None:
-        return "impossible", problem
-    given = {(each.row, each.party) for each in body.acceptances}
-    if not all(any((each.of, party) in given for party in each.by) for each in game.consents(body.entry)):
-        return "not_accepted", Message(
-            N_("Deal {deal} was not accepted by all who must."), {"deal": body.deal}
-        )
-    return None
-
-
-def _parties(game: Game) -> set[str]:
-    return {party.key for party in game.parties}
-
-
-def _no_such_deal(deal: int) -> tuple[str, Message]:
-    return "no_such_deal", Message(N_("This match has no deal {deal}."), {"deal": deal})

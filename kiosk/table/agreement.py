@@ -15,8 +15,9 @@ from kiosk.journal.bodies import (
     DealDisputed,
     LapStarted,
     MatchDelivered,
-    MatchSigned,
+    ResultSigned,
 )
+from kiosk.projections.signatures import as_signed
 from kiosk.table.deal_entry import is_impossible
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.recording import Step, record, record_together
@@ -112,22 +113,24 @@ def sign(state: State, game: Game, party: str) -> Step:
 
 
 def _sign(state: State, game: Game, party: str, proofs: tuple[ConsentProved, ...]) -> Step:
-    """Once."""
+    """Once, under the result that is shown; again where a ruling has made it another."""
     if not _may_sign(state, game, party):
         return state, ()
-    return record_together(state, (*proofs, MatchSigned(state.evening.round, party, state.wall)))
+    evening = state.evening
+    signed = ResultSigned(evening.round, party, state.wall, as_signed(evening.match.result))
+    return record_together(state, (*proofs, signed))
 
 
 def _may_sign(state: State, game: Game, party: str) -> bool:
     evening = state.evening
     parties = {each.key for each in game.parties}
-    return evening.over and party in parties - evening.signed and evening.delivered is None
+    return evening.over and party in parties - evening.signed and not evening.match.is_final
 
 
 def deliver(state: State, game: Game, party: str) -> Step:
     """The winner hands the sheet in."""
     evening = state.evening
-    if not evening.over or evening.delivered or party not in deliverers(evening, game):
+    if not evening.over or evening.match.is_final or party not in deliverers(evening, game):
         return state, ()
     return record(state, MatchDelivered(evening.round, party))
 

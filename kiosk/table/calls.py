@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
-from kiosk.journal.bodies import CallCancelled, CallExplained, CallRaised, DealLapStarted, LapStarted
+from kiosk.journal.bodies import (
+    CallCancelled,
+    CallExplained,
+    CallRaised,
+    DealLapStarted,
+    LapAnnounced,
+    LapStarted,
+)
 from kiosk.table import events
 from kiosk.table.deal_entry import begin
 from kiosk.table.effects import Beep
@@ -124,6 +131,15 @@ def _take_up_time_out(state: State) -> State:
     if may_announce and announced.in_last_lap:
         return announced
     return replace(state, stage=ShowingClock()) if isinstance(state.stage, AtHome) else state
+
+
+def keep_lap(before: State, after: State) -> Step:
+    """The time-out has just come: it goes into the journal, so that it outlasts a power cut."""
+    match = after.evening.match
+    is_kept = match.lap_announced is not None or match.must_draw is not None
+    if is_kept or before.in_last_lap or not after.in_last_lap:
+        return after, ()
+    return record(after, LapAnnounced(after.evening.round, after.evening.deal))
 
 
 def start_lap(state: State, seat: str) -> Step:

@@ -202,6 +202,8 @@ class SignMatch:
     """A player of this party countersigns."""
 
     party: str
+    shown: tuple[int, ...] = ()
+    """What the match stands at on the screen: a hold that began over other figures ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,8 @@ class Deliver:
     """The winning party hands the sheet in."""
 
     party: str
+    shown: tuple[int, ...] = ()
+    """As in `SignMatch`."""
 
 
 @dataclass(frozen=True, slots=True)

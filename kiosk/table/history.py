@@ -52,6 +52,7 @@ def _is_about(body: bodies.AnyBody, author: str) -> bool:
             bodies.RulingGiven(table=table)
             | bodies.ExtraTimeGranted(table=table)
             | bodies.TableUnlockGranted(table=table)
+            | bodies.SheetTakenIn(table=table)
         ):
             return table == table_of(author)
         case _:
@@ -83,11 +84,20 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
             return Message(N_("Round {round}, deal {deal} accepted: {score}"), values)
         case bodies.DealDisputed(round=round_, deal=deal):
             return Message(N_("Round {round}, deal {deal} disputed"), {"round": round_, "deal": deal})
-        case bodies.LapStarted(round=round_, deal=deal):
+        case bodies.LapAnnounced(round=round_, deal=deal):
+            return Message(N_("Round {round}, deal {deal}: time-out"), {"round": round_, "deal": deal})
+        case bodies.LapStarted(round=round_, deal=deal) | bodies.DealLapStarted(round=round_, deal=deal):
             return Message(N_("Round {round}, deal {deal}: last lap"), {"round": round_, "deal": deal})
         case bodies.MatchSigned(round=round_, party=party):
             values = {"round": round_, "party": _party(party, game)}
             return Message(N_("Round {round} signed by {party}"), values)
+        case bodies.ResultSigned(round=round_, party=party, result=result):
+            totals = " : ".join(str(each.total) for each in result.values())
+            values = {"round": round_, "party": _party(party, game), "totals": totals}
+            return Message(N_("Round {round} signed by {party} at {totals}"), values)
+        case bodies.SheetTakenIn(round=round_, arbiter=arbiter):
+            values = {"round": round_, "arbiter": arbiter}
+            return Message(N_("Round {round}: the sheet was taken in by {arbiter}"), values)
         case bodies.MatchDelivered(round=round_, party=party):
             values = {"round": round_, "party": _party(party, game)}
             return Message(N_("Round {round} handed in by {party}"), values)

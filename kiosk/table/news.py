@@ -18,7 +18,7 @@ def news_between(before: Evening, after: Evening) -> tuple[Message, ...]:
     game = after.game
     if game is None or not before.started or (before.round, before.game) != (after.round, game):
         return ()
-    return (*_substitutes(before, after), *_deals(before, after, game))
+    return (*_substitutes(before, after), *_deals(before, after, game), *_signatures(before, after, game))
 
 
 def _substitutes(before: Evening, after: Evening) -> Iterator[Message]:
@@ -29,6 +29,14 @@ def _substitutes(before: Evening, after: Evening) -> Iterator[Message]:
         if former is not None and name not in here and former not in after.players.values():
             values = {"name": name, "former": former}
             yield Message(N_("{name} plays in the place of {former} from now on."), values)
+
+
+def _signatures(before: Evening, after: Evening, game: Game) -> Iterator[Message]:
+    """Art. 18. Nobody stays bound to a result that was changed after the signature."""
+    if not after.match.is_final and after.match.fallen - before.match.fallen:
+        totals = " : ".join(game.total(each.total) for each in after.match.result.values())
+        text = N_("The arbiter has changed the result to {totals}. Whoever had signed signs again.")
+        yield Message(text, {"totals": totals})
 
 
 def _deals(before: Evening, after: Evening, game: Game) -> Iterator[Message]:

@@ -49,7 +49,7 @@ def drop_stale(state: State) -> State:
     if proving is None:
         return state
     is_asked = state.evening.over if proving.is_match else isinstance(state.stage, Accepting)
-    return state if is_asked and not state.evening.delivered else replace(state, proving=None)
+    return state if is_asked and not state.evening.match.is_final else replace(state, proving=None)
 
 
 def step_proof(  # noqa: PLR0911 - a case for each event

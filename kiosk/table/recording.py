@@ -92,7 +92,7 @@ def _look_again(state: State) -> State:
 def _in_play(evening: Evening) -> object:
     """What is entered here now: a deal that is dealt again is another one, a decided match has none."""
     match = evening.match
-    return evening.round, evening.deal, evening.delivered, match.is_decided, match.fates.get(evening.deal)
+    return evening.round, evening.deal, match.is_final, match.is_decided, match.fates.get(evening.deal)
 
 
 def hear_time_out(state: State) -> State:

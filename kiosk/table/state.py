@@ -457,7 +457,7 @@ class State:
     lap_ended_by: frozenset[str] = frozenset()
     """The parties that have said that the last lap is over."""
     lap_announced: bool = False
-    """The last lap was announced in time: by the director, or here where no director can."""
+    """The last lap was announced just now: by the director, or here where no director can."""
     link: Link = Link()
     missing: frozenset[Device] = frozenset()
     preferences: Preferences = field(default_factory=Preferences)
@@ -492,5 +492,6 @@ class State:
         evening = self.evening
         if evening.game is None or not has_lap(evening.game):
             return False
-        is_on = self.lap_announced or evening.must_draw is not None
+        is_told = self.lap_announced or evening.match.lap_announced is not None
+        is_on = is_told or evening.must_draw is not None
         return is_on and evening.started and not evening.over

@@ -14,7 +14,7 @@ import pytest
 
 from kiosk.demo.story import DEALS, PAIRS
 from kiosk.hub.client import DirectorClient
-from kiosk.journal.bodies import DealAccepted, MatchDelivered, MatchSigned
+from kiosk.journal.bodies import DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
@@ -113,7 +113,7 @@ def assert_everything_arrived_once(hall: Hall) -> None:
         assert [deal.deal for deal in deals] == [1, 2]
         assert {deal.deal: deal.entry for deal in deals} == seen
         assert [len(deal.pictures) for deal in deals] == [1, 2]
-        assert sorted(body.party for body in bodies if isinstance(body, MatchSigned)) == ["ew", "ns"]
+        assert sorted(body.party for body in bodies if isinstance(body, ResultSigned)) == ["ew", "ns"]
         assert len([body for body in bodies if isinstance(body, MatchDelivered)]) == 1
         for deal, sides in zip(deals, DEALS, strict=True):
             assert deal.entry == {

@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.demo.story import DEALS
 from kiosk.hub.client import DirectorClient, HubRefusedError
-from kiosk.journal.bodies import CallRaised, CallResolved, DealAccepted, MatchDelivered, MatchSigned
+from kiosk.journal.bodies import CallRaised, CallResolved, DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
@@ -87,7 +87,7 @@ def _check_journal(path: Path) -> None:
             assert deal.entry == {
                 party: {**deal.entry[party], **side.values} for party, side in sides.items()
             }
-        assert sorted(body.party for body in said if isinstance(body, MatchSigned)) == ["ew", "ns"]
+        assert sorted(body.party for body in said if isinstance(body, ResultSigned)) == ["ew", "ns"]
         assert sum(isinstance(body, MatchDelivered) for body in said) == 1
         assert sum(isinstance(body, CallRaised) for body in said) == 1
         assert [body.author for body in _resolved(heard)].count(f"table-{number}") == 1

@@ -15,8 +15,6 @@ from kiosk.journal.bodies import (
     CallRaised,
     CallResolved,
     LapStarted,
-    MatchDelivered,
-    MatchSigned,
     PairEntered,
     RoundPublished,
     RoundStarted,
@@ -27,6 +25,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.projections.hall import Hall, replay
 from kiosk.projections.standings import standings
+from tests.projections.handing_in import handed_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,8 +51,8 @@ def whole_evening(evening: Evening, deal: DealMaker) -> None:
         AuthorRevoked("table-2", 1),
         PairEntered(2, ("New", "Names")),
     )
-    evening.say("table-1", MatchSigned(1, "ns", 1.0), MatchDelivered(1, "ns"), PairEntered(9, ("No", "One")))
-    evening.say("table-2", MatchDelivered(1, "ew"), epoch=2)
+    evening.say("table-1", *handed_in(1, "ns"), PairEntered(9, ("No", "One")))
+    evening.say("table-2", *handed_in(1, "ew"), epoch=2)
 
 
 @settings(max_examples=150, deadline=None)

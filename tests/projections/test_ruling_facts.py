@@ -10,7 +10,6 @@ from kiosk.games.burraco.rules import ITALIAN
 from kiosk.games.mineo.game import MineoGame
 from kiosk.journal.bodies import (
     LapStarted,
-    MatchDelivered,
     MatchSigned,
     RoundPublished,
     Seating,
@@ -20,6 +19,7 @@ from kiosk.projections.hall import replay
 from kiosk.projections.ruling_facts import known_facts, table_for
 from kiosk.rulings.effects import Warn
 from kiosk.rulings.facts import KNOWN
+from tests.projections.handing_in import handed_in
 from tests.projections.rulings_given import ruling
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_sheet_tells_how_far_it_is(evening: Evening, deal: DealMaker) -> None:
     evening.open()
     evening.say("table-1", deal(1), deal(2), MatchSigned(1, "ns", 1.0))
     half = facts(evening)
-    evening.say("table-1", MatchSigned(1, "ew", 1.0), MatchDelivered(1, "ew"))
+    evening.say("table-1", *handed_in(1, "ew"))
     done = facts(evening)
 
     assert (half["sheet_signed"], half["sheet_delivered"], half.get("delivered_by_winner")) == (
@@ -118,7 +118,7 @@ def test_sheet_tells_how_far_it_is(evening: Evening, deal: DealMaker) -> None:
 def test_level_match_has_no_winner_to_deliver_it(evening: Evening, deal: DealMaker) -> None:
     """R28."""
     evening.open()
-    evening.say("table-1", deal(1, 0), deal(2, 0), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 0), deal(2, 0), *handed_in(1, "ns"))
 
     assert "delivered_by_winner" not in facts(evening)
 
@@ -126,20 +126,20 @@ def test_level_match_has_no_winner_to_deliver_it(evening: Evening, deal: DealMak
 def test_rounds_tell_whether_they_are_over(evening: Evening, deal: DealMaker) -> None:
     evening.open()
     assert facts(evening)["next_round_published"] == "no"
-    evening.say("table-1", deal(1), deal(2), MatchDelivered(1, "ns"))
-    evening.say("table-2", deal(1), deal(2), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1), deal(2), *handed_in(1, "ns"))
+    evening.say("table-2", deal(1), deal(2), *handed_in(1, "ns"))
     evening.say("director", RoundPublished(2, (Seating(1, 1, 3),)))
     assert facts(evening)["next_round_published"] == "yes"
     assert (facts(evening, round_=2)["past_half"], facts(evening)["last_round_over"]) == ("no", "no")
 
-    evening.say("table-1", *(deal(number, round_=2) for number in (1, 2)), MatchDelivered(2, "ns"))
+    evening.say("table-1", *(deal(number, round_=2) for number in (1, 2)), *handed_in(2, "ns"))
     evening.say("director", RoundPublished(3, (Seating(1, 5, 3),)))
     assert (facts(evening, round_=3)["past_half"], facts(evening, round_=3)["last_round_over"]) == (
         "yes",
         "no",
     )
 
-    evening.say("table-1", *(deal(number, round_=3) for number in (1, 2)), MatchDelivered(3, "ns"))
+    evening.say("table-1", *(deal(number, round_=3) for number in (1, 2)), *handed_in(3, "ns"))
     assert facts(evening, round_=3)["last_round_over"] == "yes"
 
 

@@ -14,8 +14,6 @@ from kiosk.journal.bodies import (
     DealCorrected,
     DebtSettled,
     EventName,
-    MatchDelivered,
-    MatchSigned,
     RoundPublished,
     RulingCancelled,
     RulingGiven,
@@ -40,6 +38,7 @@ from kiosk.rulings.effects import (
     SuspendChecks,
     Warn,
 )
+from tests.projections.handing_in import handed_in
 from tests.projections.rulings_given import arbitral, ruling, sanction
 
 if TYPE_CHECKING:
@@ -213,7 +212,7 @@ def test_kind_of_a_burraco_is_told_and_counted_by_the_table(evening: Evening, de
 
 def test_annulled_deal_scores_nothing_and_is_over(evening: Evening, deal: DealMaker) -> None:
     evening.open()
-    evening.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
     evening.say("director", ruling(ANNUL, arbitral(50), sanction(100), deal=2))
 
     match = match_of(evening)
@@ -229,7 +228,7 @@ def test_annulled_deal_need_not_be_played(evening: Evening, deal: DealMaker) -> 
     evening.say("director", ruling(ANNUL))
     assert match_of(evening).deal_in_play(BurracoGame()) == 2
 
-    evening.say("table-1", deal(1, 500), deal(2, 40), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 500), deal(2, 40), *handed_in(1, "ns"))
 
     match = match_of(evening)
     assert match.totals == {1: {"ns": 0, "ew": 0}, 2: {"ns": 440, "ew": 400}}
@@ -267,17 +266,17 @@ def test_what_was_signed_before_a_deal_was_taken_back_is_signed_anew(
     evening.open()
     evening.say("table-1", deal(1))
     last = evening.say("table-1", deal(2, 500))
-    evening.say("table-1", MatchSigned(1, "ns", 1.0), MatchDelivered(1, "ns"))
+    evening.say("table-1", *handed_in(1, "ns"))
     evening.say("director", ruling(AGAIN, deal=2, undoes=name(last)))
 
     match = match_of(evening)
     assert (match.signed, match.delivered) == (frozenset(), None)
-    assert [each.code for each in match.irregularities] == ["reopened", "reopened"]
+    assert [each.code for each in match.irregularities] == ["reopened"] * 3
 
-    evening.say("table-1", deal(2, 0), MatchSigned(1, "ns", 1.0), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(2, 0), *handed_in(1, "ns"))
 
     match = match_of(evening)
-    assert (match.signed, match.delivered, match.totals[2]["ns"]) == ({"ns"}, "ns", 400)
+    assert (match.signed, match.delivered, match.totals[2]["ns"]) == ({"ns", "ew"}, "ns", 400)
 
 
 def test_what_was_ruled_about_a_stopped_deal_falls_with_it(evening: Evening, deal: DealMaker) -> None:
@@ -330,7 +329,7 @@ def test_one_line_may_get_an_award_and_the_other_what_it_played(evening: Evening
     evening.say("table-1", deal(1, 60), deal(2, 40))
     evening.say("director", ruling(won(0, -1005, "ew"), deal=0))
     before = {each.entrant: each.scores for each in standings(replay(evening.events))}
-    evening.say("table-1", MatchDelivered(1, "ns"))
+    evening.say("table-1", *handed_in(1, "ns"))
     after = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
     assert (before[1], before[2]) == ((), (RoundScore(1, (1,), 0, -1005),))
@@ -363,7 +362,7 @@ def test_award_at_an_incomplete_table_stands_in_the_place_of_the_bye(evening: Ev
 def test_ranking_changes_the_general_standings_alone(evening: Evening, deal: DealMaker) -> None:
     """Art. 21 ter, R2: one victory point and 45 match points in two deals; the other line gets nothing."""
     evening.open()
-    evening.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
     event = evening.say(
         "director", ruling(Ranking(to="ns", victory_points=-1, match_points=-45), articles=("21ter",))
     )
@@ -478,7 +477,7 @@ def test_cancelled_ruling_takes_everything_back(
     for each in (evening, without):
         each.open()
         if is_played:
-            each.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
+            each.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
     undoes = EventName("table-1", 1, 1) if is_played else None
     event = evening.say("director", ruling(*effects, undoes=undoes))
     changed = replay(evening.events)
@@ -588,7 +587,7 @@ def an_evening(draw: st.DrawFn, new_evening: Callable[[], Evening], deal: DealMa
                 leave, found = draw(st.sampled_from(given_)), draw(st.sampled_from(accepted))
                 evening.say("director", corrected(leave, found, deal(number, 300)))
             case _:
-                evening.say("table-1", MatchSigned(1, "ns", 1.0), MatchDelivered(1, "ns"))
+                evening.say("table-1", *handed_in(1, "ns"))
     return evening
 
 
@@ -656,7 +655,7 @@ def test_deal_is_corrected_by_leave_of_a_ruling(evening: Evening, deal: DealMake
     """Art. 19: the sheet was handed in; the last correction counts."""
     evening.open()
     accepted = evening.say("table-1", deal(1, 60), deal(2, 40))
-    evening.say("table-1", MatchDelivered(1, "ns"))
+    evening.say("table-1", *handed_in(1, "ns"))
     event = evening.say("director", ruling(CORRECTION, deal=0))
     assert match_of(evening).ruled.may_be_corrected
 

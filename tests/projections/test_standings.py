@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.journal.bodies import MatchDelivered, RoundPublished, RoundStarted, Seating
+from kiosk.journal.bodies import RoundPublished, RoundStarted, Seating
 from kiosk.projections.hall import Hall, replay
 from kiosk.projections.round_scores import RoundScore
 from kiosk.projections.standings import standings
+from tests.projections.handing_in import handed_in
 
 if TYPE_CHECKING:
     from tests.projections.conftest import DealMaker, Evening
@@ -18,8 +19,8 @@ def table(hall: Hall) -> list[tuple[int, int, int, int]]:
 def test_victory_points_then_signed_match_points_decide(evening: Evening, deal: DealMaker) -> None:
     """Art. 17 and R1; the pair that rests gets the bye's figure, 14 and +305 (Art. 34)."""
     evening.open()
-    evening.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
-    evening.say("table-2", deal(1, 70), deal(2, 45), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
+    evening.say("table-2", deal(1, 70), deal(2, 45), *handed_in(1, "ns"))
 
     assert table(replay(evening.events)) == [
         (1, 5, 14, 305),
@@ -33,7 +34,7 @@ def test_victory_points_then_signed_match_points_decide(evening: Evening, deal: 
 def test_equal_pairs_share_a_rank(evening: Evening, deal: DealMaker) -> None:
     evening.open()
     for author in ("table-1", "table-2"):
-        evening.say(author, deal(1, 0), deal(2, 0), MatchDelivered(1, "ns"))
+        evening.say(author, deal(1, 0), deal(2, 0), *handed_in(1, "ns"))
 
     assert [(rank, pair) for rank, pair, _, _ in table(replay(evening.events))] == [
         (1, 5),
@@ -49,7 +50,7 @@ def test_match_counts_only_when_its_sheet_was_delivered(evening: Evening, deal: 
     evening.say("table-1", deal(1), deal(2))
     before = standings(replay(evening.events))
 
-    evening.say("table-1", MatchDelivered(1, "ns"))
+    evening.say("table-1", *handed_in(1, "ns"))
     after = standings(replay(evening.events))
 
     assert all(not each.scores for each in before if each.entrant != 5)
@@ -70,9 +71,9 @@ def test_bye_counts_when_the_round_has_begun(evening: Evening) -> None:
 
 def test_rounds_add_up(evening: Evening, deal: DealMaker) -> None:
     evening.open()
-    evening.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
     evening.say("director", RoundPublished(2, (Seating(1, 2, 1),)), RoundStarted(2, 1800))
-    evening.say("table-1", deal(1, 60, round_=2), deal(2, 40, round_=2), MatchDelivered(2, "ns"))
+    evening.say("table-1", deal(1, 60, round_=2), deal(2, 40, round_=2), *handed_in(2, "ns"))
 
     found = {each.entrant: each for each in standings(replay(evening.events))}
 
@@ -83,6 +84,6 @@ def test_rounds_add_up(evening: Evening, deal: DealMaker) -> None:
 def test_round_published_again_takes_the_place_of_the_former(evening: Evening, deal: DealMaker) -> None:
     evening.open()
     evening.say("director", RoundPublished(1, (Seating(1, 4, 3),)))
-    evening.say("table-1", deal(1, 60), deal(2, 40), MatchDelivered(1, "ns"))
+    evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
 
     assert {each.entrant for each in standings(replay(evening.events)) if each.scores} == {3, 4}

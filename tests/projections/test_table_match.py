@@ -16,6 +16,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.event import decode_event, encode_event
 from kiosk.projections.hall import Hall, replay
+from tests.projections.handing_in import handed_in
 
 if TYPE_CHECKING:
     from tests.projections.conftest import DealMaker, Evening
@@ -127,7 +128,7 @@ def test_third_deal_of_two_does_not_count(evening: Evening, deal: DealMaker) -> 
 
 def test_last_lap_in_the_first_deal_makes_it_the_last(evening: Evening, deal: DealMaker) -> None:
     evening.open(deals=2)
-    evening.say("table-1", LapStarted(1, 1, "N"), deal(1), deal(2), MatchDelivered(1, "ns"))
+    evening.say("table-1", LapStarted(1, 1, "N"), deal(1), deal(2), *handed_in(1, "ns"))
 
     hall = replay(evening.events)
 
@@ -158,12 +159,12 @@ def test_sheet_is_not_delivered_before_all_deals_are_accepted(evening: Evening, 
 
 def test_nothing_changes_a_sheet_that_was_delivered(evening: Evening, deal: DealMaker) -> None:
     evening.open()
-    evening.say("table-1", deal(1), deal(2), MatchDelivered(1, "ns"), MatchSigned(1, "ew", 1.0), deal(2, 500))
+    evening.say("table-1", deal(1), deal(2), *handed_in(1, "ns"), MatchSigned(1, "ew", 1.0), deal(2, 500))
 
     hall = replay(evening.events)
 
     assert hall.match(1, 1).result["ns"].match_points == 200
-    assert codes(hall) == [("delivered", 4), ("delivered", 5)]
+    assert codes(hall) == [("delivered", 6), ("delivered", 7)]
 
 
 def test_party_that_does_not_sit_there_cannot_sign(evening: Evening, deal: DealMaker) -> None:

@@ -13,10 +13,12 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
     CallRaised,
     DealAccepted,
+    LapAnnounced,
     MatchDelivered,
     RoundPublished,
     RoundStarted,
     Seating,
+    TablesArranged,
     TimeOutAnnounced,
 )
 from kiosk.journal.identity import Identity
@@ -35,11 +37,12 @@ from kiosk.table.runtime import TableRuntime
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.screens.frame import link_message
 from kiosk.table.shapes import Target
-from kiosk.table.state import Accepting, AtHome, Draft, Link, State
+from kiosk.table.state import Accepting, AtHome, Draft, Link, ShowingFailure, State
 from kiosk.table.step import step
 from kiosk.table.touch import Touches
 from kiosk.vision.shots import RIG_PHOTO
 from tests.table.playing import START, Table
+from tests.table.screen import Screen
 
 # Acceptances ------------------------------------------------------------------------------------------
 
@@ -206,3 +209,28 @@ def test_a_table_whose_clock_is_years_ahead_hears_the_time_out(table: Table) -> 
     assert not table.state.lap_announced
     table.do(events.LinkChanged(Link(connected=True, hub_ahead=-years)))
     assert table.state.lap_announced
+
+
+def test_a_time_out_that_was_heard_outlasts_a_power_cut(table: Table) -> None:
+    """Art. 15. Also when the announcement has expired meanwhile."""
+    table.directs(TimeOutAnnounced(1, START + 3600))
+    assert table.recorded(LapAnnounced) == [LapAnnounced(1, 1)]
+    again = Table().do(events.Recorded(table.replayed)).passes(4000)
+    assert again.state.in_last_lap
+    assert {"must-draw-N", "nobody-has-drawn"} <= Screen(again).targets
+    again.do(events.Recorded(table.replayed))
+    assert not again.effects, "it is not announced again"
+
+
+def test_a_time_out_that_the_table_announces_itself_outlasts_a_power_cut(table: Table) -> None:
+    table.directs(TablesArranged(has_arbiter=False)).do(events.ButtonHeld())
+    assert table.recorded(LapAnnounced) == [LapAnnounced(1, 1)]
+    again = Table().do(events.Recorded(table.replayed))
+    assert again.state.in_last_lap
+
+
+def test_a_time_out_that_cannot_be_written_is_shown_all_the_same(table: Table) -> None:
+    table.disk_is_full = True
+    table.directs(TablesArranged(has_arbiter=False)).do(events.ButtonHeld())
+    assert table.state.in_last_lap
+    assert isinstance(table.state.stage, ShowingFailure)

@@ -12,8 +12,8 @@ from kiosk.journal.bodies import (
     CallRaised,
     ConsentProved,
     DealAccepted,
-    MatchSigned,
     PinChosen,
+    ResultSigned,
     TablesArranged,
 )
 from kiosk.rulings.effects import Points
@@ -64,11 +64,11 @@ def test_whoever_accepts_puts_the_initials(table: Table) -> None:
 def test_the_match_is_signed_in_the_same_way_once(table: Table) -> None:
     screen = demanding(table.plays(2), "initials").touch("sign-ns", "signer-S")
     assert table.recorded(ConsentProved) == [ConsentProved(1, 0, "ns", "ns", "initials", "E")]
-    assert len(table.recorded(MatchSigned)) == 1
+    assert len(table.recorded(ResultSigned)) == 1
     table.do(events.SignMatch("ns"))
     assert table.state.proving is None
     screen.touch("sign-ew", "back")
-    assert len(table.recorded(MatchSigned)) == 1, "nothing is signed by going back"
+    assert len(table.recorded(ResultSigned)) == 1, "nothing is signed by going back"
 
 
 def test_captains_are_asked_to_sign_where_teams_play(table: Table) -> None:

@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
     DealAccepted,
     LapStarted,
     MatchDelivered,
-    MatchSigned,
+    ResultSigned,
     RoundPublished,
     RoundStarted,
     Seating,
@@ -443,7 +443,7 @@ def test_only_the_winner_delivers_and_only_after_both_have_signed(table: Table) 
 
 def test_a_line_signs_once(table: Table) -> None:
     table.plays(2).do(events.SignMatch("ns"), events.SignMatch("ns"))
-    assert len(table.recorded(MatchSigned)) == 1
+    assert len(table.recorded(ResultSigned)) == 1
 
 
 def test_on_equal_totals_either_line_delivers(table: Table) -> None:
@@ -456,7 +456,7 @@ def test_on_equal_totals_either_line_delivers(table: Table) -> None:
 
 def test_nothing_is_signed_before_the_last_deal(table: Table) -> None:
     table.plays(1).do(events.SignMatch("ns"))
-    assert not table.recorded(MatchSigned)
+    assert not table.recorded(ResultSigned)
 
 
 # Time and the rest --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import parse_card
 from kiosk.games.registry import game_for
-from kiosk.journal.bodies import Acceptance, TablesArranged
+from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
 from kiosk.sync.pages import to_pages
@@ -19,7 +19,7 @@ from kiosk.table.proofs import WRONG
 from kiosk.table.review import begin_review
 from kiosk.table.samples.arrival import NOW, arrival_states
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
-from kiosk.table.samples.match import match_of, playing, with_match
+from kiosk.table.samples.match import match_of, playing, signed_by, with_match
 from kiosk.table.samples.reviews import review_screens
 from kiosk.table.samples.rulings import awarded_screen, ruled_screens
 from kiosk.table.state import (
@@ -202,7 +202,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     evening = sheet.evening
     lap = replace(sheet, lap_announced=True)
     complete = match_of(game, [first, second, first, second])
-    both = replace(complete, signed=frozenset({"ns", "ew"}))
+    both = signed_by(complete, "ns", "ew")
     result = with_match(sheet, complete)
     call = Call(7, "N", 1_000_000 - 14.0)
     called = replace(sheet, evening=replace(evening, call=call))
@@ -234,12 +234,16 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "call-not-sent": replace(called, link=Link(connected=False, pending=1)),
         "last-lap-played-out": with_match(lap, replace(evening.match, must_draw=PLAYED_OUT)),
         "result": result,
-        "result-signed": with_match(result, replace(complete, signed=frozenset({"ns"}))),
+        "result-signed": with_match(result, signed_by(complete, "ns")),
+        "result-changed": with_match(result, signed_by(complete, "ns", "ew", less=20)),
         "delivery": with_match(result, both),
         "delivered-waiting": replace(
             with_match(result, replace(both, delivered="ew")), link=Link(connected=False, pending=2)
         ),
         "delivered": with_match(result, replace(both, delivered="ew")),
+        "taken-in": with_match(
+            result, replace(complete, taken_in=SheetTakenIn(3, 12, "They had to leave.", "Conti"))
+        ),
     }
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.bodies import Acceptance, DealAccepted
+from kiosk.journal.bodies import Acceptance, DealAccepted, SheetTakenIn, SignedResult
 from kiosk.projections.ruled import Ruled
 from kiosk.projections.scoring import scored
+from kiosk.projections.signatures import Signature, as_signed
 from kiosk.projections.table_match import TableMatch
 from kiosk.table.evening import Evening
 from kiosk.table.samples.arrival import NOW, arriving
@@ -67,6 +68,15 @@ def with_match(state: State, match: TableMatch) -> State:
     return replace(state, evening=replace(state.evening, match=match))
 
 
+def signed_by(match: TableMatch, *parties: str, less: int = 0) -> TableMatch:
+    """A match that these have signed; when each party had `less` points, if a ruling has come since."""
+    result = {
+        party: SignedResult(each.total - less, each.victory_points)
+        for party, each in as_signed(match.result).items()
+    }
+    return replace(match, signatures={party: Signature(float(NOW), result) for party in parties})
+
+
 def screens_of(game: Game, deals: Sequence[Entry], names: Mapping[str, str] = NAMES) -> dict[str, State]:
     """A state for every screen that follows from a game, by the screen's name.
 
@@ -113,11 +123,14 @@ def _acceptance_screens(typed: State, game: Game) -> dict[str, State]:
 
 
 def _result_screens(result: State, game: Game) -> dict[str, State]:
-    everybody = frozenset(party.key for party in game.parties)
-    match = result.evening.match
+    match, parties = result.evening.match, [party.key for party in game.parties]
+    both, half = signed_by(match, *parties), signed_by(match, *parties[:-1])
+    taken_in = SheetTakenIn(3, 12, "They had to leave.", "Conti")
     return {
         "result": result,
-        "result-signed": with_match(result, replace(match, signed=everybody - {game.parties[-1].key})),
-        "delivery": with_match(result, replace(match, signed=everybody)),
-        "delivered": with_match(result, replace(match, signed=everybody, delivered=game.parties[0].key)),
+        "result-signed": with_match(result, half),
+        "result-changed": with_match(result, signed_by(match, *parties[:-1], less=20)),
+        "delivery": with_match(result, both),
+        "delivered": with_match(result, replace(both, delivered=parties[0])),
+        "taken-in": with_match(result, replace(half, taken_in=taken_in)),
     }

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.game import Game, Party, PartyResult
+    from kiosk.projections.table_match import TableMatch
     from kiosk.table.canvas import Canvas
     from kiosk.table.evening import Evening
     from kiosk.table.geometry import Rect
     from kiosk.table.state import State
 
 
+CHANGED: Final = Message(N_("The arbiter has changed the result since it was signed."))
 _WIDE: Final = 2
 """So many parties have room for their names beside one another."""
 
@@ -40,9 +42,10 @@ def draw_result(canvas: Canvas, state: State, game: Game) -> None:
     results = state.evening.match.result
     for party, column in zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True):
         _draw_party(canvas, state, game, party, results[party.key], rect=column)
-    sentence = result_sentence(state.evening, game)
+    has_fallen = bool(state.evening.match.fallen) and not state.evening.match.is_final
+    sentence = CHANGED if has_fallen else result_sentence(state.evening, game)
     canvas.text(sentence, band, canvas.theme.paper, bold=True, align=Align.CENTRE)
-    if state.evening.delivered is not None:
+    if state.evening.match.is_final:
         _draw_delivered(canvas, state, foot)
     elif not state.evening.over:
         words = Message(N_("The arbiter has decided this match."))
@@ -106,6 +109,7 @@ def _draw_number(canvas: Canvas, rect: Rect, caption: Message, number: str) -> N
 
 
 def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
+    shown = _figures(state.evening)
     for party, field in zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True):
         line = party_line(canvas.theme, game, party)
         is_signed = party.key in state.evening.signed
@@ -113,12 +117,11 @@ def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> No
             canvas,
             f"sign-{party.key}",
             field,
-            Message(N_("Captain: hold to sign"))
-            if state.evening.arranged.captains_sign
-            else Message(N_("Hold to sign")),
-            SignMatch(party.key),
+            _asks_to_sign(state.evening, party),
+            SignMatch(party.key, shown),
             paint=line.tint if is_signed else line.strong,
             done=Message(N_("Signed")) if is_signed else None,
+            caption=_signed_before(state.evening.match, game, party) if len(game.parties) <= _WIDE else "",
             size=_field_size(game.parties),
         )
 
@@ -137,6 +140,29 @@ def _closing_sentence(state: State) -> Message:
     return Message(N_("The tournament is closed. {places}"), {"places": places})
 
 
+def _figures(evening: Evening) -> tuple[int, ...]:
+    """What is signed and handed in: totals and victory points, party by party."""
+    results = evening.match.result.values()
+    return tuple(figure for each in results for figure in (each.total, each.victory_points or 0))
+
+
+def _asks_to_sign(evening: Evening, party: Party) -> Message:
+    if party.key in evening.match.fallen:
+        return Message(N_("Hold to sign again"))
+    if evening.arranged.captains_sign:
+        return Message(N_("Captain: hold to sign"))
+    return Message(N_("Hold to sign"))
+
+
+def _signed_before(match: TableMatch, game: Game, party: Party) -> Message | str:
+    """Under which result a party had signed, where a ruling has changed it since."""
+    result = match.signatures[party.key].result if party.key in match.fallen else None
+    if result is None:
+        return ""
+    totals = " : ".join(game.total(result[each.key].total) for each in game.parties if each.key in result)
+    return Message(N_("Signed at {totals}"), {"totals": totals})
+
+
 def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
     winners = deliverers(state.evening, game)
     parties = [party for party in game.parties if party.key in winners]
@@ -146,7 +172,7 @@ def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None
             f"deliver-{party.key}",
             field,
             Message(N_("Hold to deliver")),
-            Deliver(party.key),
+            Deliver(party.key, _figures(state.evening)),
             paint=party_line(canvas.theme, game, party).strong,
             caption=one_line_names(state, party) if len(parties) <= _WIDE else "",
             size=_field_size(parties),
@@ -167,6 +193,8 @@ def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:
     words = rect.inset(canvas.panel.mm(3))
     if is_received and state.evening.is_closed:
         text = _closing_sentence(state)
+    elif state.evening.match.delivered is None:
+        text = Message(N_("The arbiter has taken the sheet in. The match is final."))
     elif is_received:
         sign, words = words.cut_left(rect.height, canvas.panel.mm(2))
         tick(canvas, sign, paint.ink)

@@ -1,0 +1,117 @@
+"""A signature stands under the result that was signed; a ruling that makes it another lets it fall (Art. 18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.journal.bodies import MatchDelivered, ResultSigned, RulingCancelled, SheetTakenIn, SignedResult
+from kiosk.projections.hall import replay
+from tests.projections.handing_in import handed_in
+from tests.projections.rulings_given import ruling, sanction
+
+if TYPE_CHECKING:
+    from kiosk.projections.table_match import TableMatch
+    from tests.projections.conftest import DealMaker, Evening
+
+TAKEN_IN = SheetTakenIn(1, 1, "They had to leave.", "Rosa")
+
+
+def match_of(evening: Evening) -> TableMatch:
+    return replay(evening.events).match(1, 1)
+
+
+def signs(evening: Evening, *parties: str) -> None:
+    """As the table does it: under the result that it shows."""
+    for party in parties:
+        result = match_of(evening).result
+        shown = {key: SignedResult(each.total, each.victory_points) for key, each in result.items()}
+        evening.say("table-1", ResultSigned(1, party, 5.0, shown))
+
+
+@pytest.fixture
+def played(evening: Evening, deal: DealMaker) -> Evening:
+    """Both deals of the match are over."""
+    evening.open()
+    evening.say("table-1", deal(1), deal(2))
+    return evening
+
+
+def test_a_ruling_that_changes_the_result_lets_the_signatures_fall(played: Evening) -> None:
+    signs(played, "ns", "ew")
+    assert match_of(played).signed == {"ns", "ew"}
+    played.say("director", ruling(sanction(100)))
+    match = match_of(played)
+    assert (match.signed, match.fallen) == (frozenset(), {"ns", "ew"})
+    assert match.signatures["ns"].result == {"ns": SignedResult(1000, 12), "ew": SignedResult(800, 8)}
+
+
+def test_who_has_signed_the_new_result_has_signed(played: Evening) -> None:
+    signs(played, "ns")
+    played.say("director", ruling(sanction(100)))
+    signs(played, "ew")
+    match = match_of(played)
+    assert (match.signed, match.fallen) == ({"ew"}, {"ns"})
+    signs(played, "ns")
+    played.say("table-1", MatchDelivered(1, "ns"))
+    assert match_of(played).delivered == "ns"
+
+
+def test_a_ruling_that_leaves_the_result_as_it_is_lets_nothing_fall(played: Evening) -> None:
+    signs(played, "ns", "ew")
+    played.say("director", ruling())
+    assert match_of(played).signed == {"ns", "ew"}
+
+
+def test_when_the_ruling_is_cancelled_what_was_signed_is_the_result_again(played: Evening) -> None:
+    signs(played, "ns", "ew")
+    given = played.say("director", ruling(sanction(100)))
+    played.say("director", RulingCancelled(given.author, given.epoch, given.seq, "A mistake.", "Rosa"))
+    assert match_of(played).signed == {"ns", "ew"}
+
+
+def test_a_sheet_is_not_handed_in_before_both_have_signed_the_same(played: Evening) -> None:
+    signs(played, "ns")
+    played.say("table-1", MatchDelivered(1, "ns"))
+    played.say("director", ruling(sanction(100)))
+    signs(played, "ew")
+    played.say("table-1", MatchDelivered(1, "ns"))
+    match = match_of(played)
+    assert match.delivered is None
+    assert [each.code for each in match.irregularities] == ["not_signed", "not_signed"]
+
+
+def test_after_the_delivery_the_signatures_stand_under_what_was_handed_in(played: Evening) -> None:
+    """Art. 19."""
+    signs(played, "ns", "ew")
+    played.say("table-1", MatchDelivered(1, "ns"))
+    played.say("director", ruling(sanction(100)))
+    match = match_of(played)
+    assert (match.signed, match.fallen, match.delivered) == ({"ns", "ew"}, frozenset(), "ns")
+    assert match.delivered_as == {"ns": SignedResult(1000, 12), "ew": SignedResult(800, 8)}
+    assert match.result["ew"].total == 900
+
+
+def test_a_journal_that_does_not_say_what_was_signed_counts_as_before(played: Evening) -> None:
+    played.say("table-1", *handed_in(1, "ns"))
+    match = match_of(played)
+    assert (match.signed, match.delivered, match.delivered_as) == ({"ns", "ew"}, "ns", None)
+
+
+def test_the_arbiter_takes_in_a_sheet_that_is_not_signed(played: Evening) -> None:
+    signs(played, "ns")
+    played.say("director", TAKEN_IN)
+    match = match_of(played)
+    assert match.is_final
+    assert match.is_decided
+    assert (match.delivered, match.taken_in, match.signed) == (None, TAKEN_IN, {"ns"})
+
+
+def test_what_is_not_played_out_is_not_taken_in(evening: Evening, deal: DealMaker) -> None:
+    evening.open()
+    evening.say("table-1", deal(1))
+    evening.say("director", TAKEN_IN)
+    assert not match_of(evening).is_final
+    evening.say("table-1", deal(2))
+    assert match_of(evening).is_final, "whichever is heard first"
