@@ -30,7 +30,12 @@ class Official:
     @property
     def opens_tables(self) -> bool:
         """Whether a table opens for this official, who is asked for the PIN."""
-        return self.officiates and self.role in {"director", "arbiter"} and self.verifier is not None
+        return self.rules and self.verifier is not None
+
+    @property
+    def rules(self) -> bool:
+        """Whether this official may command at a table."""
+        return self.officiates and self.role in {"director", "arbiter"}
 
 
 Officials: TypeAlias = Mapping[int, Official]
@@ -56,9 +61,9 @@ def in_office(officials: Officials) -> tuple[Official, ...]:
     return tuple(sorted(officiating, key=lambda each: (each.name, each.number)))
 
 
-def who_open_tables(officials: Officials) -> tuple[Official, ...]:
-    """Those for whom a table opens, by name."""
-    return tuple(each for each in in_office(officials) if each.opens_tables)
+def who_rule(officials: Officials) -> tuple[Official, ...]:
+    """Those for whom a table may be open, by name."""
+    return tuple(each for each in in_office(officials) if each.rules)
 
 
 def _find(state: Officials, number: int) -> Official:

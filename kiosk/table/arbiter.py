@@ -28,7 +28,7 @@ from kiosk.table.looking_up import code_of
 from kiosk.table.recording import record
 from kiosk.table.ruling import AskingNumber, Case, Reached, answered, filled, stand
 from kiosk.table.service_stages import ServiceStage
-from kiosk.table.state import AtHome, ShowingMore, State
+from kiosk.table.state import AtHome, ShowingFailure, ShowingMore, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -132,9 +132,11 @@ def _check(state: State, official: int, *, is_right: bool) -> Step:
 
 
 def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
-    """Open the table; who it is open for goes into the journal."""
-    names = {each.number: each.name for each in state.evening.openers}
-    at_table = AtTable(official, names.get(official, ""), state.monotonic)
+    """Open the table; who it is open for goes into the journal. Nothing for who may not be there any more."""
+    name = state.evening.arbiters.get(official)
+    if name is None and official != SERVICE:
+        return (replace(state, stage=AtHome()) if isinstance(state.stage, TypingPin) else state), ()
+    at_table = AtTable(official, name or "", state.monotonic)
     is_free = isinstance(state.stage, AtHome | ShowingMore | ChoosingOfficial | TypingPin)
     stage = AtDesk() if is_free else state.stage  # what players have open stays so
     state = replace(state, at_table=at_table, pin_lock=PinLock(), stage=stage)
@@ -147,6 +149,20 @@ def lock(state: State) -> State:
     """Close the table: what the arbiter had open goes away, what players had entered stays."""
     stage = AtHome() if isinstance(state.stage, ArbiterStage | ServiceStage) else state.stage
     return replace(state, at_table=None, stage=stage)
+
+
+def hear_revoked(state: State) -> Step:
+    """Whoever officiates no more, or plays here now, is locked out at once; what was asked for is dropped."""
+    at_table = state.at_table
+    if at_table is None or at_table.official == SERVICE or at_table.official in state.evening.arbiters:
+        return state, ()
+    effects = (DropCommand(),) if isinstance(state.stage, Ordering) else ()
+    was_in_use = isinstance(state.stage, ArbiterStage | ServiceStage)
+    locked = lock(state)
+    if not was_in_use:
+        return locked, effects
+    message = Message(N_("{name} may not open this table any more. It is locked."), {"name": at_table.name})
+    return replace(locked, stage=ShowingFailure(message)), effects
 
 
 def watch(state: State) -> Step:

@@ -12,7 +12,7 @@ from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
 from kiosk.messages import Message
 from kiosk.projections.mineo_sheets import names_at
-from kiosk.projections.officials import who_open_tables
+from kiosk.projections.officials import who_rule
 from kiosk.projections.preparations import Preparation
 from kiosk.projections.seated import came, line_at, name_at, plays_at
 from kiosk.projections.table_match import TableMatch
@@ -97,6 +97,8 @@ class Evening:
     call: Call | None = None
     openers: tuple[Official, ...] = ()
     """Those for whom this table opens with a PIN."""
+    arbiters: Mapping[int, str] = field(default_factory=dict)
+    """The names of all for whom it may be open, by number; who has no PIN is let in from the phone."""
     grant: Grant | None = None
     """Whom the director's side has let in last."""
     is_closed: bool = False
@@ -169,6 +171,9 @@ def evening_of(hall: Hall, author: str, epoch: int) -> Evening:
 def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool) -> Evening:
     round_ = _round_in_force(hall, table)
     match, players = hall.match(round_, table), _players(hall, round_, table)
+    arbiters = tuple(
+        each for each in who_rule(hall.officials) if not plays_at(hall, round_, table, each.name)
+    )
     return Evening(
         admitted=admitted,
         tournament=opened.name,
@@ -194,9 +199,8 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         match=match,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
-        openers=tuple(
-            each for each in who_open_tables(hall.officials) if not plays_at(hall, round_, table, each.name)
-        ),
+        openers=tuple(each for each in arbiters if each.opens_tables),
+        arbiters={each.number: each.name for each in arbiters},
         grant=hall.unlocking.grants.get(table),
         is_closed=hall.tournament.closed is not None,
         places=_places(hall, round_, table),

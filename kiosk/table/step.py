@@ -30,6 +30,7 @@ from kiosk.table.calls import (
     answer_call_question,
     ask_first,
     end_lap,
+    keep_lap,
     pass_call_time,
     start_lap,
     step_call,
@@ -92,12 +93,15 @@ def step(state: State, event: TableEvent) -> Step:
         case events.Ticked():
             after, more = arbiter.watch(after)
         case events.Recorded():
+            after, dropped = arbiter.hear_revoked(after)
             after, more = arbiter.hear_grant(state, after)
+            more = (*dropped, *more)
         case _:
             more = ()
     after = proofs.drop_stale(after)
+    after, kept = keep_lap(state, after)
     signals = (*_signals(state, after), *turn_clock.sounds(state, after), *_kept(state, after))
-    return after, (*effects, *more, *camera_count.camera_effects(state, after), *signals)
+    return after, (*effects, *more, *kept, *camera_count.camera_effects(state, after), *signals)
 
 
 def _signals(before: State, after: State) -> tuple[Effect, ...]:
@@ -230,9 +234,9 @@ def _step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     if state.proving is not None and isinstance(event, proofs.HANDLED):
         return proofs.step_proof(state, game, state.proving, event)
     match event:
-        case events.SignMatch(party):
+        case events.SignMatch(party=party):
             return agreement.sign(state, game, party)
-        case events.Deliver(party):
+        case events.Deliver(party=party):
             return agreement.deliver(state, game, party)
         case (
             proof_events.NameSigner()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked
 from kiosk.projections.hall import replay
-from kiosk.projections.officials import in_office, who_open_tables
+from kiosk.projections.officials import in_office, who_rule
 from kiosk.projections.seated import plays_at
 
 if TYPE_CHECKING:
@@ -29,8 +29,12 @@ def test_tables_open_for_directors_and_arbiters_who_have_a_pin(evening: Evening)
         OfficialPinSet(4, "old"),
         OfficialPinSet(4, "v4"),
     )
-    opening = who_open_tables(replay(evening.events).officials)
-    assert [(each.name, each.verifier) for each in opening] == [("Director", "v4"), ("Early", "v2")]
+    ruling = who_rule(replay(evening.events).officials)
+    assert [(each.name, each.opens_tables) for each in ruling] == [
+        ("Director", True),
+        ("Early", True),
+        ("Without", False),
+    ]
 
 
 def test_a_revoked_official_stays_revoked_whatever_is_said_of_the_number(evening: Evening) -> None:

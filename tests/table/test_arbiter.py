@@ -255,3 +255,42 @@ def test_the_way_out_of_the_lock_leads_back(officials: Table) -> None:
     assert officials.state.stage == TypingPin(1)
     screen.touch("back", "back", "back")
     assert officials.state.stage == AtHome()
+
+
+# Who may be there --------------------------------------------------------------------------------------
+
+
+def test_whoever_is_revoked_is_locked_out_at_once(screen: Screen) -> None:
+    screen.touch("extra-time")
+    screen.table.directs(OfficialRevoked(1))
+    assert screen.table.state.at_table is None
+    assert "Conti may not open this table any more." in screen.words
+    assert not {"minutes-3", "rule"} & screen.targets
+
+
+def test_an_order_of_somebody_who_is_revoked_is_dropped(screen: Screen) -> None:
+    screen.touch("extra-time", "minutes-3")
+    screen.table.directs(OfficialRevoked(1))
+    assert DropCommand() in screen.table.effects
+
+
+def test_what_players_have_open_stays_when_the_arbiter_is_locked_out(screen: Screen) -> None:
+    screen.touch("back", "end-deal")
+    before = screen.table.state.stage
+    screen.table.directs(OfficialRevoked(1))
+    assert (screen.table.state.at_table, screen.table.state.stage) == (None, before)
+
+
+def test_a_pin_that_is_being_checked_opens_nothing_for_whoever_is_revoked_meanwhile(officials: Table) -> None:
+    officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1))
+    officials.do(events.Digit(1), events.NextField()).directs(OfficialRevoked(1))
+    officials.do(arbiter_events.PinChecked(1, is_right=True))
+    assert officials.state.at_table is None
+    assert not officials.recorded(TableUnlocked)
+
+
+def test_whoever_is_let_in_by_phone_without_a_pin_is_shown_with_the_name(officials: Table) -> None:
+    officials.directs(OfficialNamed(4, "Greco", "arbiter"), TableUnlockGranted(TABLE, 4, START + 60))
+    assert "Open for Greco" in Screen(officials).words
+    officials.directs(OfficialRevoked(4), TableUnlockGranted(TABLE, 4, START + 90))
+    assert officials.state.at_table is None

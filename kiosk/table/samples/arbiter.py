@@ -50,7 +50,8 @@ _NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri"
 def arbiter_states(sheet: State) -> dict[str, State]:
     """The screens, at a table of burraco in the middle of a match."""
     officials = tuple(Official(number, name, "arbiter", "-") for number, name in enumerate(_NAMES, 1))
-    evening = replace(sheet.evening, openers=officials)
+    arbiters = {each.number: each.name for each in officials}
+    evening = replace(sheet.evening, openers=officials, arbiters=arbiters)
     locked = replace(sheet, evening=evening)
     unlocked = replace(locked, at_table=AtTable(1, _NAMES[0], sheet.monotonic))
     called = replace(unlocked, evening=replace(evening, call=Call(7, "N", 1_000_000 - 14.0)))
