@@ -16,7 +16,7 @@ from kiosk.table.events import Device
 from kiosk.table.review import begin_review
 from kiosk.table.sections import find_field, photographed_sections
 from kiosk.table.service_stages import LookingThrough
-from kiosk.table.state import Aiming, ChoosingCount, Counting, Reviewing, State
+from kiosk.table.state import Aiming, Change, ChoosingCount, Counting, Entering, Reviewing, State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -172,6 +172,7 @@ def accept_count(state: State, game: Game) -> _Step:
                 proposed={**draft.proposed, section: counted},
                 counts={**draft.counts, section: review.proposal},
                 asked=frozenset(),
+                last=Change(draft, Entering(section, next(iter(counted), ""))),
             )
             return _after_count(state, game, then), (Keep(record),)
         case _:

@@ -25,6 +25,7 @@ from kiosk.table.state import (
     AskingChoice,
     AskingWho,
     AtHome,
+    Change,
     ChoosingCount,
     Counting,
     Doubting,
@@ -62,7 +63,8 @@ def set_value(state: State, game: Game, section: str, key: str, value: int) -> S
         values = _given_to(state.draft, game, key, section)
     else:
         values = state.draft.with_values(section, {key: value})
-    state = with_draft(state, values=values, asked=frozenset())
+    where = state.stage if isinstance(state.stage, AskingChoice) else Entering(section, key)
+    state = with_draft(state, values=values, asked=frozenset(), last=Change(state.draft, where))
     asking = sections_asking(game, state.draft.entry(game), key)
     is_answer = state.stage == AskingChoice(key) and len(asking) == 1
     return go_on(state, game) if is_answer else state
@@ -73,7 +75,8 @@ def choose_who(state: State, game: Game, section: str | None) -> State:
     match state.stage:
         case AskingWho(field=key):
             values = _given_to(state.draft, game, key, section)
-            return _ask_after(with_draft(state, values=values), game, state.stage)
+            last = Change(state.draft, state.stage)
+            return _ask_after(with_draft(state, values=values, last=last), game, state.stage)
         case _:
             return state
 

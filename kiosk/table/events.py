@@ -168,6 +168,11 @@ class Erase:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoEntry:
+    """Take back the number, the answer or the count that was entered last."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextField:
     """The field is done; on to the next."""
 
@@ -484,6 +489,7 @@ EntryEvent = (
     | SelectField
     | Digit
     | Erase
+    | UndoEntry
     | NextField
     | FinishEntry
     | Confirm

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import FieldKind
 from kiosk.table.sections import find_field, is_typed, page_of
-from kiosk.table.state import Entering, State, WrongSide
+from kiosk.table.state import Change, Entering, State, WrongSide
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -52,6 +52,17 @@ def erase(state: State, game: Game) -> State:
             return state
 
 
+def undo(state: State) -> State:
+    """Take back what was entered last, a whole number or a count by the camera at a time, and show where."""
+    last = state.draft.last
+    if last is None or not isinstance(state.stage, Entering):
+        return state
+    stage = last.stage
+    if isinstance(stage, Entering):
+        stage = replace(stage, typing=stage.typing and state.stage.typing, fresh=True)
+    return replace(state, draft=last.before, stage=stage)
+
+
 def next_field(state: State, game: Game) -> State:
     """On to the page's next field that is typed; at its end the keypad goes away."""
     match state.stage:
@@ -80,6 +91,7 @@ def _typed(state: State, stage: Entering, value: int) -> State:
             values=draft.with_values(section, {key: value}),
             written=draft.written | {section},
             asked=frozenset(),
+            last=Change(draft, stage) if stage.fresh else draft.last,
         ),
         stage=replace(stage, fresh=False, typing=True),
     )

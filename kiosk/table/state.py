@@ -27,6 +27,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """The last thing that was entered: the draft before it, and where it was entered."""
+
+    before: Draft
+    stage: AskingWho | AskingChoice | Entering
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """The deal that is being entered: what stands in each section of the sheet, and where it comes from."""
 
@@ -43,6 +51,8 @@ class Draft:
     """The cards of each section that was counted by the camera, as people took them."""
     asked: frozenset[str] = frozenset()
     """Codes of the suspicious findings that players said are right."""
+    last: Change | None = None
+    """What can be taken back; one after the other."""
 
     def value(self, section: str, key: str, default: int = 0) -> int:
         return self.values.get(section, {}).get(key, default)

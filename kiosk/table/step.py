@@ -294,6 +294,8 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return keypad_entry.press_digit(state, game, digit)
         case events.Erase():
             return keypad_entry.erase(state, game)
+        case events.UndoEntry():
+            return keypad_entry.undo(state)
         case events.NextField():
             return keypad_entry.next_field(state, game)
         case events.FinishEntry():

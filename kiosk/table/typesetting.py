@@ -140,11 +140,17 @@ class Typesetter:
         while rest and len(result) < lines - 1:
             head = _longest(rest, lambda part: self.width(part, font_px, bold) <= width)
             cut = head.rfind(" ") if head != rest and " " in head else len(head)
-            result.append(rest[:cut])
-            rest = rest[cut:].lstrip()
+            word = rest[: cut + len(rest[cut:].split(" ", 1)[0])]
+            is_broken = cut < len(word) and " " not in head
+            result.append(self._cut(word, width, font_px, bold) if is_broken else rest[:cut])
+            rest = rest[len(word) if is_broken else cut :].lstrip()
         if rest and self.width(rest, font_px, bold) > width:
-            rest = _longest(rest, lambda part: self.width(part + "…", font_px, bold) <= width).rstrip() + "…"
+            rest = self._cut(rest, width, font_px, bold)
         return (*result, rest) if rest else tuple(result)
+
+    def _cut(self, text: str, width: float, font_px: int, bold: bool) -> str:
+        """As much of a text as fits, and an ellipsis."""
+        return _longest(text, lambda part: self.width(part + "…", font_px, bold) <= width).rstrip() + "…"
 
 
 def pieces(text: str) -> list[str]:

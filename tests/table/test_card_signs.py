@@ -41,3 +41,11 @@ def test_every_sign_is_drawn_and_none_like_another(typesetter: Typesetter, sign:
     assert not is_plain(sign)
     assert all(painted(sign) != painted(other) for other in "♥♦♣♠★".replace(sign, ""))
     assert any(painted(sign))
+
+
+def test_a_name_that_is_too_long_is_cut_short_and_never_broken(typesetter: Typesetter) -> None:
+    fitted = typesetter.fit("Giandomenico Rossi", 120, 80, 20, bold=True, lines=2)
+    assert fitted.lines[0].endswith("…")
+    assert "Giandomenico".startswith(fitted.lines[0].removesuffix("…"))
+    assert fitted.lines[1] == "Rossi"
+    assert all(typesetter.width(line, fitted.font_px, True) <= 120 for line in fitted.lines)

@@ -235,3 +235,17 @@ def test_a_ruling_in_between_has_the_new_result_shown_before_anybody_signs(table
     table.directs(RULING)
     assert table.state.proving is None
     assert "sign-ns" in screen.targets, "to be held again, below the new result"
+
+
+# The bell -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["initials", "pin", "signature"])
+def test_the_arbiter_can_be_called_while_somebody_proves_a_consent(table: Table, way: str) -> None:
+    screen = demanding(table, way)
+    table.enters()
+    screen.touch("accept-ew-ns", "bell", "caller-N")
+    assert table.recorded(CallRaised) == [CallRaised(1, "N")]
+    table.passes(20)
+    assert table.state.proving is not None, "what was begun goes on"
+    assert "bell" not in screen.targets

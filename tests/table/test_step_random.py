@@ -71,6 +71,7 @@ TOUCHES = st.one_of(
             events.GoOn(),
             count_events.AcceptCount(),
             events.Erase(),
+            events.UndoEntry(),
             events.NextField(),
             events.FinishEntry(),
             events.Confirm(),

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 BACK: Final = Message(N_("Back"))
+_LEAST_NOW: Final = 5.3
+"""So many keys wide is the room in which the link has its words, too."""
 _WAYS: Final = {"network": N_("network"), "serial": N_("serial line"), "bus": N_("bus")}
 _MISSING: Final = {
     Device.CAMERA: Message(N_("No camera")),
@@ -34,6 +36,7 @@ def draw_bar(
     state: State,
     *,
     back: TableEvent | None = None,
+    beside: tuple[str, Message, TableEvent | None] | None = None,
     lead: tuple[str, Message, TableEvent | None] | None = None,
     lead_look: Look = Look.MAIN,
     notice: Message | None = None,
@@ -42,24 +45,24 @@ def draw_bar(
 ) -> Rect:
     """Draw the bar and return the room below it.
 
-    `back` adds a key at the left, `lead` the one that leads on. An open call takes the place of table, clock
-    and bell; `notice` that of table and clock, and so does `heading`, where there is no notice, or whatever
-    `show` draws.
+    `back` adds a key at the left, `beside` another next to it, `lead` the one that leads on. An open call
+    takes the place of table, clock and bell; `notice` that of table and clock, and so does `heading`, where
+    there is no notice, or whatever `show` draws.
     """
     panel = canvas.panel
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
-    rest = bar
-    if state.evening.call is None:
-        ring, rest = bar.cut_right(panel.key * 1.1, panel.gap)
-        key(canvas, "bell", ring, "", RingBell())
-        bell(canvas, ring.inset(panel.mm(2)), canvas.theme.key.ink)
+    rest = bar if state.evening.call is not None else draw_bell(canvas, state, bar)
     if lead is not None:
         name, label, tap = lead
-        place, rest = rest.cut_right(panel.key * 1.9, panel.gap)
+        place, rest = rest.cut_right(panel.key * (1.9 if beside is None else 1.15), panel.gap)
         key(canvas, name, place, label, tap, look=lead_look)
     if back is not None:
         place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
         key(canvas, "back", place, BACK, back)
+    if beside is not None:
+        name, label, tap = beside
+        place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
+        key(canvas, name, place, label, tap)
     if state.evening.call is not None:
         draw_call(canvas, state, state.evening.call, rest)
     elif show is not None:
@@ -74,12 +77,25 @@ def draw_bar(
     return content
 
 
+def draw_bell(canvas: Canvas, state: State, bar: Rect) -> Rect:
+    """The arbiter's bell at the right of a bar, switched off while a call is open; the room beside it."""
+    panel = canvas.panel
+    ring, rest = bar.cut_right(panel.key * 1.1, panel.gap)
+    is_called = state.evening.call is not None
+    key(canvas, "bell", ring, "", None if is_called else RingBell())
+    paint = canvas.theme.off_key if is_called else canvas.theme.key
+    bell(canvas, ring.inset(panel.mm(2)), paint.ink)
+    return rest
+
+
 def _draw_now(canvas: Canvas, state: State, rect: Rect) -> None:
     """Right now: table, round, deal; the clock; what is saved and received."""
     theme = canvas.theme
     is_wide = rect.width > canvas.panel.key * 7
     clock_width = canvas.panel.mm(14 if canvas.panel.compact else 22)
-    where, rest = rect.cut_left(rect.width * (0.52 if is_wide else 0.48), canvas.panel.gap)
+    has_words = rect.width > canvas.panel.key * _LEAST_NOW
+    share = 0.52 if is_wide else 0.48 if has_words else 0.6
+    where, rest = rect.cut_left(rect.width * share, canvas.panel.gap)
     upper, lower = where.rows((1.25, 1))
     table = Message(N_("Table {table}"), {"table": state.table_name})
     canvas.text(table, upper, theme.paper, size=Size.LARGE, bold=True)
@@ -87,7 +103,7 @@ def _draw_now(canvas: Canvas, state: State, rect: Rect) -> None:
     if is_wide or state.seconds_left is not None:
         clock, rest = rest.cut_right(min(clock_width, rest.width / 2), canvas.panel.mm(1))
         draw_clock(canvas, state, clock)
-    _draw_link(canvas, state, rest)
+    _draw_link(canvas, state, rest, has_words=has_words)
 
 
 def _play(state: State) -> Message | str:
@@ -140,7 +156,7 @@ def ways_message(ways: Sequence[str]) -> Message:
     return Message(N_("Linked by {ways}"), {"ways": said})
 
 
-def _draw_link(canvas: Canvas, state: State, rect: Rect) -> None:
+def _draw_link(canvas: Canvas, state: State, rect: Rect, *, has_words: bool) -> None:
     theme = canvas.theme
     is_well = state.link.connected and not state.link.pending and state.link.problem is None
     light = theme.good.ink if is_well else theme.lines[1].strong.ground
@@ -148,6 +164,8 @@ def _draw_link(canvas: Canvas, state: State, rect: Rect) -> None:
     dot, words = rows[0].cut_left(canvas.panel.mm(4 if canvas.panel.compact else 5), canvas.panel.mm(1))
     side = dot.width
     canvas.box(dot.middle(side, side), light, border=theme.paper.ink, radius_mm=side)
+    if not has_words:
+        return
     canvas.text(link_message(state), words, theme.quiet, lines=1 if state.missing else 2)
     if state.missing:
         canvas.box(rows[1], theme.alert_tint.ground)

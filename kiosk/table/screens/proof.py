@@ -10,7 +10,7 @@ from kiosk.table.events import GoBack
 from kiosk.table.line_pins import DIGITS
 from kiosk.table.proof_events import ClearDrawing, FinishDrawing, NameSigner, SignInstead
 from kiosk.table.proofs import is_drawn
-from kiosk.table.screens.frame import BACK
+from kiosk.table.screens.frame import BACK, draw_bell
 from kiosk.table.screens.whose import one_line_names, party_line, party_of
 from kiosk.table.shapes import Stroke
 from kiosk.table.typesetting import Size
@@ -33,6 +33,7 @@ def draw_proof(canvas: Canvas, state: State, game: Game, proving: Proving) -> No
     canvas.cover()
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
     back, rest = bar.cut_left(panel.key * 1.4, panel.gap)
+    rest = draw_bell(canvas, state, rest)
     key(canvas, "back", back, BACK, GoBack())
     whose = rest
     if proving.way == "signature":
