@@ -98,3 +98,17 @@ def test_a_hub_that_does_not_run_is_said(options: list[str], capsys: pytest.Capt
     options[options.index("--address") + 1] = "http://127.0.0.1:9"
     assert main(["show", *options, "standings"]) == 2
     assert "does not answer" in capsys.readouterr().err
+
+
+def test_on_an_italian_machine_it_speaks_italian(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("KIOSK_LANGUAGE", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    italian = options[:-2]
+    open_tournament(italian, tmp_path)
+    assert "Ha aperto il torneo: fatto." in capsys.readouterr().out
+    assert main(["order", *italian, "start_round", "round=1", "minutes=30"]) == 2
+    assert "Prima pubblicate il turno 1" in capsys.readouterr().err
+    assert rows(capsys, italian, "standings")[0][0] == "Posto"
