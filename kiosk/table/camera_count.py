@@ -11,6 +11,7 @@ from kiosk.table import count_events as events
 from kiosk.table import reviewing
 from kiosk.table.count_record import count_record
 from kiosk.table.deal_entry import open_page, with_draft
+from kiosk.table.deck_stages import LayingOut
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
 from kiosk.table.review import begin_review
@@ -80,6 +81,8 @@ def _looking(state: State) -> Effect | None:
             return ShowLive(section)
         case LookingThrough(camera=camera):
             return InspectCamera(camera)
+        case LayingOut(is_busy=False):
+            return InspectCamera(0)
         case _:
             return None
 

@@ -12,9 +12,17 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentError
 from kiosk.messages import N_, Message
 from kiosk.table.count_events import CountArrived, CountFailed, FrameSeen, PictureTaken
-from kiosk.table.counting import CountRequest
+from kiosk.table.counting import CountRequest, DeckLook, DeckRequest
+from kiosk.table.deck_events import CardsNotSeen, CardsSeen, DeckKept
 from kiosk.table.events import Device, DeviceChanged
-from kiosk.table.photographing import CLOSING_SECONDS, NO_ANSWER, CameraWatch, take_shot
+from kiosk.table.photographing import (
+    CLOSING_SECONDS,
+    NO_ANSWER,
+    CameraWatch,
+    card_picture,
+    take_photo,
+    take_shot,
+)
 from kiosk.table.service_events import CameraFailed, CameraSeen
 from kiosk.table.viewfinder import Viewfinder
 from kiosk.vision.deck import GENERIC_DECK
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from hardware.ports import Camera
+    from hardware.ports import Camera, Image
     from kiosk.games.game import Game
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.table.counting import CountAnswer, Counting
@@ -33,10 +41,12 @@ if TYPE_CHECKING:
     from kiosk.table.events import TableEvent
     from kiosk.table.viewfinder import LiveFrame
     from kiosk.vision.deck import Deck
+    from kiosk.vision.enrolment import Enrolment, LookedAt
     from kiosk.vision.shots import Rig
 
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
+_DECK_NOT_KEPT: Final = Message(N_("The deck cannot be kept: the disk may be full."))
 _KEPT_PICTURES: Final = 2
 """How many pictures stay in memory for the screen: each line's last."""
 _log = logging.getLogger(__name__)
@@ -69,6 +79,10 @@ class CameraWork:
         self._is_inspecting = False
         self._area = (0.0, 0.0, 1.0, 1.0)
         self._viewfinder: Viewfinder | None = None
+        self._deck: tuple[LookedAt, ...] = ()
+        """What the photographs of a deck have shown so far."""
+        self._deck_photo: Image | None = None
+        """The one that is looked at."""
         self._photographer: Thread | None = None
         self._watch = CameraWatch(lambda works: post(DeviceChanged(Device.CAMERA, works)))
 
@@ -106,9 +120,17 @@ class CameraWork:
 
     def take_answer(self, answer: CountAnswer) -> None:
         """The counting process's callback."""
-        outcome = answer.outcome
-        event = CountFailed(outcome) if isinstance(outcome, Message) else CountArrived(outcome)
-        self.answer(answer.number, event)
+        match answer.outcome:
+            case Message() as message if self._deck_photo is not None:
+                self._deck_photo = None
+                self.answer(answer.number, CardsNotSeen(message))
+            case Message() as message:
+                self.answer(answer.number, CountFailed(message))
+            case DeckLook(photos=photos, enrolment=enrolment):
+                self._keep_cards(photos, enrolment)
+                self.answer(answer.number, CardsSeen(enrolment))
+            case proposal:
+                self.answer(answer.number, CountArrived(proposal))
 
     # The live picture ------------------------------------------------------------------------------------
 
@@ -202,6 +224,14 @@ class CameraWork:
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
 
+    def keep_deck(self, data: bytes) -> TableEvent:
+        """Keep a deck's file among the attachments, where an event may name it."""
+        try:
+            return DeckKept(self._attachments.put(data))
+        except AttachmentError:
+            _log.exception("the deck is not kept")
+            return CardsNotSeen(_DECK_NOT_KEPT)
+
     def keep(self, data: bytes) -> None:
         """Keep a record. Where it cannot be, the deal goes on without it, and the log says so."""
         try:
@@ -239,6 +269,47 @@ class CameraWork:
         shot, (game, deck) = Shot(taken.frames, self._zone(place)), what
         counting.request(CountRequest(number, (shot,), self._rig, deck, game))
 
+    # A deck ----------------------------------------------------------------------------------------------
+
+    def photograph_deck(self, *, is_first: bool) -> Iterator[TableEvent]:
+        """Photograph cards laid out and have them looked at, beside those of the earlier photographs."""
+        if self.counting is None or not self._devices.cameras:
+            yield CardsNotSeen(NO_ANSWER)
+            return
+        self._request += 1
+        if is_first:
+            self._deck = ()
+            for name in [name for name in self.pictures if name.startswith("card-")]:
+                self.pictures.pop(name, None)
+        arguments = (self.counting, self._request, self._viewfinder)
+        self._viewfinder = None
+        self._photographer = Thread(
+            target=self._photograph_deck, args=arguments, name="photograph", daemon=True
+        )
+        self._photographer.start()
+
+    def _photograph_deck(self, counting: Counting, number: int, before: Viewfinder | None) -> None:
+        if before is not None:
+            before.stop()
+            before.join()
+        camera = self._devices.cameras[0]
+        try:
+            photo = take_photo(camera)
+        except DeviceError as error:
+            _log.warning("no picture: %s", error)
+            self.answer(number, CardsNotSeen(NO_ANSWER))
+            self._watch.look(camera)
+            return
+        self._deck_photo = photo
+        counting.request(DeckRequest(number, photo, self._deck))
+
+    def _keep_cards(self, photos: tuple[LookedAt, ...], enrolment: Enrolment) -> None:
+        """The newest photograph's cards, small, to be shown where somebody has to name one."""
+        photo, self._deck_photo, self._deck = self._deck_photo, None, photos
+        for place, sighting in enumerate(enrolment.sightings):
+            if photo is not None and sighting.photo == len(photos) - 1:
+                self.pictures[card_name(place)] = card_picture(photo, sighting.outline)
+
     def _give_up(self, number: int, camera: Camera) -> None:
         self.answer(number, CountFailed(NO_ANSWER))
         self._watch.look(camera)
@@ -251,6 +322,11 @@ class CameraWork:
 
     def _zone(self, place: int) -> str:
         return self._rig.zones[min(place, len(self._rig.zones) - 1)].name
+
+
+def card_name(place: int) -> str:
+    """The name under which a card of a deck is kept for the screen."""
+    return f"card-{place}"
 
 
 def live_name(number: int) -> str:

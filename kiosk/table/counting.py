@@ -26,14 +26,17 @@ if TYPE_CHECKING:
 
     from kiosk.vision.counting import MeldGame
     from kiosk.vision.deck import Deck
+    from kiosk.vision.enrolment import Enrolment, LookedAt
     from kiosk.vision.proposal import CountProposal
-    from kiosk.vision.shots import Rig, Shot
+    from kiosk.vision.shots import Image, Rig, Shot
 
 STOPPED: Final = Message(N_("The count stopped halfway. Take the picture again, or write the points."))
 TOO_SLOW: Final = Message(N_("The count takes too long. Take the picture again, or write the points."))
 DOES_NOT_START: Final = Message(N_("The camera cannot count now. Write the points, and tell the arbiter."))
 
 _NICENESS: Final = 10
+_DECK_PATIENCE: Final = 6
+"""How many times longer than a count a deck's photograph may take: nobody plays meanwhile."""
 _MMAP_THRESHOLD: Final = -3
 """glibc's M_MMAP_THRESHOLD."""
 _LARGE: Final = 1 << 20
@@ -53,22 +56,47 @@ class CountRequest:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CountAnswer:
-    """What came of a request: a proposal, or a sentence for the players that says why there is none."""
+class DeckRequest:
+    """One more photograph of a deck laid out; `before` is what was found in the earlier ones."""
 
     number: int
-    outcome: CountProposal | Message
+    photo: Image
+    before: tuple[LookedAt, ...] = ()
 
 
-Count = Callable[[CountRequest], "CountProposal"]
-"""Counts; may raise `KioskError`."""
+@dataclass(frozen=True, slots=True, eq=False)
+class DeckLook:
+    """What was found in all photographs so far, and what of it has a name."""
+
+    photos: tuple[LookedAt, ...]
+    enrolment: Enrolment
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountAnswer:
+    """What came of a request, or a sentence for the players that says why there is nothing."""
+
+    number: int
+    outcome: CountProposal | DeckLook | Message
+
+
+Request = CountRequest | DeckRequest
+Count = Callable[[Request], "CountProposal | DeckLook"]
+"""Counts, or looks at a deck; may raise `KioskError`."""
 
 
 def load_vision() -> Count:
     """What a real table's counting process begins with."""
     from kiosk.vision import count  # noqa: PLC0415 - heavy, and only the counting process needs it
+    from kiosk.vision.enrolment import look_at_photo, name_cards  # noqa: PLC0415 - as above
 
-    return lambda request: count(request.shots, request.rig, request.deck, request.game)
+    def answer(request: Request) -> CountProposal | DeckLook:
+        if isinstance(request, CountRequest):
+            return count(request.shots, request.rig, request.deck, request.game)
+        photos = (*request.before, look_at_photo(request.photo))
+        return DeckLook(photos, name_cards(photos))
+
+    return answer
 
 
 class Counting:
@@ -91,15 +119,15 @@ class Counting:
         self._load = load
         self._time_limit = time_limit
         self._start_limit = start_limit
-        self._requests: SimpleQueue[CountRequest | None] = SimpleQueue()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._changing = Lock()
         self._closing = False
         self._process = _Process(load)
         self._supervisor = Thread(target=self._supervise, name="counting", daemon=True)
         self._supervisor.start()
 
-    def request(self, request: CountRequest) -> None:
-        """Have `request` counted. Returns at once."""
+    def request(self, request: Request) -> None:
+        """Have `request` answered. Returns at once."""
         self._requests.put(request)
 
     def close(self) -> None:
@@ -118,10 +146,11 @@ class Counting:
             self._on_answer(CountAnswer(request.number, outcome))
         self._process.bury()
 
-    def _count(self, request: CountRequest) -> CountProposal | Message:
+    def _count(self, request: Request) -> CountProposal | DeckLook | Message:
         try:
             self._process.start(self._start_limit)
-            return self._process.count(request, self._time_limit)
+            patience = _DECK_PATIENCE if isinstance(request, DeckRequest) else 1
+            return self._process.count(request, patience * self._time_limit)
         except KioskError as error:
             if not self._closing:
                 _log.warning("the counting process is started again: %s", error)
@@ -173,11 +202,11 @@ class _Process:
                 raise KioskError(DOES_NOT_START.text) from error
         self._is_ready = True
 
-    def count(self, request: CountRequest, limit: float) -> CountProposal | Message:
+    def count(self, request: Request, limit: float) -> CountProposal | DeckLook | Message:
         with self._killed_after(limit):
             try:
                 _send(self._connection, request)
-                outcome: CountProposal | Message = self._connection.recv()
+                outcome: CountProposal | DeckLook | Message = self._connection.recv()
             except (EOFError, OSError) as error:
                 raise KioskError(TOO_SLOW.text if self._was_killed else STOPPED.text) from error
         return outcome
@@ -224,7 +253,7 @@ def _give_memory_back() -> None:
         ctypes.CDLL("libc.so.6").mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
-def _send(connection: Connection, request: CountRequest) -> None:
+def _send(connection: Connection, request: Request) -> None:
     """Send a request with its pictures apart from it, so that the other side never holds them twice."""
     pictures: list[pickle.PickleBuffer] = []
     connection.send_bytes(pickle.dumps(request, protocol=5, buffer_callback=pictures.append))
@@ -233,7 +262,7 @@ def _send(connection: Connection, request: CountRequest) -> None:
         connection.send_bytes(picture.raw())
 
 
-def _receive(connection: Connection) -> CountRequest:
+def _receive(connection: Connection) -> Request:
     """What `_send` sent.
 
     Raises:
@@ -243,11 +272,11 @@ def _receive(connection: Connection) -> CountRequest:
     pictures = [bytearray(size) for size in connection.recv()]
     for picture in pictures:
         connection.recv_bytes_into(picture)
-    request: CountRequest = pickle.loads(head, buffers=pictures)  # noqa: S301 - the table itself sent it
+    request: Request = pickle.loads(head, buffers=pictures)  # noqa: S301 - the table itself sent it
     return request
 
 
-def _outcome(count: Count, request: CountRequest) -> CountProposal | Message:
+def _outcome(count: Count, request: Request) -> CountProposal | DeckLook | Message:
     try:
         return count(request)
     except KioskError as error:

@@ -47,6 +47,20 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class PhotographDeck:
+    """Photograph cards laid out and look at them: `CardsSeen` follows, or `CardsNotSeen`."""
+
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDeck:
+    """Keep a deck's file for an event to name: `DeckKept` follows, or `CardsNotSeen`."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class KeepPreferences:
     """The table shall look and sound so from its next start on too."""
 
@@ -205,6 +219,8 @@ Effect = (
     | StopLive
     | Keep
     | KeepPreferences
+    | PhotographDeck
+    | KeepDeck
     | CheckPin
     | SealLinePin
     | CheckLinePin

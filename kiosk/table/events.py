@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.count_events import CountEvent
+from kiosk.table.deck_events import DeckEvent
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.preference_events import PreferenceEvent
 from kiosk.table.proof_events import ProofEvent
@@ -527,6 +528,7 @@ TableEvent = (
     | CallEvent
     | ArbiterEvent
     | ServiceEvent
+    | DeckEvent
     | ReferenceEvent
     | CheckEvent
     | MatchEvent

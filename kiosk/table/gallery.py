@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
-from kiosk.table.camera_work import live_name
+from kiosk.cards import CARDS
+from kiosk.table.camera_work import card_name, live_name
 from kiosk.table.canvas import Canvas, Touched
 from kiosk.table.geometry import PANELS
 from kiosk.table.painter import Painter
+from kiosk.table.photographing import CARD_SHOWN
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import LONGEST_NAMES, NAMES
 from kiosk.table.samples.states import sample_states
@@ -85,7 +87,9 @@ def save_gallery(
 def sample_pictures() -> dict[str, pygame.Surface]:
     """The photographs that the sample screens name."""
     picture = _sample_picture()
-    return {PICTURE.hex(): picture, live_name(1): picture}
+    card = picture.subsurface(pygame.Rect(110, 80, *CARD_SHOWN)).copy()
+    asked = {card_name(place): card for place in range(len(CARDS) - 2, len(CARDS))}
+    return {PICTURE.hex(): picture, live_name(1): picture, **asked}
 
 
 def _sample_picture() -> pygame.Surface:

@@ -11,6 +11,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 import cv2
+import numpy as np
 import pygame
 
 from hardware.ports import DeviceError
@@ -19,9 +20,13 @@ from kiosk.messages import N_, Message
 if TYPE_CHECKING:
     from hardware.ports import Camera, Image
     from kiosk.journal.attachments import AttachmentStore
+    from kiosk.vision.proposal import Quad
 
 SHOWN: Final = 2304
 """Pixels across a picture on the screen at most: enough for the crop of an index, a quarter of the memory."""
+CARD_SHOWN: Final = (200, 290)
+CARD_MARGIN: Final = 0.06
+"""Pixels across and down of a card of a deck, and how much of that is around it."""
 FRAMES: Final = 3
 """Frames of a shot, taken one after the other."""
 RETRY_SECONDS: Final = 20.0
@@ -64,6 +69,27 @@ def take_shot(camera: Camera, attachments: AttachmentStore) -> Taken:
     return Taken(frames, digest, (width, height), _surface(frames[0]))
 
 
+def take_photo(camera: Camera) -> Image:
+    """One picture.
+
+    Raises:
+        DeviceError: the camera does not answer.
+    """
+    with closing(camera.frames()) as stream:  # type: ignore[type-var]
+        for frame in stream:
+            return frame.image
+    raise DeviceError("The camera gave no picture.")
+
+
+def card_picture(photo: Image, outline: Quad) -> pygame.Surface:
+    """A card of a photograph, set upright and small, with a little of what lies around it."""
+    width, height = CARD_SHOWN
+    left, top = width * CARD_MARGIN, height * CARD_MARGIN
+    corners = ((left, top), (width - left, top), (width - left, height - top), (left, height - top))
+    way = cv2.getPerspectiveTransform(np.array(outline, np.float32), np.array(corners, np.float32))
+    return _surface(cv2.warpPerspective(photo, way, CARD_SHOWN).astype(photo.dtype, copy=False))
+
+
 def _surface(image: Image) -> pygame.Surface:
     height, width = image.shape[:2]
     size = (min(width, SHOWN), max(1, round(height * min(1.0, SHOWN / width))))
@@ -86,8 +112,9 @@ class CameraWatch:
     def look(self, camera: Camera) -> None:
         """Begin, unless it is looking already."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self._look, args=(camera,), name="camera-watch", daemon=True)
-            self._thread.start()
+            thread = Thread(target=self._look, args=(camera,), name="camera-watch", daemon=True)
+            thread.start()  # before `close` may see it, from another thread
+            self._thread = thread
 
     def close(self) -> None:
         """Look no more. A camera that hangs is waited for `CLOSING_SECONDS` at most."""

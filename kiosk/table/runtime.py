@@ -33,10 +33,12 @@ from kiosk.table.effects import (
     EnrolEffect,
     InspectCamera,
     Keep,
+    KeepDeck,
     KeepPreferences,
     LeaveForEnrolment,
     OpenRulebook,
     PackPages,
+    PhotographDeck,
     ReadFacts,
     ReadHistory,
     ReadReferences,
@@ -247,6 +249,10 @@ class TableRuntime:
                 return ()
             case InspectCamera(camera=place):
                 return self._cameras.inspect(place)
+            case PhotographDeck(is_first=is_first):
+                return self._cameras.photograph_deck(is_first=is_first)
+            case KeepDeck(data=data):
+                return (self._cameras.keep_deck(data),)
             case ReadFacts():
                 self._apart(self._facts)
                 return ()

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.table import deck_enrolment
 from kiosk.table import service_events as events
 from kiosk.table.arbiter_stages import AtDesk
+from kiosk.table.deck_stages import LayingOut
 from kiosk.table.effects import Beep, LeaveForEnrolment, ReadFacts, WriteLogs
 from kiosk.table.events import Device
 from kiosk.table.service_stages import (
@@ -50,6 +52,10 @@ def step_service(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return replace(state, stage=AtService(is_busy=True)), (WriteLogs(),)
         case events.LogsSaved(message, is_bad) if isinstance(state.stage, AtService):
             return replace(state, stage=AtService(message, is_bad)), ()
+        case events.CameraFailed() if isinstance(state.stage, LayingOut):
+            return replace(state, stage=deck_enrolment.lose_camera(state.stage, event)), ()
+        case events.CameraSeen() if isinstance(state.stage, LayingOut):
+            return replace(state, stage=deck_enrolment.see_frame(state.stage, event)), ()
         case events.CameraFailed(message) if isinstance(state.stage, LookingThrough):
             return replace(state, stage=AtService(message, is_bad=True)), ()
         case events.CameraSeen() if isinstance(state.stage, LookingThrough):

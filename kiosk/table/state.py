@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
 from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
+from kiosk.table.deck_stages import DeckStage
 from kiosk.table.evening import Evening
 from kiosk.table.lap import has_lap
 from kiosk.table.preferences import Preferences
@@ -364,6 +365,7 @@ Stage = (
     AtHome
     | ArbiterStage
     | ServiceStage
+    | DeckStage
     | DrawingSeats
     | MatchStage
     | FillingChecklist

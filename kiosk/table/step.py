@@ -15,6 +15,7 @@ from kiosk.table import (
     camera_count,
     checklists,
     deal_entry,
+    deck_enrolment,
     events,
     keypad_entry,
     looking_up,
@@ -36,6 +37,8 @@ from kiosk.table.calls import (
     step_call,
 )
 from kiosk.table.count_events import CountEvent, FrameSeen
+from kiosk.table.deck_events import CardsNotSeen, CardsSeen, DeckEvent, DeckKept
+from kiosk.table.deck_stages import DeckStage
 from kiosk.table.effects import KeepPreferences, SetLamp
 from kiosk.table.enrolling import step_enrolling
 from kiosk.table.hand_events import HandEvent
@@ -77,6 +80,9 @@ _BY_ITSELF: Final = (
     events.DeviceChanged,
     FrameSeen,
     CameraSeen,
+    CardsSeen,
+    CardsNotSeen,
+    DeckKept,
 )
 """What happens though nobody touches the table."""
 _ALWAYS: Final = (events.Ticked, Prefer)
@@ -154,6 +160,10 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return service.step_service(state, event)
         case events.GoBack() if isinstance(state.stage, ServiceStage):
             return service.step_back(state, state.stage), ()
+        case _ if isinstance(event, DeckEvent):
+            return deck_enrolment.step_deck(state, event)
+        case events.GoBack() if isinstance(state.stage, DeckStage):
+            return replace(state, stage=deck_enrolment.step_back(state.stage)), ()
         case _ if isinstance(event, ArbiterEvent):
             return arbiter.step_arbiter(state, event)
         case events.Digit() | events.Erase() | events.NextField() | events.GoBack() if isinstance(

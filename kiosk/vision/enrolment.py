@@ -136,13 +136,35 @@ def look_at_deck(photos: Sequence[Image]) -> Enrolment:
     Raises:
         NetworkError: the recogniser's own files are missing or damaged.
     """
-    found = [(number, card) for number, photo in enumerate(photos) for card in find_laid_out(photo)]
+    return name_cards([look_at_photo(photo) for photo in photos])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LookedAt:
+    """What is in one of the photographs, before the cards of all of them are named together."""
+
+    cards: tuple[LaidOut, ...]
+    findings: tuple[VisionFinding, ...]
+
+
+def look_at_photo(photo: Image) -> LookedAt:
+    """Find the cards in one photograph (H x W x 3, uint8, BGR).
+
+    Raises:
+        NetworkError: the recogniser's own files are missing or damaged.
+    """
+    return LookedAt(find_laid_out(photo), check_frames([photo]))
+
+
+def name_cards(photos: Sequence[LookedAt]) -> Enrolment:
+    """The cards of all photographs so far, each named if the others leave no doubt of it."""
+    found = [(number, card) for number, photo in enumerate(photos) for card in photo.cards]
     chances = [card.chances for _, card in found]
     sightings = _sightings(found, chances, _named(chances))
     if any(not each.is_settled for each in sightings):
         chances = _compared(sightings, chances)
         sightings = _sightings(found, chances, _named(chances))
-    findings = tuple(finding for photo in photos for finding in check_frames([photo]))
+    findings = tuple(finding for photo in photos for finding in photo.findings)
     return Enrolment(_doubted(sightings), findings, _sizes([card for _, card in found]))
 
 

@@ -30,6 +30,7 @@ from kiosk.table.orders import NO_LINK
 from kiosk.table.preferences import Preferences
 from kiosk.table.ruling import Case, stand
 from kiosk.table.samples.count import HEIGHT, WIDTH
+from kiosk.table.samples.deck import deck_states
 from kiosk.table.service_stages import (
     AskingEnrolAnew,
     AtService,
@@ -71,6 +72,7 @@ def arbiter_states(sheet: State) -> dict[str, State]:
     looking = LookingThrough(0, 1, WIDTH, HEIGHT, (0, 1, 3), 0.01)
     return {
         "service": at(AtService()),
+        **deck_states(unlocked),
         "service-saved": at(AtService(Message(N_("The log is on the stick. It can be taken out.")))),
         "service-no-stick": at(
             AtService(

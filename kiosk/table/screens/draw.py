@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from kiosk.table.arbiter_stages import ArbiterStage
 from kiosk.table.arrival import Preparing, preparing
 from kiosk.table.checklists import is_on
+from kiosk.table.deck_stages import DeckStage
 from kiosk.table.screens.acceptance import (
     draw_acceptance,
     draw_disagreement,
@@ -20,6 +21,7 @@ from kiosk.table.screens.by_hand import draw_by_hand
 from kiosk.table.screens.call import draw_call_question
 from kiosk.table.screens.checklist import draw_board, draw_checklist
 from kiosk.table.screens.deal import draw_deal
+from kiosk.table.screens.deck import draw_deck
 from kiosk.table.screens.enrolment import draw_enrolment
 from kiosk.table.screens.entry import draw_entry
 from kiosk.table.screens.idle import draw_idle
@@ -115,6 +117,8 @@ def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
             _draw_checklist(canvas, state, stage)
         case _ if isinstance(stage, ArbiterStage):
             draw_arbiter(canvas, state, stage)
+        case _ if isinstance(stage, DeckStage):
+            draw_deck(canvas, state, stage)
         case _ if isinstance(stage, ServiceStage):
             draw_service(canvas, state, stage)
         case _ if state.evening.game is not None:

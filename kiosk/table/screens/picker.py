@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kiosk.table.state import Reviewing, State
     from kiosk.vision.proposal import CardReading
 
-_RANKS: Final = (Rank.ACE, Rank.TWO, *(rank for rank in reversed(Rank) if rank > Rank.ACE))
+RANKS: Final = (Rank.ACE, Rank.TWO, *(rank for rank in reversed(Rank) if rank > Rank.ACE))
 """As players say them: ace, two, three ... king."""
 
 
@@ -74,6 +74,6 @@ def _draw_suits(canvas: Canvas, rect: Rect, focus: Picking, reading: CardReading
 
 def _draw_ranks(canvas: Canvas, rect: Rect, focus: Picking, suit: Suit) -> None:
     across = 5
-    for rank, cell in zip(_RANKS, rect.grid(across, 3, canvas.panel.gap), strict=False):
+    for rank, cell in zip(RANKS, rect.grid(across, 3, canvas.panel.gap), strict=False):
         card = make_card(rank, suit)
         large_card(canvas, f"rank-{rank.label}", cell, card, _told(focus, card))

@@ -8,6 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table import service_events as events
 from kiosk.table.camera_work import live_name
 from kiosk.table.canvas import Align
+from kiosk.table.deck_events import OpenDeck
 from kiosk.table.events import Device, GoBack
 from kiosk.table.held_fields import acceptance_fields
 from kiosk.table.screens.choices import Choice, draw_choices
@@ -69,6 +70,7 @@ def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
     choices = [
         Choice("devices", Message(N_("Button, lamp, sound, touch")), events.TestDevices()),
         Choice("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
+        Choice("deck", Message(N_("Deck of cards")), OpenDeck() if has_camera else None),
         Choice("sides", Message(N_("Where the lines sit")), events.OpenSides()),
         Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
         Choice("logs", Message(N_("Log to a USB stick")), None if stage.is_busy else events.SaveLogs()),
