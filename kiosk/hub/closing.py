@@ -15,7 +15,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
-from kiosk.projections.standings import standings
+from kiosk.projections.standings import standings_by_group
 from kiosk.rulings.effects import Correction
 from kiosk.tournament.mineo.standings import undecided
 
@@ -71,7 +71,7 @@ def missing(hall: Hall, presence: Presence) -> tuple[Missing, ...]:
 
 
 def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
-    """The standings as they would be declared now; empty where no sheets are kept.
+    """The standings as they would be declared now, group by group; empty where no sheets are kept.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
@@ -83,7 +83,8 @@ def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
         return tuple(FinalPlace(each.rank, each.entrant, (each.tally.total,)) for each in places)
     return tuple(
         FinalPlace(each.rank, each.entrant, (each.victory_points, each.match_points))
-        for each in standings(hall)
+        for _group, rows in standings_by_group(hall)
+        for each in rows
     )
 
 

@@ -21,7 +21,7 @@ from kiosk.hub.paper_views import (
     pairings,
     seated_tables,
     sessions_of,
-    standings_by_group,
+    standings_of,
     warning_rows,
 )
 from kiosk.hub.results import TITLES
@@ -107,7 +107,7 @@ class PaperPages:
         asked = request.query_params.get("session", "")
         session = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else 0
         hall = self._hall()
-        groups = await run_in_threadpool(standings_by_group, hall, session)
+        groups = await run_in_threadpool(standings_of, hall, session)
         values = {"groups": groups, "session": session, "kind": KIND[hall.tournament.entrants]}
         return self._page(request, "paper_standings.html", values)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +15,7 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.ruling_words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties, team_at
-from kiosk.projections.standings import Standing, standings
+from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.warnings import Warned, warnings
 
 
@@ -137,36 +137,6 @@ def seated_tables(hall: Hall, round_: int) -> tuple[SeatedTable, ...]:
     return tuple(_seated_table(hall, round_, table) for table in numbers)
 
 
-def standing_lines(
-    hall: Hall, among: Collection[int] | None = None, rounds: Collection[int] | None = None
-) -> tuple[StandingLine, ...]:
-    """The standings, round by round.
-
-    Args:
-        hall: the tournament.
-        among: the entrants of a group; None: all.
-        rounds: those of a session; None: all.
-
-    Raises:
-        NotFoundError: nobody plays for victory points in this tournament.
-    """
-    if not hall.tournament.starts or not hall.tournament.is_scored:
-        raise NotFoundError(N_("There is no such page."))
-    shown = [round_ for round_ in range(1, hall.tournament.round + 1) if rounds is None or round_ in rounds]
-    lines = []
-    for each in standings(hall, among, rounds):
-        by_round = {score.round: score.victory_points for score in each.scores}
-        lines.append(
-            StandingLine(
-                standing=each,
-                names=names_of_entrant(hall, each.entrant),
-                rounds=tuple(by_round.get(round_) for round_ in shown),
-                ruled=sum(adjustment.victory_points for adjustment in each.adjustments),
-            )
-        )
-    return tuple(lines)
-
-
 @dataclass(frozen=True, slots=True)
 class StandingsOf:
     """The standings of a group, or of all."""
@@ -177,21 +147,30 @@ class StandingsOf:
     lines: tuple[StandingLine, ...]
 
 
-def standings_by_group(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
-    """The standings of each group, of a session (from 1) or of the whole tournament (0).
+def standings_of(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
+    """The standings of each group, round by round: of a session (from 1), or of the whole tournament (0).
 
     Raises:
         NotFoundError: nobody plays for victory points in this tournament, or there is no such session.
     """
     played = sessions_of(hall)
-    if session > len(played):
+    if not hall.tournament.starts or not hall.tournament.is_scored or session > len(played):
         raise NotFoundError(N_("There is no such page."))
     rounds = played[session - 1] if session else tuple(range(1, hall.tournament.round + 1))
-    among = None if session == 0 else rounds
-    groups: tuple[tuple[str, tuple[int, ...] | None], ...] = tuple(
-        (group.name, group.entrants) for group in hall.tournament.groups
-    ) or (("", None),)
-    return tuple(StandingsOf(name, rounds, standing_lines(hall, members, among)) for name, members in groups)
+    return tuple(
+        StandingsOf(group, rounds, tuple(_line(hall, each, rounds) for each in rows))
+        for group, rows in standings_by_group(hall, rounds if session else None)
+    )
+
+
+def _line(hall: Hall, standing: Standing, rounds: Sequence[int]) -> StandingLine:
+    by_round = {score.round: score.victory_points for score in standing.scores}
+    return StandingLine(
+        standing=standing,
+        names=names_of_entrant(hall, standing.entrant),
+        rounds=tuple(by_round.get(round_) for round_ in rounds),
+        ruled=sum(adjustment.victory_points for adjustment in standing.adjustments),
+    )
 
 
 def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from kiosk.games.registry import TEAMS
 from kiosk.hub.entrants import entrants
-from kiosk.hub.paper_views import Place, seated_tables, standing_lines, warning_rows
+from kiosk.hub.paper_views import Place, seated_tables, standings_of, warning_rows
 from kiosk.hub.ruling_views import CodeOf, register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
@@ -17,7 +17,6 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import parties
-from kiosk.projections.standings import standings
 
 Cell: TypeAlias = str | int | bool | Message | tuple[str | Message, ...] | Mapping[str, int] | None
 """What stands in a column: a text, a number, yes or no, nothing, or several texts or named numbers."""
@@ -69,6 +68,7 @@ _COLUMNS: Final = {
     "points": Message(N_("Points")),
     "source": Message(N_("Source")),
     "counted": Message(N_("Counted")),
+    "group": Message(N_("Group")),
     "rank": Message(N_("Rank")),
     "by_round": Message(N_("Victory points by round")),
     "ruled": Message(N_("Victory points by rulings")),
@@ -199,18 +199,22 @@ def _deals(hall: Hall) -> Iterator[Row]:
 def _standings(hall: Hall) -> tuple[str, Iterator[Row]]:
     if hall.tournament.mineo is not None:
         return "rank number names total", _standings_of_players(hall)
-    return "rank number names victory_points match_points by_round ruled", _standings_by_points(hall)
+    columns = "rank number names victory_points match_points by_round ruled"
+    return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
 
 
 def _standings_by_points(hall: Hall) -> Iterator[Row]:
     if not hall.tournament.is_scored or not hall.tournament.starts:
         return
-    has_begun = any(each.scores for each in standings(hall))
-    for line in standing_lines(hall):
-        each = line.standing
-        by_round = {str(score.round): score.victory_points for score in each.scores}
-        rank = each.rank if has_begun else None
-        yield rank, each.entrant, line.names, each.victory_points, each.match_points, by_round, line.ruled
+    for part in standings_of(hall):
+        group: Row = (part.group,) if part.group else ()
+        has_begun = any(line.standing.scores for line in part.lines)
+        for line in part.lines:
+            each = line.standing
+            by_round = {str(score.round): score.victory_points for score in each.scores}
+            rank = each.rank if has_begun else None
+            points = each.victory_points, each.match_points
+            yield *group, rank, each.entrant, line.names, *points, by_round, line.ruled
 
 
 def _standings_of_players(hall: Hall) -> Iterator[Row]:

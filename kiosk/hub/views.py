@@ -24,7 +24,7 @@ from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
-from kiosk.projections.standings import Standing, standings
+from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.sync.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
@@ -344,10 +344,7 @@ def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
 
 def _standings(hall: Hall) -> list[StandingRow]:
     """Group by group."""
-    groups = hall.tournament.groups
-    if not groups:
-        return _ranked(hall, standings(hall), "")
-    return [row for group in groups for row in _ranked(hall, standings(hall, group.entrants), group.name)]
+    return [row for group, rows in standings_by_group(hall) for row in _ranked(hall, rows, group)]
 
 
 def _ranked(hall: Hall, rows: Sequence[Standing], group: str) -> list[StandingRow]:

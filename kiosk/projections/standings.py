@@ -70,6 +70,20 @@ def standings(
     )
 
 
+def standings_by_group(
+    hall: Hall, rounds: Collection[int] | None = None
+) -> tuple[tuple[str, tuple[Standing, ...]], ...]:
+    """The standings of each group after its name; of all, after an empty one, where all play together.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    groups = hall.tournament.groups
+    if not groups:
+        return (("", standings(hall, None, rounds)),)
+    return tuple((group.name, standings(hall, group.entrants, rounds)) for group in groups)
+
+
 def entered(tournament: Tournament) -> tuple[int, ...]:
     """The numbers of all who were entered and play for points of their own: pairs, teams or players."""
     numbers: Mapping[int, object] = {TEAMS: tournament.teams, INDIVIDUALS: tournament.players}.get(

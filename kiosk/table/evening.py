@@ -14,7 +14,7 @@ from kiosk.messages import Message
 from kiosk.projections.mineo_sheets import names_at
 from kiosk.projections.officials import who_rule
 from kiosk.projections.preparations import Preparation
-from kiosk.projections.seated import came, line_at, name_at, plays_at
+from kiosk.projections.seated import TeamLine, came, line_at, name_at, plays_at, team_at
 from kiosk.projections.table_match import TableMatch
 from kiosk.table.moves import Move, moves_from, resting_at
 
@@ -75,6 +75,8 @@ class Evening:
     """The names by seat; empty at a table that nobody sits at in this round."""
     arranged: TablesArranged = field(default_factory=TablesArranged)
     """What the tables ask of the players beside the score."""
+    teams: Mapping[str, TeamLine] = field(default_factory=dict)
+    """By party: the team for which it plays, with its captain; empty where no teams play."""
     entrants: Mapping[str, int] = field(default_factory=dict)
     """By party: the number of the pair or player that is seated there."""
     came: Mapping[str, float | None] = field(default_factory=dict)
@@ -188,6 +190,7 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         rounds=opened.rounds,
         players=players,
         arranged=hall.tournament.arranged,
+        teams=_teams(hall, round_, table),
         entrants=_entrants(hall, round_, table) if players else {},
         came=came(hall, round_, table) if players else {},
         preparation=hall.preparation(round_, table),
@@ -251,6 +254,11 @@ def _places(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
     ranks = {place.entrant: place.rank for place in closed.declared.standings}
     seated = _entrants(hall, round_, table)
     return {party: ranks[entrant] for party, entrant in seated.items() if entrant in ranks}
+
+
+def _teams(hall: Hall, round_: int, table: int) -> Mapping[str, TeamLine]:
+    teams = {party.key: team_at(hall, round_, table, party.key) for party in _parties(hall)}
+    return {party: team for party, team in teams.items() if team is not None}
 
 
 def _parties(hall: Hall) -> tuple[Party, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from kiosk.hub.closing import final_places
 from kiosk.hub.commands import ArrangeGroups, ArrangeRounds, EnterPair, WithdrawPair
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.paper_views import sessions_of, standings_by_group
+from kiosk.hub.paper_views import sessions_of, standings_of
 from kiosk.hub.views import console
 from kiosk.journal.bodies import Group
 from tests.hub.playing import PlayingHall
@@ -61,6 +62,9 @@ def test_ranks_count_within_the_group_on_screen_and_on_paper(
     page = words(director.get("/paper/standings"))
     assert page.index("Standings, group Rosso") < page.index("Standings, group Blu")
     assert "Group Blu" in words(director.get("/hall"))
+    rows = director.get("/results/results.json").json()["standings"]
+    assert [(row["group"], row["rank"], row["number"]) for row in rows][4:6] == [("Blu", 1, 2), ("Blu", 1, 6)]
+    assert [each.rank for each in final_places(grouped.desk.known.hall)] == [1, 1, 3, 3] * 2
 
 
 def test_who_comes_late_plays_in_the_place_of_who_has_left(grouped: PlayingHall) -> None:
@@ -113,7 +117,7 @@ def test_standings_of_one_session_have_its_rounds_alone(hall: PlayingHall, direc
         play(hall, round_, "mitchell")
     known = hall.desk.known.hall
     assert sessions_of(known) == ((1,), (2, 3))
-    first, second, whole = (standings_by_group(known, session)[0] for session in (1, 2, 0))
+    first, second, whole = (standings_of(known, session)[0] for session in (1, 2, 0))
     assert (first.rounds, second.rounds, whole.rounds) == ((1,), (2, 3), (1, 2, 3))
     won = {each.standing.entrant: each.standing.victory_points for each in whole.lines}
     parts = [

@@ -66,6 +66,9 @@ def result_sentence(evening: Evening, game: Game) -> Message:
     totals = sorted(result.total for result in results.values())
     difference = totals[-1] - totals[0]
     points = " : ".join(str(result.victory_points) for result in results.values())
+    if isinstance(game, BurracoGame) and game.is_of_teams and not evening.match.awards:
+        text = N_("Difference {difference} at this table: the tables of the match count together")
+        return Message(text, {"difference": difference})
     if any(result.victory_points is None for result in results.values()):
         return Message(N_("Totals after round {round}"), {"round": evening.round})
     if evening.match.awards:
@@ -121,9 +124,15 @@ def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> No
             SignMatch(party.key, shown),
             paint=line.tint if is_signed else line.strong,
             done=Message(N_("Signed")) if is_signed else None,
-            caption=_signed_before(state.evening.match, game, party) if len(game.parties) <= _WIDE else "",
+            caption=_beneath(state.evening, game, party) if len(game.parties) <= _WIDE else "",
             size=_field_size(game.parties),
         )
+
+
+def _beneath(evening: Evening, game: Game, party: Party) -> Message | str:
+    """Under which result a party had signed before, or else the captain who signs for its team (Art. 18)."""
+    captain = evening.teams[party.key].captain if party.key in evening.teams else ""
+    return _signed_before(evening.match, game, party) or captain
 
 
 def _closing_sentence(state: State) -> Message:
