@@ -67,7 +67,7 @@ def result_sentence(evening: Evening, game: Game) -> Message:
     difference = totals[-1] - totals[0]
     points = " : ".join(str(result.victory_points) for result in results.values())
     if isinstance(game, BurracoGame) and game.is_of_teams and not evening.match.awards:
-        text = N_("Difference {difference} at this table: the tables of the match count together")
+        text = N_("Difference {difference}: all tables of the match count together")
         return Message(text, {"difference": difference})
     if any(result.victory_points is None for result in results.values()):
         return Message(N_("Totals after round {round}"), {"round": evening.round})
@@ -130,8 +130,9 @@ def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> No
 
 
 def _beneath(evening: Evening, game: Game, party: Party) -> Message | str:
-    """Under which result a party had signed before, or else the captain who signs for its team (Art. 18)."""
-    captain = evening.teams[party.key].captain if party.key in evening.teams else ""
+    """Under which result a party had signed before, or else its team and the captain who signs (Art. 18)."""
+    team = evening.teams.get(party.key)
+    captain = "" if team is None else f"{team.name} · {team.captain}"
     return _signed_before(evening.match, game, party) or captain
 
 
