@@ -73,14 +73,14 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         ):
             print(translate(Message(name, {"address": address})), flush=True)
 
-    serve(
-        read_settings(
-            options.config,
-            HubSettings,
-            _given(options, _HUB_OPTIONS),
-        ),
-        announce,
-    )
+    given = _given(options, _HUB_OPTIONS)
+    if options.trial:
+        from kiosk.demo.trial import run_trial  # noqa: PLC0415
+
+        print(translate(Message(N_("This is a trial: when the program ends, nothing of it is kept."))))
+        run_trial(options.config, given, translate, announce)
+    else:
+        serve(read_settings(options.config, HubSettings, given), announce)
     return 0
 
 
@@ -212,6 +212,9 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
     hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
     hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
+    hub.add_argument(
+        "--trial", action="store_true", help="with a tournament to try, in a folder that is thrown away"
+    )
     hub.add_argument(
         "--keep-pictures",
         type=int,
