@@ -63,7 +63,7 @@ def check_columns(
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
-            or _is_covered(column)
+            or _is_covered(column, read)
             or _is_out_of_place(column)
             or _has_paper_beside(lab, column, outlines)
         ):
@@ -150,9 +150,18 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
     return is_legal and len(meld.cards) == len(column.cards)
 
 
-def _is_covered(column: Column) -> bool:
-    """Whether the last card, which should lie open, hides a corner: another may lie on it."""
-    return not column.cards[-1].is_open
+def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
+    """Whether the last card, which should lie open, hides a corner that no other column's card covers.
+
+    Another card may lie on it.
+    """
+    last = column.cards[-1]
+    if last.is_open:
+        return False
+    index = last.indices[0].place
+    corner = np.array([[2 * last.x - index.x, 2 * last.y - index.y]])
+    beside = [card for other in columns for card in other.cards if card not in column.cards]
+    return all(_depth(corner, np.asarray(card.outline))[0] < 0 for card in beside)
 
 
 def _is_out_of_place(column: Column) -> bool:
@@ -254,11 +263,16 @@ def _are_free(
     x, y = places.T
     free = (x >= 1) & (x < width - 1) & (y >= 1) & (y < height - 1)
     for outline in outlines:
-        edges = np.roll(outline, -1, axis=0) - outline
-        to = places[:, None] - outline
-        inwards = (edges[:, 0] * to[..., 1] - edges[:, 1] * to[..., 0]) / np.linalg.norm(edges, axis=1)
-        free &= inwards.min(axis=1) < -NEAR * unit
+        free &= _depth(places, outline) < -NEAR * unit
     return np.asarray(free)
+
+
+def _depth(places: NDArray[np.float64], outline: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far within an outline the places lie, px; negative outside."""
+    edges = np.roll(outline, -1, axis=0) - outline
+    to = places[:, None] - outline
+    inwards = (edges[:, 0] * to[..., 1] - edges[:, 1] * to[..., 0]) / np.linalg.norm(edges, axis=1)
+    return np.asarray(inwards.min(axis=1))
 
 
 def _colours(lab: Image, places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,13 +1,15 @@
-"""Looks again where a card must lie and none was found: in the gaps of a column, and before its first card.
+"""Looks again where a card must show something and nothing was found.
 
-The detector misses an index now and then, and a joker's word more often. Where the pitch leaves a gap, the
-place of the missing index is known from its neighbours, and the reader is asked what stands there.
+The detector misses an index now and then, and a joker's word or small mark more often. Where the pitch leaves
+a gap, the place of the missing index is known from its neighbours; one may lie before a column's first card;
+and the last card of a column lies open, so that it shows a second index. The reader is asked what stands
+there.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise, product
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise, product
 from math import cos, pi, remainder, sin
 from typing import TYPE_CHECKING, Final
 
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
 
 SHIFTS: Final = (-0.3, 0.0, 0.3)
 """How far along the card an index is looked for around its supposed place, in index heights."""
+ASIDE: Final = (-0.4, 0.0, 0.4)
+"""How far right and down of its supposed place a second index is looked for, in index heights."""
+ASIDE_OF_JOKER: Final = (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)
+"""The same for a joker's mark, which stands anywhere in the corner."""
 HEIGHTS: Final = (1.0, 1.5)
 """How high it may be, in index heights: a joker's word is longer than an index."""
 FOUND_IN_GAP: Final = 0.6
@@ -58,7 +64,8 @@ class _Spot:
 def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     """The indices that the reader sees where the columns leave room for a card."""
     known = [index.place for column in columns for card in column.cards for index in card.indices]
-    asked = [(spot, _free(places, spot, known)) for column in columns for spot, places in _spots(column)]
+    spots = chain.from_iterable((*_spots(column), *_second_indices(column)) for column in columns)
+    asked = [(spot, _free(places, spot, known)) for spot, places in spots]
     asked = [(spot, places) for spot, places in asked if places]
     if not asked:
         return ()
@@ -95,6 +102,19 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     head = cards[0]
     spot = _Spot(head.x - usual * run[0], head.y - usual * run[1], head.angle, head.shape, FOUND_BEFORE)
     yield spot, list(_corners(spot, run))
+
+
+def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
+    """The other index of the last card, which lies open although only one was found, as small marks are."""
+    card = column.cards[-1]
+    if len(card.indices) > 1:
+        return
+    one, unit = card.indices[0].place, card.shape.unit
+    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, FOUND_IN_GAP)
+    opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, spot.enough)
+    around = product(ASIDE_OF_JOKER if card.indices[0].is_joker else ASIDE, repeat=2)
+    places = (opposite.at(right * unit, down * unit) for right, down in around)
+    yield spot, [replace(opposite, x=x, y=y) for x, y in places]
 
 
 def _between(one: SeenCard, two: SeenCard, share: float) -> _Spot:

@@ -264,7 +264,7 @@ def test_the_other_lines_cards_are_held_against_a_count(table: Table) -> None:
     table.do(count_events.ChooseCard(0, 0, parse_card("AH")), count_events.ChooseCard(0, 0, parse_card("9H")))
     table.do(count_events.AddCard(2, parse_card("AH")))
     (found,) = table.state.stage.review.proposal.findings
-    assert (found.code, found.advice.values) == ("too_many_on_table", {"cards": "AH"})
+    assert (found.code, found.advice.values) == ("too_many_on_table", {"cards": "A♥"})
     assert not table.state.stage.review.is_sure
     table.do(count_events.UndoChange())
     assert table.state.stage.review.is_sure

@@ -78,6 +78,18 @@ def holed(lay: SimpleNamespace, names: list[str]) -> tuple[Column, ...]:
     return find_columns(lay.cards([*seen[:2], *seen[3:]]))
 
 
+def test_a_last_card_that_hides_a_corner_may_lie_under_another(lay: SimpleNamespace) -> None:
+    columns = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])[:-1]))
+    assert codes(table(columns), columns) == ["hidden_card"]
+
+
+def test_a_corner_under_a_card_of_the_next_column_hides_nothing(lay: SimpleNamespace) -> None:
+    left, right = lay.column(["9S", "8S", "7S"])[:-1], lay.column(["3H", "3S", "3D", "3C"], x=630)
+    columns = find_columns(lay.cards([*left, *right]))
+    assert [len(column.cards) for column in columns] == [3, 4]
+    assert codes(table(columns), columns) == []
+
+
 def test_a_gap_in_a_set_is_room_for_a_card(lay: SimpleNamespace) -> None:
     gap = holed(lay, ["AS", "AH", "AD", "AC", "AS", "AH"])
     assert codes(table(gap), gap) == ["hidden_card"]

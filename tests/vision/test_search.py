@@ -46,6 +46,15 @@ def test_a_first_card_that_was_not_found_is_read_before_the_column(lay: SimpleNa
     assert hypot(found.place.x - seen[0].place.x, found.place.y - seen[0].place.y) < 0.2 * lay.UNIT
 
 
+def test_the_second_mark_of_an_open_joker_is_looked_for(lay: SimpleNamespace) -> None:
+    seen = lay.column(["8H", "7H", "6H", "JK"])
+    columns = find_columns(lay.cards(seen[:-1]))
+    assert not columns[0].cards[-1].is_open
+    (found,) = find_missed(columns, reader(lay, seen[-1].place, lay.sure("JK")))
+    (column,) = find_columns(lay.cards([*seen[:-1], found]))
+    assert column.cards[-1].is_open
+
+
 def test_half_a_likeness_before_a_column_is_no_card(lay: SimpleNamespace) -> None:
     seen = lay.column(NAMES)
     likeness = reader(lay, seen[0].place, lay.chances(_10H=0.8, nothing=0.2))
