@@ -14,7 +14,7 @@ from kiosk.journal.archive import import_archive, is_archive, open_archive
 from kiosk.journal.identity import Identity, table_of
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
-from kiosk.sync.pages import PageReader, Progress
+from kiosk.sync.pages import PageReader, Progress, to_pages
 from kiosk.sync.parcel import (
     Delivered,
     Parcel,
@@ -23,6 +23,7 @@ from kiosk.sync.parcel import (
     is_parcel,
     parcel_for_table,
     receipt_code,
+    receipt_for_table,
     take_at_hub,
 )
 
@@ -82,6 +83,17 @@ class CarriedDesk:
             if parcel is None:
                 raise NotFoundError(N_("This table has brought nothing since the director's PC was started."))
             return encode_parcel(parcel_for_table(self._log, self._director, parcel))
+
+    def receipt_for(self, author: str) -> tuple[str, ...]:
+        """What the hub has of a table's entries, signed, as the texts of QR codes for the table's camera.
+
+        Raises:
+            NotFoundError: the table has brought nothing since the hub began.
+        """
+        with self._lock:
+            if author not in self._parcels:
+                raise NotFoundError(N_("This table has brought nothing since the director's PC was started."))
+            return to_pages(encode_parcel(receipt_for_table(self._log, self._director, author)))
 
     def _take_photograph(self, data: bytes) -> Taken:
         from kiosk.sync.qr import read  # noqa: PLC0415 - OpenCV is large, and few evenings need it

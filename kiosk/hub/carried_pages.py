@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Final
 
+import segno
 from msgspec import to_builtins
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -13,11 +15,13 @@ from starlette.routing import Route
 
 from kiosk.hub.access import visitor_of
 from kiosk.hub.carried import CarriedDesk
+from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.requests import Brought
 from kiosk.journal.archive import SUFFIX as ARCHIVE_SUFFIX
 from kiosk.journal.archive import make_archive
 from kiosk.journal.log import Log
+from kiosk.messages import N_
 from kiosk.sync.parcel import SUFFIX
 
 LARGEST: Final = 32 * 1024 * 1024
@@ -37,6 +41,7 @@ class CarriedPages:
             Route("/carried", self.page),
             Route("/api/carried", self.take, methods=["POST"], max_body_size=LARGEST),
             Route("/carried/answers/{author}", self.answer),
+            Route("/carried/answers/{author}/{page:number}.svg", self.receipt),
             Route("/carried/journal", self.journal),
         ]
 
@@ -56,14 +61,32 @@ class CarriedPages:
         taken = await run_in_threadpool(self._desk.take, data)
         translate = renderer(language_of(request, self._language)).translate
         answer = None if taken.author is None else f"/carried/answers/{taken.author}"
+        pages = () if taken.author is None else self._desk.receipt_for(taken.author)
+        receipt = tuple(f"{answer}/{page}.svg" for page, _ in enumerate(pages, start=1))
         sentences = tuple(translate(each) for each in taken.sentences)
-        return JSONResponse(to_builtins(Brought(sentences, taken.code, answer)))
+        return JSONResponse(to_builtins(Brought(sentences, taken.code, answer, receipt)))
 
     async def answer(self, request: Request) -> Response:
         """The parcel to be carried back to a table."""
         author = request.path_params["author"]
         data = await run_in_threadpool(self._desk.answer_for, author)
         return _file(data, f"{author}{SUFFIX}")
+
+    async def receipt(self, request: Request) -> Response:
+        """A page of what is shown to a table's camera, so that it knows what is here.
+
+        Raises:
+            NotFoundError: there is no such page.
+        """
+        pages = await run_in_threadpool(self._desk.receipt_for, request.path_params["author"])
+        page = request.path_params["page"]
+        if not 1 <= page <= len(pages):
+            raise NotFoundError(N_("There is no such page."))
+        drawn = BytesIO()
+        segno.make_qr(pages[page - 1], error="m").save(
+            drawn, kind="svg", scale=4, light="#fff", xmldecl=False
+        )
+        return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     async def journal(self, _: Request) -> Response:
         """The whole journal, to keep."""

@@ -66,6 +66,7 @@ _FILES: Final[Mapping[str, tuple[str, ...]]] = {
     "/units/code.svg": ("image/svg+xml",),
     "/attachments/{name}": ("image/jpeg", "image/png", "image/svg+xml", JSON, BYTES),
     "/carried/answers/{author}": (BYTES,),
+    "/carried/answers/{author}/{page}.svg": ("image/svg+xml",),
     "/carried/journal": (BYTES,),
     "/results/{file}": ("text/csv", JSON, HTML),
 }

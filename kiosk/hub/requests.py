@@ -63,6 +63,8 @@ class Brought(Struct, frozen=True):
     code: str | None
     answer: str | None
     """The path of the parcel to carry back."""
+    receipt: tuple[str, ...]
+    """The paths of the QR codes to hold under the table's camera."""
 
 
 class Health(Struct, frozen=True):

@@ -111,6 +111,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /carried": _OFFICIALS,
     "POST /api/carried": _OFFICIALS,
     "GET /carried/answers/{author}": _OFFICIALS,
+    "GET /carried/answers/{author}/{page:number}.svg": _OFFICIALS,
     "GET /carried/journal": _DIRECTOR,
     # rulings
     "GET /rulings": _OFFICIALS,

@@ -69,7 +69,7 @@ class SecurePort:
                 continue
             peer = str(address[0])
             task = self._loop.create_task(self._open(connection, peer))
-            newcomer = self._newcomers.enter(peer, task.cancel)
+            newcomer = self._newcomers.enter(peer, partial(_cancel, task))
             self._opening.add(task)
             task.add_done_callback(partial(self._note_end, newcomer))
 
@@ -116,6 +116,10 @@ class SecurePort:
         finally:
             self._loop.remove_reader(connection)
         return connection.recv(1, socket.MSG_PEEK)
+
+
+def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
 
 
 def _settle(future: asyncio.Future[None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -35,7 +35,8 @@ class TimelyProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        has_asked = self.cycle is not None or self not in self.connections
+        cycle = cast("object | None", self.cycle)  # None before the first request, whatever uvicorn says
+        has_asked = cycle is not None or self not in self.connections
         if has_asked:
             self._leave()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.messages import N_, Message
 from kiosk.table import events, hand_events
-from kiosk.table.effects import CarryOnStick, PackPages, TakeReceipt
+from kiosk.table.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.state import CarryingByHand, ShowingMore, State
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 RECEIPT_DIGITS: Final = 8
 """As `kiosk.sync.parcel.receipt_code` gives them."""
 _WRITING: Final = Message(N_("The stick is being written. Leave it in."))
+_HOLD_IT: Final = Message(N_("Hold the QR code that the phone shows under the camera."))
 _TOO_SHORT: Final = Message(N_("The code has eight digits."))
 
 
@@ -37,8 +38,11 @@ def step_hand(state: State, event: HandEvent) -> Step:  # noqa: PLR0911 - a case
             return replace(state, stage=replace(stage, said=_WRITING)), (CarryOnStick(),)
         case hand_events.TypeReceipt():
             return replace(state, stage=replace(stage, typed="", said=None)), ()
+        case hand_events.ReadReceipt():
+            looking = replace(stage, said=_HOLD_IT, is_looking=True)
+            return replace(state, stage=looking), (LookForReceipt(),)
         case hand_events.CarriedOut(said):
-            return replace(state, stage=replace(stage, typed=None, said=said)), ()
+            return replace(state, stage=replace(stage, typed=None, said=said, is_looking=False)), ()
         case _:
             assert_never(event)
 
@@ -48,7 +52,7 @@ def type_receipt(
 ) -> Step:
     """Type into the code; at its end, have it compared."""
     typed = stage.typed
-    if typed is None:
+    if typed is None or stage.is_looking:
         return state, ()
     match event:
         case events.Digit(digit):
@@ -64,8 +68,10 @@ def type_receipt(
     return replace(state, stage=replace(stage, typed=typed, said=None)), ()
 
 
-def go_back(state: State, stage: CarryingByHand) -> State:
-    """From the code to the pages, from the pages to where they were asked for."""
+def go_back(state: State, stage: CarryingByHand) -> Step:
+    """From the camera to the code, from the code to the pages, from there to where they were asked for."""
+    if stage.is_looking:
+        return replace(state, stage=replace(stage, said=None, is_looking=False)), (StopLooking(),)
     if stage.typed is not None:
-        return replace(state, stage=replace(stage, typed=None, said=None))
-    return replace(state, stage=ShowingMore())
+        return replace(state, stage=replace(stage, typed=None, said=None)), ()
+    return replace(state, stage=ShowingMore()), ()

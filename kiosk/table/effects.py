@@ -144,7 +144,17 @@ class TakeReceipt:
     code: str
 
 
-HandEffect = PackPages | CarryOnStick | TakeReceipt
+@dataclass(frozen=True, slots=True)
+class LookForReceipt:
+    """Read the receipt through the first camera: `CarriedOut` follows, unless `StopLooking` comes before."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopLooking:
+    """Look for no receipt any more."""
+
+
+HandEffect = PackPages | CarryOnStick | TakeReceipt | LookForReceipt | StopLooking
 """What is carried by hand."""
 
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import logging
-from contextlib import AbstractContextManager, ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack
 from queue import Empty, SimpleQueue
-from threading import Event as Flag
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urlsplit
 
-import cv2
-
-from hardware.ports import DeviceError
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.enroller import Enroller, EnrolState
-from kiosk.sync.qr import read
+from kiosk.table.code_reader import CodeReader, Search
 from kiosk.table.effects import (
     AskToEnrol,
     ConfirmFingerprint,
@@ -40,9 +35,6 @@ if TYPE_CHECKING:
 
     Looking = Callable[[Callable[[FoundHub], None]], AbstractContextManager[None]]
 
-PATIENCE: Final = 30.0
-"""Seconds in which a code has to come under the camera."""
-_CLOSING: Final = 5.0
 _NO_CODE: Final = Message(N_("No QR code was seen. Type the address and the code instead."))
 _NO_CAMERA: Final = Message(N_("The camera does not answer. Type the address and the code instead."))
 _log = logging.getLogger(__name__)
@@ -69,15 +61,13 @@ class EnrolmentRuntime:
         self._carrier_to = carrier_to
         self._keep = keep
         self._clock = clock
-        self._camera = camera
+        self._reader = None if camera is None else CodeReader(camera, clock.monotonic, self._post)
         self._watchdog = watchdog
         self._looking = looking
         self._preferences = preferences
         self._looks = ExitStack()
         self._news: SimpleQueue[TableEvent] = SimpleQueue()
         self._enroller: Enroller | None = None
-        self._reading: Thread | None = None
-        self._stop_reading = Flag()
         self._wake: Callable[[], None] = lambda: None
         self._finish: Callable[[], None] = lambda: None
 
@@ -118,12 +108,8 @@ class EnrolmentRuntime:
                 return self._ask(table, address, code)
             case ConfirmFingerprint() if self._enroller is not None:
                 self._enroller.confirm()
-            case ReadEnrolmentCode() if self._camera is not None:
-                self._stop_reading.clear()
-                self._reading = Thread(
-                    target=self._read, args=(self._camera,), name="enrolment-code", daemon=True
-                )
-                self._reading.start()
+            case ReadEnrolmentCode() if self._reader is not None:
+                self._reader.start(_SEARCH)
             case StopEnrolling():
                 self._stop()
             case LeaveEnrolment():
@@ -160,46 +146,28 @@ class EnrolmentRuntime:
             self._finish()
 
     def _stop(self) -> None:
-        self._stop_reading.set()
+        if self._reader is not None:
+            self._reader.stop()
         if self._enroller is not None:
             self._enroller.close()
             self._enroller = None
-        if self._reading is not None:
-            self._reading.join(_CLOSING)
-            self._reading = None
-
-    def _read(self, camera: Camera) -> None:
-        """Look for the code, until it is seen or time is over."""
-        until = self._clock.monotonic() + PATIENCE
-        try:
-            with closing(camera.frames()) as stream:  # type: ignore[type-var]
-                for frame in stream:
-                    if self._stop_reading.is_set():
-                        return
-                    _, encoded = cv2.imencode(".png", frame.image)
-                    found = find_code(encoded.tobytes())
-                    if found is not None or self._clock.monotonic() > until:
-                        self._post(found or EnrolmentNews(None, _NO_CODE))
-                        return
-            self._post(EnrolmentNews(None, _NO_CODE))
-        except DeviceError as error:
-            _log.warning("no code is read: %s", error)
-            self._post(EnrolmentNews(None, _NO_CAMERA))
 
     def _post(self, event: TableEvent) -> None:
         self._news.put(event)
         self._wake()
 
 
-def find_code(photograph: bytes) -> CodeRead | None:
-    """The address and the code of a director's page, if its QR code is in the picture."""
-    try:
-        texts = read(photograph)
-    except KioskError:  # there is none to be read
+def find_code(text: str) -> CodeRead | None:
+    """The address and the code, if it is the QR code of a director's page.
+
+    >>> find_code("kiosk:enrol?hub=192.168.1.10%3A8443&code=123456")
+    CodeRead(address='192.168.1.10:8443', code='123456')
+    """
+    parts = urlsplit(text)
+    said = parse_qs(parts.query)
+    if (parts.scheme, parts.path) != ("kiosk", "enrol") or not {"hub", "code"} <= set(said):
         return None
-    for text in texts:
-        parts = urlsplit(text)
-        said = parse_qs(parts.query)
-        if (parts.scheme, parts.path) == ("kiosk", "enrol") and {"hub", "code"} <= set(said):
-            return CodeRead(said["hub"][0], said["code"][0])
-    return None
+    return CodeRead(said["hub"][0], said["code"][0])
+
+
+_SEARCH: Final = Search(find_code, EnrolmentNews(None, _NO_CODE), EnrolmentNews(None, _NO_CAMERA))

@@ -39,10 +39,15 @@ class TypeReceipt:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadReceipt:
+    """Somebody holds the receipt of the director's PC, a QR code, under the camera."""
+
+
+@dataclass(frozen=True, slots=True)
 class CarriedOut:
-    """What has come of the stick or of the code."""
+    """What has come of the stick, of the code or of the camera."""
 
     said: Message
 
 
-HandEvent = OpenCarrying | PagesPacked | TurnCarried | UseStick | TypeReceipt | CarriedOut
+HandEvent = OpenCarrying | PagesPacked | TurnCarried | UseStick | TypeReceipt | ReadReceipt | CarriedOut

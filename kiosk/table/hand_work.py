@@ -14,7 +14,7 @@ from kiosk.journal.archive import write_archive
 from kiosk.journal.files import write_secret
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, KioskError, Message
-from kiosk.sync.pages import to_pages
+from kiosk.sync.pages import PageReader, to_pages
 from kiosk.sync.parcel import (
     SUFFIX,
     decode_parcel,
@@ -23,6 +23,7 @@ from kiosk.sync.parcel import (
     take_at_table,
     take_code,
 )
+from kiosk.table.code_reader import Search
 from kiosk.table.events import NotRead
 from kiosk.table.hand_events import CarriedOut, PagesPacked
 from kiosk.table.stick import NO_STICK, STICK, not_written
@@ -33,11 +34,15 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
     from kiosk.sync.client import SyncClient
+    from kiosk.table.code_reader import CodeReader
     from kiosk.table.events import TableEvent
 
 _WRITTEN: Final = Message(N_("Everything is on the stick. Bring it to the director’s PC."))
 _ANSWERED: Final = Message(N_("The director’s answer was read from the stick."))
 _RECEIVED: Final = Message(N_("The code is right: the director’s PC has the entries."))
+_READ: Final = Message(N_("The receipt was read: the director’s PC has the entries."))
+_NOT_SEEN: Final = Message(N_("No receipt was seen. Type its code instead."))
+_NO_CAMERA: Final = Message(N_("The camera does not answer. Type the code instead."))
 _log = logging.getLogger(__name__)
 
 
@@ -45,14 +50,50 @@ class HandWork:
     """Belongs to the loop's thread; the stick is written on another, and `post` takes what came of it."""
 
     def __init__(
-        self, log: Log, identity: Identity, post: Callable[[TableEvent], None], stick: Path = STICK
+        self,
+        log: Log,
+        identity: Identity,
+        post: Callable[[TableEvent], None],
+        stick: Path = STICK,
+        *,
+        reader: CodeReader | None = None,
     ) -> None:
+        """`reader` reads receipts, where there is a camera."""
         self.client: SyncClient | None = None
         """The link, which knows what the director's PC has."""
         self._log = log
         self._identity = identity
         self._post = post
         self._stick = stick
+        self._reader = reader
+        self._pages = PageReader()
+
+    def look_for_receipt(self) -> None:
+        """Look for the receipt through the camera. Returns at once; what came of it is posted."""
+        if self._reader is None:
+            self._post(CarriedOut(_NO_CAMERA))
+        else:
+            self._reader.start(Search(self._find, CarriedOut(_NOT_SEEN), CarriedOut(_NO_CAMERA)))
+
+    def stop_looking(self) -> None:
+        """Let go of the camera."""
+        if self._reader is not None:
+            self._reader.stop()
+
+    def _find(self, text: str) -> CarriedOut | None:
+        """What a code under the camera says; None if it is not the receipt, or only a part of it."""
+        try:
+            data = self._pages.read(text).data
+            if data is None:
+                return None
+            parcel = decode_parcel(data)
+        except KioskError:  # some other code, or a blurred one: the next look may do
+            return None
+        try:
+            self._note(take_at_table(self._log, self._identity, parcel))
+        except KioskError as error:
+            return CarriedOut(error.message)
+        return CarriedOut(_READ)
 
     def pack(self) -> PagesPacked | NotRead:
         """What the director's PC, as far as is known, lacks."""

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from hardware.ports import DeviceError, Edge
@@ -21,6 +22,7 @@ from kiosk.table import line_pins
 from kiosk.table.arbiter_events import HistoryRead, PinChecked, RulebookOpened
 from kiosk.table.arbiter_stages import SERVICE
 from kiosk.table.camera_work import CameraWork
+from kiosk.table.code_reader import CodeReader
 from kiosk.table.effects import (
     Beep,
     CarryOnStick,
@@ -36,6 +38,7 @@ from kiosk.table.effects import (
     KeepDeck,
     KeepPreferences,
     LeaveForEnrolment,
+    LookForReceipt,
     OpenRulebook,
     PackPages,
     PhotographDeck,
@@ -47,6 +50,7 @@ from kiosk.table.effects import (
     SetLamp,
     ShowLive,
     StopLive,
+    StopLooking,
     TakeReceipt,
     WriteLogs,
 )
@@ -138,7 +142,8 @@ class TableRuntime:
         self._client: SyncClient | None = None
         self._orders = Orders(identity)
         self._service_pin = service_pin
-        self._hand = HandWork(log, identity, self._post)
+        reader = CodeReader(devices.cameras[0], monotonic, self._post) if devices.cameras else None
+        self._hand = HandWork(log, identity, self._post, reader=reader)
         self._logs = logs
         self._preferences = preferences
         self._cameras = CameraWork(devices, rig, attachments, self._post)
@@ -178,6 +183,7 @@ class TableRuntime:
         """Stop listening; the devices are the caller's."""
         self._wake = lambda: None
         self._cameras.close()
+        self._hand.stop_looking()
         self._log.remove_listener(self._hear)
         self._folding.close()
 
@@ -274,6 +280,12 @@ class TableRuntime:
                 return (self._hand.take_receipt(receipt),)
             case CarryOnStick():
                 self._hand.carry_on_stick()
+                return ()
+            case LookForReceipt():
+                self._hand.look_for_receipt()
+                return ()
+            case StopLooking():
+                self._hand.stop_looking()
                 return ()
             case SetLamp(lit=lit):
                 self._signal(self._devices.lamp, lambda lamp: lamp.set(lit))

@@ -356,6 +356,8 @@ class CarryingByHand:
     page: int = 0
     typed: str | None = None
     said: Message | None = None
+    is_looking: bool = False
+    """Whether the camera looks for the receipt."""
 
 
 Consulting = ShowingReferences | ShowingReference

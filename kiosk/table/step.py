@@ -196,7 +196,7 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
         case events.Digit() | events.Erase() | events.NextField() if isinstance(state.stage, CarryingByHand):
             return by_hand.type_receipt(state, state.stage, event)
         case events.GoBack() if isinstance(state.stage, CarryingByHand):
-            return by_hand.go_back(state, state.stage), ()
+            return by_hand.go_back(state, state.stage)
         case events.ReadNews():
             return replace(state, news=()), ()
         case (

@@ -191,3 +191,14 @@ def test_log_is_the_same_however_often_everything_is_brought(
 
     assert [event.seq for event in hall.log.all() if event.author == "table-2"] == [1, 2, 3]
     assert isinstance(hall.log, Log)
+
+
+def test_receipt_is_shown_as_codes_that_the_table_reads(director: httpx.Client, table: TableAtHome) -> None:
+    taken = bring(director, parcel_of(table)).json()
+    assert taken["receipt"] == ["/carried/answers/table-2/1.svg"]
+
+    drawn = director.get(taken["receipt"][0])
+
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert director.get("/carried/answers/table-2/2.svg").status_code == httpx.codes.NOT_FOUND
+    assert director.get("/carried/answers/table-3/1.svg").status_code == httpx.codes.NOT_FOUND

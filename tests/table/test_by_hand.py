@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import io
+import itertools
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pygame
 import pytest
 
+from hardware.ports import DeviceError, Frame, Image
 from kiosk.hub.carried import CarriedDesk
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.link import LinkPhase, LinkState
-from kiosk.sync.parcel import decode_parcel, encode_parcel, parcel_for_hub, parcel_for_table
+from kiosk.sync.pages import to_pages
+from kiosk.sync.parcel import (
+    decode_parcel,
+    encode_parcel,
+    parcel_for_hub,
+    parcel_for_table,
+    receipt_for_table,
+)
+from kiosk.sync.qr import draw
 from kiosk.table import events, hand_events
-from kiosk.table.effects import CarryOnStick, PackPages, TakeReceipt
+from kiosk.table.code_reader import CodeReader
+from kiosk.table.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
 from kiosk.table.hand_work import HandWork
@@ -46,6 +60,37 @@ class Link:
         self.committed = max(self.committed, seq)
 
 
+class ShownTo:
+    """A camera, and what is held under it: the same pictures again and again."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Image] = []
+        self.is_open = False
+        self.works = True
+
+    def frames(self) -> Iterator[Frame]:
+        if not self.works:
+            raise DeviceError("there is no camera")
+        self.is_open = True
+        try:
+            for number in itertools.count():
+                yield Frame(self.pictures[number % len(self.pictures)], 0.0)
+        finally:
+            self.is_open = False
+
+
+def seen(text: str) -> Image:
+    """A code on a phone, as the table's camera sees it among other things."""
+    code = np.where(draw(text), 40, 215).astype(np.uint8)
+    screen = cv2.resize(code, None, fx=7, fy=7, interpolation=cv2.INTER_NEAREST)
+    felt = np.full((1080, 1440), 90, np.uint8)
+    top, left = (1080 - screen.shape[0]) // 2, 400
+    felt[top : top + screen.shape[0], left : left + screen.shape[1]] = screen
+    turn = cv2.getRotationMatrix2D((720, 540), 7, 1.0)
+    turned = cv2.GaussianBlur(cv2.warpAffine(felt, turn, (1440, 1080), borderValue=90), (3, 3), 0)
+    return cv2.cvtColor(turned, cv2.COLOR_GRAY2BGR).astype(np.uint8)
+
+
 class Evening:
     """A table without a link, and the hub that admitted it."""
 
@@ -60,12 +105,23 @@ class Evening:
         self.link = Link()
         self.said: list[events.TableEvent] = []
         self._told = threading.Event()
-        self.work = HandWork(self.log, self.table, self._tell, stick)
+        self.camera = ShownTo()
+        reader = CodeReader(self.camera, time.monotonic, self._tell)
+        self.work = HandWork(self.log, self.table, self._tell, stick, reader=reader)
         self.work.client = self.link  # type: ignore[assignment]
 
     def _tell(self, event: events.TableEvent) -> None:
         self.said.append(event)
         self._told.set()
+
+    def look(self) -> str:
+        """Look through the camera, and wait for what comes of it."""
+        self._told.clear()
+        self.work.look_for_receipt()
+        assert self._told.wait(PATIENCE)
+        answer = self.said[-1]
+        assert isinstance(answer, hand_events.CarriedOut)
+        return str(answer.said)
 
     def use_stick(self) -> str:
         self._told.clear()
@@ -138,6 +194,59 @@ def test_what_the_screen_shows_is_read_by_the_hub(evening: Evening, panel: str) 
     state, _ = step(state, evening.work.take_receipt(taken.code))
     assert "The code is right" in str(carrying(state).said)
     assert evening.link.committed == 9
+
+
+def test_receipt_of_the_hub_is_read_through_the_camera(evening: Evening) -> None:
+    evening.call(4)
+    desk = CarriedDesk(evening.hub, evening.director)
+    desk.take(encode_parcel(parcel_for_hub(evening.log, evening.table)))
+    pages = desk.receipt_for("table-12")
+    evening.camera.pictures = [seen("https://example.org"), *map(seen, pages)]
+    looking, effects = step(State(12, stage=CarryingByHand(("a",), typed="")), hand_events.ReadReceipt())
+    assert effects == (LookForReceipt(),)
+
+    assert "receipt was read" in evening.look()
+
+    assert evening.link.committed == 4
+    assert not evening.camera.is_open
+    told, _ = step(looking, evening.said[-1])
+    assert (carrying(told).typed, carrying(told).is_looking) == (None, False)
+    assert "receipt was read" in str(carrying(told).said)
+
+
+def test_receipt_of_somebody_else_is_said_and_counts_for_nothing(evening: Evening) -> None:
+    evening.call(2)
+    forged = encode_parcel(receipt_for_table(evening.log, Identity.create(DIRECTOR), "table-12"))
+    evening.camera.pictures = [seen(page) for page in to_pages(forged)]
+
+    assert "Nothing was taken" in evening.look()
+    assert evening.link.committed == 0
+
+
+def test_camera_that_sees_nothing_or_does_not_answer_is_said(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.table.code_reader.PATIENCE", 0.0)
+    evening.camera.pictures = [np.full((720, 1280, 3), 90, np.uint8)]
+    assert "No receipt was seen" in evening.look()
+    evening.camera.works = False
+    assert "camera does not answer" in evening.look()
+
+
+def test_going_back_stops_the_camera_before_it_leaves_the_code(evening: Evening) -> None:
+    evening.camera.pictures = [np.full((720, 1280, 3), 90, np.uint8)]
+    looking = State(12, stage=CarryingByHand(("a",), typed="12", is_looking=True))
+    evening.work.look_for_receipt()
+
+    state, effects = step(looking, events.GoBack())
+    assert effects == (StopLooking(),)
+    evening.work.stop_looking()
+
+    assert evening.said == []
+    assert not evening.camera.is_open
+    assert carrying(state) == CarryingByHand(("a",), typed="12")
+    typing, _ = step(looking, events.Digit(3))
+    assert carrying(typing).typed == "12"
 
 
 def test_wrong_code_is_said_and_nothing_counts_as_received(evening: Evening) -> None:

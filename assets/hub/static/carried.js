@@ -27,6 +27,13 @@ function show(reply) {
   if (reply.code) {
     item.querySelector(".code").hidden = false;
     item.querySelector(".code b").textContent = reply.code;
+    for (const address of reply.receipt) {
+      const code = new Image(280, 280);
+      code.src = `${address}?${Date.now()}`; // what the hub has may be more the next time
+      code.alt = "";
+      item.querySelector(".receipt").append(code);
+    }
+    item.querySelector(".receipt").hidden = false;
     item.querySelector(".answer").hidden = false;
     item.querySelector(".answer a").href = reply.answer;
   }

@@ -190,6 +190,15 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
                 said=Message(N_("Everything is on the stick. Bring it to the director’s PC.")),
             ),
         ),
+        "by-hand-looking": replace(
+            sheet,
+            stage=CarryingByHand(
+                to_pages(b"short"),
+                typed="",
+                said=Message(N_("Hold the QR code that the phone shows under the camera.")),
+                is_looking=True,
+            ),
+        ),
         "by-hand-code": replace(sheet, stage=CarryingByHand(to_pages(b"short"), typed="23918")),
         "failure": replace(
             sheet,

@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.by_hand import RECEIPT_DIGITS
 from kiosk.table.canvas import Align
 from kiosk.table.events import GoBack
-from kiosk.table.hand_events import TurnCarried, TypeReceipt, UseStick
+from kiosk.table.hand_events import ReadReceipt, TurnCarried, TypeReceipt, UseStick
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.shapes import QrCode
 from kiosk.table.typesetting import Size
@@ -55,7 +55,8 @@ def _draw_receipt(canvas: Canvas, content: Rect, stage: CarryingByHand, typed: s
     panel, theme = canvas.panel, canvas.theme
     width, _ = keypad_size(canvas)
     pad, words = content.cut_right(width, panel.gap * 2)
-    keypad(canvas, pad)
+    if not stage.is_looking:
+        keypad(canvas, pad)
     asked, rest = words.cut_top(panel.key, panel.gap)
     sentence = Message(N_("The code that the director’s PC or the phone shows:"))
     canvas.text(sentence, asked, theme.paper, lines=2)
@@ -64,5 +65,8 @@ def _draw_receipt(canvas: Canvas, content: Rect, stage: CarryingByHand, typed: s
     digits = typed.ljust(RECEIPT_DIGITS, "·")
     written = f"{digits[:4]} {digits[4:]}"
     canvas.text(written, shown, theme.key, size=Size.LARGE, bold=True, align=Align.CENTRE)
+    foot, rest = rest.cut_bottom(panel.key, panel.gap)
+    if not stage.is_looking:
+        key(canvas, "read-receipt", foot, Message(N_("Read with the camera")), ReadReceipt())
     if stage.said is not None:
         canvas.text(stage.said, rest, theme.paper, lines=4)
