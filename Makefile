@@ -61,8 +61,11 @@ chaos: $(VENV)/dev ## power cuts, storms, bad lines and garbage by the ten thous
 bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails below its figures
 	$(BIN)/python tools/bench_vision.py
 
-train: $(VENV)/train ## train the recogniser's networks anew (under two hours on two idle cores)
-	$(BIN)/python -m kiosk.vision.training.train
+build/art build/fonts: | $(VENV)/train
+	$(BIN)/python -m kiosk.vision.training.$(@F) $@
+
+train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (some hours on two idle cores; HALF=1 where they have AMX)
+	$(BIN)/python -m kiosk.vision.training.train $(if $(HALF),--half)
 
 goldens: $(VENV)/dev ## compare the table's screens with their golden pictures (RENEW=1 keeps them as they are)
 	$(BIN)/python tools/goldens.py $(if $(RENEW),--renew,--show out/goldens)

@@ -21,9 +21,9 @@ from kiosk.vision.evaluation.photos import (
     score_photo,
     side_photos,
 )
-from kiosk.vision.evaluation.progress import Progress
 from kiosk.vision.proposal import CardReading, CountProposal, Kind, Quad
 from kiosk.vision.shots import Shows
+from kiosk.vision.training.progress import Progress
 from kiosk.vision.training.sides import style_of_side
 
 SCORE = SideScore(

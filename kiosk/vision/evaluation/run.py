@@ -39,8 +39,8 @@ from kiosk.vision.evaluation.photos import (
     score_photo,
     side_photos,
 )
-from kiosk.vision.evaluation.progress import Progress
 from kiosk.vision.evaluation.report import gains_report, photos_report, shortfalls, sides_report
+from kiosk.vision.training.progress import Progress
 from kiosk.vision.training.sides import shot_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ checkpoint.
 from __future__ import annotations
 
 import argparse
-import time
 from dataclasses import dataclass
 from math import cos, pi
 from pathlib import Path
@@ -24,6 +23,7 @@ from torch.utils.data import DataLoader
 from kiosk.vision.training.calibrate import calibrate
 from kiosk.vision.training.inputs import to_input
 from kiosk.vision.training.networks import Detector, Reader
+from kiosk.vision.training.progress import Progress
 from kiosk.vision.training.samples import detector_batch, reader_batch
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def train(name: str, run: Run) -> nn.Module:
         done = saved["done"]
         for key, part in parts.items():
             part.load_state_dict(saved[key])
-    started, shown = time.monotonic(), 0.0
+    shown, progress = 0.0, Progress(batches - done, name)
     loader = DataLoader(_Batches(name, done, batches), batch_size=None, num_workers=1, prefetch_factor=4)
     for pictures, truth in loader:
         for group in optimiser.param_groups:
@@ -132,12 +132,14 @@ def train(name: str, run: Run) -> nn.Module:
         optimiser.step()
         done += 1
         shown = float(loss.detach()) if not shown else 0.97 * shown + 0.03 * float(loss.detach())
+        progress.label = f"{name}, loss {shown:.3f}"
+        progress.step()
         if done % CHECKPOINT_EVERY == 0 or done == batches:
             states = {key: part.state_dict() for key, part in parts.items()}
             run.folder.mkdir(parents=True, exist_ok=True)
             torch.save(states | {"done": done}, checkpoint.with_suffix(".new"))
             checkpoint.with_suffix(".new").replace(checkpoint)
-            print(f"{name} {done}/{batches} loss {shown:.4f} {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201
+    progress.close()
     return network.to("cpu", memory_format=torch.contiguous_format).eval()
 
 
