@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import atan2, remainder, tau
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 from kiosk.cards import JOKER, parse_card
 from kiosk.vision.detect import Index
-from kiosk.vision.training.decks import TRAINING_FAMILIES
+from kiosk.vision.training.decks import TRAINING_FAMILIES, JokerMark, sample_style
+from kiosk.vision.training.faces import Deck
 from kiosk.vision.training.patches import TrueIndex, draw_patch, sample_deck
 from kiosk.vision.training.samples import detector_batch, detector_fields, reader_batch
 
@@ -39,14 +41,26 @@ def test_the_fields_say_where_each_readable_index_is_and_how_it_is_turned() -> N
 def test_an_index_is_readable_by_its_rank_even_if_its_pip_is_covered() -> None:
     place = Index(0, 0, 0, 30, 1)
     assert TrueIndex(place, parse_card("7H"), 0.6, 1.0).is_readable
-    assert not TrueIndex(place, parse_card("7H"), 0.6, 0.65).is_readable
+    assert not TrueIndex(place, parse_card("7H"), 0.6, 0.5).is_readable
     assert TrueIndex(place, parse_card("7H"), 0.2, 0.3).is_hidden
     assert TrueIndex(place, JOKER, 0.5, 0.5).is_readable
 
 
+def test_a_joker_stands_where_other_indices_do_however_long_its_word_is() -> None:
+    style = replace(sample_style(TRAINING_FAMILIES[0], 1), joker=JokerMark.WORD_DOWN, four_indices=False)
+    deck = Deck(style)
+    word, index = deck.face(JOKER).indices[0], deck.face(parse_card("8H")).indices[0]
+    assert word.box[3] - word.box[1] > 1.3 * style.index_height
+    patches = (draw_patch(np.random.default_rng(seed), deck, 256, 30.0) for seed in range(40))
+    jokers = [each.place.height for patch in patches for each in patch.indices if each.card.is_joker]
+    assert np.median(jokers) == pytest.approx(
+        30.0 * (index.box[3] - index.box[1]) / style.index_height, rel=0.2
+    )
+
+
 def test_crops_come_with_their_rank_and_suit() -> None:
     crops, labels = reader_batch(5, 0, 24)
-    assert crops.shape == (24, 80, 48, 3)
+    assert crops.shape == (24, 80, 144, 3)
     assert labels.min() >= 0
     assert set(labels[labels[:, 0] == 14, 1]) <= {4}
     assert np.array_equal(crops, reader_batch(5, 0, 24)[0])

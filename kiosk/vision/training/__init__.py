@@ -13,8 +13,11 @@ camera. Every picture is a function of its seed.
 
 What learns from it needs PyTorch (the extra ``train``):
 
-    patches            a few cards at a time, drawn fast, on `grounds` and with `spoils`
+    patches            a few cards at a time, drawn fast
+    grounds, covers    what lies under them, and on them
+    warps, spoils      what a camera makes of them
     samples            batches for the detector and for the reader
     networks           the two networks
-    train, calibrate   training with checkpoints, honest probabilities, export to ONNX
+    art, fonts         card faces and typefaces of others, fetched
+    train, calibrate   training with checkpoints and a `progress` line, honest probabilities, export to ONNX
 """

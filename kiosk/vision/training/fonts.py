@@ -47,23 +47,35 @@ class Typeface:
 
 TYPEFACES: Final = (
     Typeface("abril-fatface", (400,)),
+    Typeface("alfa-slab-one", (400,)),
+    Typeface("anton", (400,)),
     Typeface("archivo-narrow"),
     Typeface("arvo"),
     Typeface("barlow-condensed"),
     Typeface("bodoni-moda"),
     Typeface("crete-round", (400,)),
+    Typeface("dm-serif-display", (400,)),
     Typeface("eb-garamond"),
+    Typeface("fjalla-one", (400,)),
     Typeface("inconsolata"),
     Typeface("josefin-sans"),
     Typeface("libre-caslon-text"),
     Typeface("limelight", (400,)),
+    Typeface("lora"),
+    Typeface("merriweather"),
+    Typeface("montserrat"),
     Typeface("old-standard-tt"),
     Typeface("oswald"),
     Typeface("playfair-display"),
+    Typeface("poppins"),
     Typeface("pt-sans-narrow"),
+    Typeface("quicksand"),
     Typeface("rokkitt"),
     Typeface("rubik"),
+    Typeface("space-mono"),
     Typeface("special-elite", (400,)),
+    Typeface("vollkorn"),
+    Typeface("zilla-slab"),
 )
 
 
@@ -100,7 +112,7 @@ def fetched_families(folder: Path = FOLDER) -> tuple[Family, ...]:
             courts=tuple(Court),
             jokers=_MARKS,
             ten_squeeze=(0.48, 1.0),
-            four_colours=0.2,
+            four_colours=0.1,
         )
         for typeface in TYPEFACES
         if (

@@ -7,7 +7,7 @@ batches, each of which crops it anew; patches and decks change slowly with the n
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, log2, pi, sin
+from math import cos, hypot, log2, pi, sin
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -46,6 +46,11 @@ NEW_PATCHES: Final = 4
 """How many of the patches that a reader's batch may be cropped from the batch before could not be."""
 PRINTED_SHARE: Final = 0.5
 """How often words and figures that are no index are read, as a share of the patches."""
+OPEN: Final = 0.85
+"""Share of an index that shows from which it is easy to read; only `OPEN_SHARE` of those are read."""
+OPEN_SHARE: Final = 0.5
+TOLD_APART: Final = 0.45
+"""Index heights from which a covered index is another thing to read than the one that lies on it."""
 FIRST_PATCHES: Final = 16
 KEPT_PATCHES: Final = 240
 _WORDS: Final = (
@@ -251,14 +256,21 @@ def _to_read(random: np.random.Generator, patch: Patch) -> Iterator[tuple[Index,
     """
     readable = [index for index in patch.indices if index.is_readable]
     for index in readable:
-        yield _jittered(random, index.place), index.card
+        if index.visible < OPEN or random.random() < OPEN_SHARE:
+            yield _jittered(random, index.place), index.card
     for index in patch.indices:
-        if index.is_hidden and index.visible > 0.1 and random.random() < 0.4:
+        is_glimpsed = index.is_hidden and index.visible > 0.1 and random.random() < 0.4
+        if is_glimpsed and all(_apart(index, other) > TOLD_APART for other in readable):
             yield _jittered(random, index.place), None
     if readable and random.random() < 0.35:
         yield _misplaced(random, readable[random.integers(len(readable))]), None
     if random.random() < 0.25:
         yield _anywhere(random, patch), None
+
+
+def _apart(one: TrueIndex, two: TrueIndex) -> float:
+    """How far from each other two indices stand, in index heights."""
+    return hypot(one.place.x - two.place.x, one.place.y - two.place.y) / two.place.height
 
 
 def _jittered(random: np.random.Generator, place: Index) -> Index:
