@@ -20,7 +20,7 @@ Tensor = NDArray[np.float32]
 INPUT: Final = "pictures"
 """The name of the one input of each network: N x 3 x H x W, 0 to 1, blue-green-red."""
 
-_SHAPES: Final = {"detector": ((1, 3, 64, 64), (4,)), "reader": ((1, 3, 80, 48), (15, 5))}
+_SHAPES: Final = {"detector": ((1, 3, 64, 64), (4,)), "reader": ((1, 3, 80, 144), (15, 5))}
 """A picture that each network takes, and how many channels each of its outputs has."""
 
 

@@ -33,6 +33,8 @@ SAME_JOKER: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
 APART: Final = 0.78
 """Share of the way across a card that lies between any two of its indices at least."""
+WORD_LENGTH: Final = 0.9
+"""Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
 ROWS_OF_FOUR: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
@@ -148,7 +150,7 @@ def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSiz
         (right, down), turn = word_along(shape, place.height)
         suited = [each for each in near if not each.is_joker]
         athwart = [abs(cos(each.place.angle - angle)) < 0.5 for each in suited]
-        if place.height > 1.15 * shape.unit and 2 * sum(athwart) > len(suited):
+        if place.height > WORD_LENGTH * shape.unit and 2 * sum(athwart) > len(suited):
             (right, down), turn = word_across(shape, place.height)
         angle += turn
     angle = _steadied(angle, [each.place.angle for each in near])

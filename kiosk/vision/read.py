@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from kiosk.vision.proposal import Point
     from kiosk.vision.shots import Image
 
-CROP_WIDTH: Final = 48
+CROP_WIDTH: Final = 144
+"""Px: the index with what is printed beside it."""
 CROP_HEIGHT: Final = 80
 INDEX_IN_CROP: Final = 54.0
 """How high the index stands in the middle of its crop, px."""
@@ -28,7 +29,7 @@ BATCH: Final = 48
 NOTHING: Final = len(CARDS)
 """The place, after all the cards, of "this is no readable index"."""
 
-RARER_JOKERS: Final = 0.34
+RARER_JOKERS: Final = 0.23
 """How much rarer jokers are at a table, 4 of 108 cards, than among those that the reader learned from."""
 
 Chances = NDArray[np.float64]
@@ -39,7 +40,7 @@ _VIEWS: Final = ((0.0, 0.0, 1.0), (-0.03, 0.03, 1.06), (0.03, -0.03, 0.95))
 
 
 def crop(picture: Image, index: Index, view: tuple[float, float, float] = _VIEWS[0]) -> Image:
-    """The index upright in 80 x 48 px, uint8, BGR; `view` as in `_VIEWS`."""
+    """The index upright in 80 x 144 px, uint8, BGR; `view` as in `_VIEWS`."""
     right, down, scale = view
     zoom = scale * INDEX_IN_CROP / index.height
     x, y = index.at(right * index.height, down * index.height)
@@ -64,7 +65,7 @@ def _smoothed(
 ) -> tuple[Image, NDArray[np.float64]]:
     """A smoothed copy of what the crop needs, so that shrinking it makes no false edges."""
     x, y = centre
-    reach = int(height * 1.2) + 2
+    reach = int(height * 1.7) + 2
     left, top = max(0, int(x) - reach), max(0, int(y) - reach)
     part = picture[top : int(y) + reach + 1, left : int(x) + reach + 1]
     if part.size == 0:

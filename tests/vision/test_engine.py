@@ -23,7 +23,7 @@ from kiosk.vision.engine import (
     ("name", "shapes"),
     [
         ("detector", [(1, 3, 256, 256), (1, 3, 360, 648), (2, 3, 64, 128)]),
-        ("reader", [(1, 3, 80, 48), (7, 3, 80, 48)]),
+        ("reader", [(1, 3, 80, 144), (7, 3, 80, 144)]),
     ],
 )
 def test_both_engines_answer_alike(name: str, shapes: list[tuple[int, ...]]) -> None:

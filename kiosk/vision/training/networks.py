@@ -17,7 +17,7 @@ def _step(inputs: int, outputs: int, stride: int = 1, groups: int = 1) -> nn.Seq
 
 
 class _Residual(nn.Module):
-    """Two 3x3 convolutions around which the input passes unchanged."""
+    """Two 3x3 convolutions around which the input passes unchanged; at first they add nothing to it."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -25,6 +25,7 @@ class _Residual(nn.Module):
         self.second = nn.Sequential(
             nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
         )
+        nn.init.zeros_(self.second[1].weight)
 
     def forward(self, values: Tensor) -> Tensor:
         return torch.relu(values + self.second(self.first(values)))
@@ -40,7 +41,7 @@ class Detector(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.stem = nn.Sequential(_step(3, 16, 2), _step(16, 32, 2))
-        self.deep = nn.Sequential(_step(32, 64, 2), _Residual(64), _Residual(64), _Residual(64))
+        self.deep = nn.Sequential(_step(32, 64, 2), *(_Residual(64) for _ in range(4)))
         self.up = nn.ConvTranspose2d(64, 32, 2, 2)
         self.joined = nn.Sequential(_step(32, 32), _step(32, 32))
         self.heads = nn.Conv2d(32, 4, 1)
@@ -59,8 +60,12 @@ class Detector(nn.Module):
 class Reader(nn.Module):
     """Which rank and which suit an upright crop of an index shows.
 
-    In: N x 3 x 80 x 48, blue-green-red, 0 to 1. Out: N x 15 and N x 5 probabilities: the ranks as
+    In: N x 3 x 80 x 144, blue-green-red, 0 to 1. Out: N x 15 and N x 5 probabilities: the ranks as
     `kiosk.cards.Rank` numbers them (joker first) then *no index*; the suits as `Suit` does, then *none*.
+
+    The index itself stands in the middle 48 columns, which are looked at closely. What is printed beside it,
+    at half the size, has a say in the suit: where a card covers an index's pip, the pips in the middle of
+    the face often show their tips.
     """
 
     def __init__(self) -> None:
@@ -72,17 +77,42 @@ class Reader(nn.Module):
             _Residual(40),
             nn.MaxPool2d(2),
             _step(40, 56),
+            _Residual(56),
             nn.MaxPool2d(2),
             _step(56, 64),
+            _Residual(64),
         )
         self.squeeze = nn.Conv2d(64, 16, 1)
+        self.beside = nn.Sequential(
+            nn.AvgPool2d(2),
+            _step(3, 16),
+            nn.MaxPool2d(2),
+            _step(16, 32),
+            _Residual(32),
+            nn.MaxPool2d(2),
+            _step(32, 32),
+            nn.Conv2d(32, 8, 1),
+            nn.ReLU(inplace=True),
+        )
         self.rank = nn.Sequential(nn.Linear(16 * 60, 64), nn.ReLU(), nn.Dropout(0.2), nn.Linear(64, 15))
-        self.suit = nn.Sequential(nn.Linear(16 * 60, 32), nn.ReLU(), nn.Dropout(0.2), nn.Linear(32, 5))
+        self.suit = nn.Sequential(
+            nn.Linear(16 * 60 + 8 * 180, 32), nn.ReLU(), nn.Dropout(0.2), nn.Linear(32, 5)
+        )
+        self.suit_beside = nn.Linear(8 * 180, 5)
         self.register_buffer("temperatures", torch.ones(2))
 
+    def answers(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The logits of rank and suit; and of the suit by what stands beside the index alone.
+
+        The third is asked while the network learns, or it would hardly look there: most indices tell enough.
+        """
+        index = torch.relu(self.squeeze(self.body(crops[:, :, :, 48:96]))).flatten(1)
+        beside = self.beside(crops).flatten(1)
+        return self.rank(index), self.suit(torch.cat([index, beside], dim=1)), self.suit_beside(beside)
+
     def logits(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        values = torch.relu(self.squeeze(self.body(crops))).flatten(1)
-        return self.rank(values), self.suit(values)
+        rank, suit, _ = self.answers(crops)
+        return rank, suit
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         rank, suit = self.logits(crops)

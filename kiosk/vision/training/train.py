@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader
 
+from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH
 from kiosk.vision.training.calibrate import calibrate
 from kiosk.vision.training.inputs import to_input
 from kiosk.vision.training.networks import Detector, Reader
@@ -78,10 +79,11 @@ def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor
 
 
 def reader_loss(network: Reader, pictures: Tensor, labels: Tensor) -> Tensor:
-    """Cross-entropy of rank and suit."""
-    rank, suit = (values.float() for values in network.logits(pictures))
+    """Cross-entropy of rank and suit, and of the suit by what stands beside the index."""
+    rank, suit, suit_beside = (values.float() for values in network.answers(pictures))
     loss = functional.cross_entropy(rank, labels[:, 0])
-    return loss + functional.cross_entropy(suit, labels[:, 1])
+    loss = loss + functional.cross_entropy(suit, labels[:, 1])
+    return loss + functional.cross_entropy(suit_beside, labels[:, 1])
 
 
 def rate_at(progress: float, highest: float) -> float:
@@ -145,7 +147,9 @@ def train(name: str, run: Run) -> nn.Module:
 
 def export(name: str, network: nn.Module, path: Path) -> None:
     """Write the network as ONNX, opset 17, which onnxruntime and OpenCV 4 both run."""
-    example = torch.zeros(1, 3, 256, 256) if name == "detector" else torch.zeros(1, 3, 80, 48)
+    example = (
+        torch.zeros(1, 3, 256, 256) if name == "detector" else torch.zeros(1, 3, CROP_HEIGHT, CROP_WIDTH)
+    )
     changing = {0: "number", 2: "height", 3: "width"} if name == "detector" else {0: "number"}
     torch.onnx.export(
         network.eval(),
