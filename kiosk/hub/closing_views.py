@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,6 +32,8 @@ _OF_TOTALS: Final = (Label(Message(N_("Total"))),)
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
+    group: str
+    """The name of the group whose first row this is; empty for the others, and where all play together."""
     rank: int
     is_shared: bool
     names: str
@@ -74,7 +76,6 @@ def closing_view(hall: Hall, presence: Presence) -> ClosingView:
     found = () if closed is not None else missing(hall, presence)
     names = {number: " – ".join(each) for number, each in entrants(hall).items()}
     places = final_places(hall) if closed is None else closed.declared.standings
-    ranks = Counter(each.rank for each in places)
     return ClosingView(
         closed=closed,
         before=tuple(each for each in hall.tournament.closings if each.reopened is not None),
@@ -82,17 +83,29 @@ def closing_view(hall: Hall, presence: Presence) -> ClosingView:
         is_blocked=any(each.lack is Lack.SHEETS for each in found),
         command={"kind": "close_tournament", "left": lacking(found)},
         labels=_OF_POINTS if hall.tournament.mineo is None else _OF_TOTALS,
-        places=tuple(
-            PlaceRow(
-                each.rank, ranks[each.rank] > 1, names.get(each.entrant, str(each.entrant)), _points(each)
-            )
-            for each in places
-        ),
+        places=tuple(_rows(hall, places, names)),
         differences=tuple(
             DifferenceRow(names.get(each.entrant, str(each.entrant)), _told(each.declared), _told(each.now))
             for each in differences(hall)
         ),
     )
+
+
+def _rows(hall: Hall, places: Sequence[FinalPlace], names: Mapping[int, str]) -> Iterator[PlaceRow]:
+    """Ranks are shared within a group."""
+    group_of = {entrant: group.name for group in hall.tournament.groups for entrant in group.entrants}
+    ranks = Counter((group_of.get(each.entrant, ""), each.rank) for each in places)
+    before = ""
+    for each in places:
+        group = group_of.get(each.entrant, "")
+        yield PlaceRow(
+            group=group if group != before else "",
+            rank=each.rank,
+            is_shared=ranks[group, each.rank] > 1,
+            names=names.get(each.entrant, str(each.entrant)),
+            points=_points(each),
+        )
+        before = group
 
 
 def _points(place: FinalPlace) -> tuple[str, ...]:

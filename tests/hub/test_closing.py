@@ -6,7 +6,9 @@ import httpx
 import pytest
 
 from kiosk.hub.closing import Lack, differences, final_places, missing
+from kiosk.hub.closing_views import closing_view
 from kiosk.hub.commands import (
+    ArrangeGroups,
     CloseTournament,
     EnterPair,
     PublishRound,
@@ -210,3 +212,15 @@ def test_the_standings_count_what_the_tables_entered(played: PlayingHall) -> Non
     lead = 2 * (645 - 245)
     assert CLOSED_BY_NS["ns"]["cards"] == 245
     assert final_places(played.desk.known.hall)[0].points[1] == lead
+
+
+def test_groups_are_declared_apart_and_share_no_rank(director: httpx.Client, hall: PlayingHall) -> None:
+    hall.open("".join(f"{one}a - {one}b\n" for one in "ABCDEFGH"), rounds=1, system="danish")
+    hall.order(ArrangeGroups("Rosso: 1 3 5 7\nBlu: 2, 4, 6, 8\n"))
+    play_round(hall)
+    rows = closing_view(hall.desk.known.hall, hall.desk.presence).places
+    assert [row.group for row in rows] == ["Rosso", "", "", "", "Blu", "", "", ""]
+    assert [(row.rank, row.is_shared) for row in rows[:4]] == [(1, True), (1, True), (3, True), (3, True)]
+    close(hall, *lacks(hall), remark="packed")
+    page = director.get("/closing").text
+    assert page.index("Group Rosso") < page.index("Group Blu")
