@@ -12,6 +12,10 @@ FIELDS: Final = (6, 3)
 """Into how many fields, across and down, the screen is parted where the touch is tried."""
 
 
+MAT_MARKERS: Final = (0, 1, 2, 3)
+"""The ids of the markers in the mat's corners."""
+
+
 @dataclass(frozen=True, slots=True)
 class ServiceFacts:
     """What an installer reads to somebody on the telephone."""
@@ -54,6 +58,11 @@ class LookingThrough:
     markers: tuple[int, ...] = ()
     glare: float = 0.0
     advice: Message | None = None
+
+    @property
+    def missing_markers(self) -> tuple[int, ...]:
+        """Those of the mat that are not seen."""
+        return tuple(each for each in MAT_MARKERS if each not in self.markers)
 
 
 @dataclass(frozen=True, slots=True)

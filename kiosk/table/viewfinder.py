@@ -13,7 +13,8 @@ import numpy as np
 import pygame
 
 from hardware.ports import DeviceError
-from kiosk.vision.quality import check_frames
+from kiosk.vision.obstruction import hand_advice
+from kiosk.vision.quality import BLUR_WIDTH, check_frames
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,19 +88,24 @@ class Viewfinder:
                 for frame in stream:
                     if self._closing.is_set():
                         return
-                    small = _reduced(frame.image)
-                    seen = (small,) if before is None else (before, small)
-                    findings = check_frames(seen)
-                    advice = findings[0].advice if findings else None
+                    judged = _reduced(frame.image, BLUR_WIDTH)
+                    small = _reduced(judged, WIDTH)
+                    advice = _advice(before, judged)
                     markers = _markers(frame.image) if self._finds_markers else ()
                     self._on_frame(LiveFrame(_surface(small), advice, _glare(small), markers))
-                    before = small
+                    before = judged
                     if self._closing.wait(PERIOD):
                         return
         except DeviceError as error:
             _log.warning("no live picture: %s", error)
             if not self._closing.is_set():
                 self._on_failure()
+
+
+def _advice(before: Image | None, now: Image) -> Message | None:
+    """What to do first before the picture is taken: about light and sharpness, motion, or a hand."""
+    findings = check_frames((now,) if before is None else (now, before))
+    return findings[0].advice if findings else hand_advice(now)
 
 
 def _glare(image: Image) -> float:
@@ -113,11 +119,12 @@ def _markers(image: Image) -> tuple[int, ...]:
     return tuple(sorted(int(each) for each in np.ravel(found))) if len(corners) else ()
 
 
-def _reduced(image: Image) -> Image:
+def _reduced(image: Image, most: int) -> Image:
+    """The picture, at most so many px across."""
     height, width = image.shape[:2]
-    if width <= WIDTH:
+    if width <= most:
         return image
-    size = (WIDTH, max(1, round(height * WIDTH / width)))
+    size = (most, max(1, round(height * most / width)))
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(image.dtype, copy=False)
 
 

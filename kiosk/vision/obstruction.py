@@ -75,6 +75,16 @@ def check_obstruction(picture: Image, cards: Sequence[SeenCard]) -> tuple[Vision
     return tuple(found)
 
 
+def hand_advice(picture: Image) -> Message | None:
+    """What to do about a hand that reaches into the picture (H x W x 3, uint8, BGR), wherever cards lie.
+
+    For a live picture, in which no cards have been looked for yet; None without a hand.
+    """
+    factor = min(1.0, WIDTH / picture.shape[1])
+    resized = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return None if _hand(np.asarray(resized, np.uint8)) is None else HANDS_AWAY
+
+
 def _on_cards(shape: tuple[int, ...], outlines: Iterable[NDArray[np.float64]]) -> Mask:
     mask = np.zeros(shape[:2], np.uint8)
     for outline in outlines:
@@ -92,8 +102,9 @@ def _glare(small: Image, covered: Mask, unit: float) -> Quad | None:
     return _around(spots)
 
 
-def _hand(small: Image, covered: Mask) -> Quad | None:
-    """Where a hand lies that reaches into the picture and over the cards; None without one."""
+def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
+    """Where a hand reaches into the picture, and over the cards where these are known; None without one."""
+    covered = np.zeros(small.shape[:2], np.bool_) if cards is None else cards
     colours = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 2), cv2.COLOR_BGR2YCrCb)
     skin = cv2.inRange(colours, np.array(_SKIN_LOW), np.array(_SKIN_HIGH)) > 0
     rim = np.concatenate([skin[0], skin[-1], skin[:, 0], skin[:, -1]])
@@ -111,7 +122,8 @@ def _hand(small: Image, covered: Mask) -> Quad | None:
             continue
         here = labels == label
         near = cv2.dilate(here.astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
-        if (near & covered).any() and _stands_out(lab, here, covered):
+        is_over = cards is None or bool((near & cards).any())
+        if is_over and _stands_out(lab, here, covered):
             return _around(here.astype(np.uint8))
     return None
 

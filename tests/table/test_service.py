@@ -34,7 +34,8 @@ from kiosk.table.service_events import CameraFailed, CameraSeen, LogsSaved
 from kiosk.table.service_stages import AtService, ServiceFacts, TryingDevices
 from kiosk.table.service_work import keeping_log, read_facts, write_logs
 from kiosk.table.state import Link
-from kiosk.vision.shots import RIG_PHOTO
+from kiosk.vision.quality import HANDS_AWAY
+from kiosk.vision.shots import RIG_PHOTO, Image
 from tests.table.playing import Table
 from tests.table.screen import Screen
 
@@ -104,9 +105,11 @@ def test_the_camera_is_closed_when_the_table_locks_itself(screen: Screen) -> Non
 def test_what_the_camera_sees_is_said_in_words(screen: Screen) -> None:
     screen.touch("camera")
     screen.table.do(CameraSeen(1, 800, 450, (0, 3), 0.2, Message("Switch a light on.")))
-    assert "Markers seen: 0, 3" in screen.words
+    assert "Markers seen: 0, 3; missing: 1, 2." in screen.words
     assert "Light is reflected" in screen.words
     assert "Switch a light on." in screen.words
+    screen.table.do(CameraSeen(2, 800, 450, (0, 1, 2, 3), 0.0, None))
+    assert "All markers of the mat are seen." in screen.words
     screen.table.do(CameraFailed(Message("The camera does not answer.")))
     assert "does not answer" in screen.words
 
@@ -165,6 +168,36 @@ def test_markers_and_reflections_are_found_in_the_picture(tmp_path: Path) -> Non
     assert isinstance(seen, CameraSeen)
     assert seen.markers == (2, 5)
     assert 0.3 < seen.glare < 0.36
+
+
+def cloth() -> Image:
+    """A sharp picture of a patterned cloth."""
+    noise = np.random.default_rng(1).integers(0, 2, (90, 160), np.uint8)
+    grey = 60 + 80 * np.kron(noise, np.ones((10, 10), np.uint8))
+    return np.repeat(grey[:, :, None], 3, axis=2).astype(np.uint8)
+
+
+def test_a_picture_that_is_good_enough_needs_nothing(tmp_path: Path) -> None:
+    (seen,) = look(tmp_path, SimulatedCamera([cloth()], SystemClock()))
+    assert isinstance(seen, CameraSeen)
+    assert seen.advice is None
+
+
+def test_a_blurred_picture_is_seen_before_it_is_taken(tmp_path: Path) -> None:
+    """At the size in which sharpness is measured: much smaller, every picture seems sharp."""
+    blurred = cv2.GaussianBlur(cloth(), (0, 0), 9).astype(np.uint8)
+    (seen,) = look(tmp_path, SimulatedCamera([blurred], SystemClock()))
+    assert isinstance(seen, CameraSeen)
+    assert seen.advice is not None
+    assert "Clean the lens" in str(seen.advice)
+
+
+def test_a_hand_in_the_picture_is_seen_before_it_is_taken(tmp_path: Path) -> None:
+    with_hand = cloth()
+    with_hand[500:, 600:900] = (120, 150, 200)
+    (seen,) = look(tmp_path, SimulatedCamera([with_hand], SystemClock()))
+    assert isinstance(seen, CameraSeen)
+    assert seen.advice == HANDS_AWAY
 
 
 def test_a_camera_that_does_not_answer_is_said_to(tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ def arbiter_states(sheet: State) -> dict[str, State]:
         "service-devices-missing": at(TryingDevices(), replace(unlocked, missing=frozenset(Device))),
         "service-camera-opening": at(LookingThrough(0)),
         "service-camera": at(looking),
+        "service-camera-well": at(replace(looking, markers=(0, 1, 2, 3))),
         "service-camera-bad": at(replace(looking, markers=(), glare=0.2, advice=HANDS_AWAY)),
         "service-sides": at(SettingSides()),
         "service-sides-front": at(

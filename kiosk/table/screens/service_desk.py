@@ -125,25 +125,33 @@ def _draw_camera(canvas: Canvas, state: State, stage: LookingThrough) -> None:
         canvas.text(waiting, content, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
         return
     draw_picture(canvas, picture, live_name(stage.frame), stage.width, stage.height)
-    numbers = ", ".join(map(str, stage.markers))
     is_dull = stage.glare <= MOST_GLARE
     says = (
-        (
-            Message(N_("Markers seen: {numbers}"), {"numbers": numbers})
-            if numbers
-            else Message(N_("No marker is seen.")),
-            bool(numbers),
-        ),
+        (_say_markers(stage), not stage.missing_markers),
         (
             Message(N_("No reflections.") if is_dull else N_("Light is reflected: turn the lamp away.")),
             is_dull,
         ),
         (stage.advice or Message(N_("Sharp and bright enough.")), stage.advice is None),
     )
-    for (text, is_well), row in zip(says, side.rows(len(says), panel.gap), strict=True):
+    for (text, is_well), row in zip(says, side.rows((1.6, 1, 1), panel.gap), strict=True):
         paint = theme.surface if is_well else theme.alert_tint
         canvas.box(row, paint.ground, radius_mm=2)
-        canvas.text(text, row.inset(panel.mm(2), panel.mm(0.5)), paint, bold=not is_well, lines=4)
+        canvas.text(text, row.inset(panel.mm(2), panel.mm(0.5)), paint, bold=not is_well, lines=6)
+
+
+def _say_markers(stage: LookingThrough) -> Message:
+    """Which of the mat's markers are seen, which are not, and what to do about those."""
+    seen, missing = (", ".join(map(str, each)) for each in (stage.markers, stage.missing_markers))
+    if not missing:
+        return Message(N_("All markers of the mat are seen."))
+    if not seen:
+        return Message(N_("No marker is seen. Lay the mat under the camera, its corners in the picture."))
+    values = {"seen": seen, "missing": missing}
+    return Message(
+        N_("Markers seen: {seen}; missing: {missing}. Uncover them, or move the camera until all are seen."),
+        values,
+    )
 
 
 def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
