@@ -38,6 +38,8 @@ REPLACED: Final = 0.001
 CLOSE: Final = 0.2
 """Share of the likeliest name's chance from which another name counts as a close alternative."""
 ILLEGAL_WEIGHT: Final = 0.002
+UNREADABLE: Final = 0.5
+"""Share of the places that show no readable index, and yet a card."""
 FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
@@ -97,7 +99,7 @@ class Weighed:
 
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
-    chances = [card.chances for card in column.cards]
+    chances = [_with_unreadable(card.chances) for card in column.cards]
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, rules, considered)
@@ -106,7 +108,7 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
 
 
 def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
-    chances = [card.chances for card in column.cards]
+    chances = [_with_unreadable(card.chances) for card in column.cards]
     judged = [
         (each, judgement)
         for each in considered
@@ -125,6 +127,13 @@ def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> 
         for each, judgement in judged
     ]
     return sorted(readings, key=lambda each: -each.weight)
+
+
+def _with_unreadable(chances: Chances) -> Chances:
+    """What a place may show: what cannot be read well may be print, or any card at all."""
+    spread = chances + UNREADABLE * chances[NOTHING] / NOTHING
+    spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
+    return spread
 
 
 def _with_jokers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:

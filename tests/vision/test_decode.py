@@ -80,6 +80,13 @@ def test_an_index_that_cannot_be_read_is_asked_about(lay: SimpleNamespace) -> No
     assert [each.doubtful for each in meld.cards] == [False, True, False, False]
 
 
+def test_what_can_hardly_be_read_may_be_any_card(lay: SimpleNamespace) -> None:
+    laid = ["10C", "9C", lay.chances(JK=0.62, nothing=0.38), "7C", "6C", "5C", "4C"]
+    (column,) = find_columns(lay.cards(lay.column(laid)))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert meld.cards[2].doubtful, "it may be the eight, which would make the burraco a clean one"
+
+
 def test_an_index_that_fits_nowhere_and_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
     meld = read(lay, ["9S", lay.chances(_3H=0.3, nothing=0.7), "8S", "7S"])
     assert [each.card is None for each in meld.cards] == [False, True, False, False]
