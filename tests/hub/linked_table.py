@@ -58,6 +58,7 @@ class LinkedTable:
         self._parts = ExitStack()
         self._changed = Condition()
         self._state: LinkState | None = None
+        folder.mkdir(exist_ok=True)
         self.log = self._parts.enter_context(Log(folder / f"{self.identity.author}.sqlite"))
         self.log.add_listener(self._hear)
 
@@ -114,6 +115,10 @@ class LinkedTable:
 
     def wait_for_phase(self, phase: LinkPhase) -> None:
         self._wait(lambda: self._state is not None and self._state.phase is phase)
+
+    def wait_for_problem(self, sentence: str) -> None:
+        """Until the screen says why the link does not work, with these words among others."""
+        self._wait(lambda: self._state is not None and sentence in str(self._state.problem))
 
     def wait_until_received(self) -> None:
         """Until the hub has committed everything that this table has said."""

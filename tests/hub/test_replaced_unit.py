@@ -1,0 +1,114 @@
+"""A unit dies and another takes its place, or its card is copied: nothing is lost, and nothing counts twice."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import httpx
+
+from kiosk.journal.bodies import CallRaised
+from kiosk.journal.log import Log
+from kiosk.sync.carriers import WebSocketCarrier
+from kiosk.sync.link import LinkPhase
+from tests.end_to_end.processes import wait_for
+from tests.hub.conftest import RunHub
+from tests.hub.linked_table import LinkedTable, open_enrolment
+from tests.hub.test_app import Director, settings
+
+
+def admit(director: Director, table: LinkedTable, epoch: int) -> None:
+    """Compare the fingerprints and accept."""
+    table.wait_until_asking()
+    director.order(
+        kind="admit_table", author=table.identity.author, epoch=epoch, fingerprint=table.fingerprint
+    )
+    table.wait_for_phase(LinkPhase.CONNECTED)
+
+
+def call(table: LinkedTable, count: int) -> None:
+    for _ in range(count):
+        table.log.append(table.identity, CallRaised(1))
+
+
+def rounds_called(folder: Path) -> Counter[tuple[int, int]]:
+    """How often each entry of table 2 is in the hub's journal, by epoch and number."""
+    with Log(folder / "hub/hub.sqlite") as log:
+        return Counter((*event.stream[1:], event.seq) for event in log.all() if event.author == "table-2")
+
+
+def units_page(director: Director) -> str:
+    return httpx.get(
+        f"{director.address}/units",
+        cookies={"director": director.token},
+        headers={"Accept-Language": "en"},
+    ).text
+
+
+def test_a_unit_whose_card_can_be_read_brings_what_was_not_sent(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        director = Director(hub)
+        director.open()
+        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
+        with LinkedTable(tmp_path / "old", 2, carrier, code) as old:
+            admit(director, old, 1)
+            call(old, 2)
+            old.wait_until_received()
+            identity = old.identity
+        with Log(tmp_path / "old/table-2.sqlite") as log:  # while there is no link
+            for _ in range(3):
+                log.append(identity, CallRaised(1))
+        shutil.copytree(tmp_path / "old", tmp_path / "new")  # the card, in another unit
+        with LinkedTable(tmp_path / "new", 2, carrier, code) as new:
+            admit(director, new, 2)
+            assert new.identity.epoch == 2
+            call(new, 1)
+            new.wait_until_received()
+        assert "replaced" in units_page(director)
+    assert rounds_called(tmp_path) == Counter({(1, seq): 1 for seq in range(1, 6)} | {(2, 1): 1})
+
+
+def test_a_unit_without_its_predecessors_card_gets_the_journal_from_the_hub(
+    tmp_path: Path, run_hub: RunHub
+) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        director = Director(hub)
+        director.open()
+        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
+        with LinkedTable(tmp_path / "old", 2, carrier, code) as old:
+            admit(director, old, 1)
+            call(old, 2)
+            old.wait_until_received()
+            before = old.log.read("table-2", epoch=1)
+        with LinkedTable(tmp_path / "new", 2, carrier, code) as new:
+            admit(director, new, 2)
+            call(new, 1)
+            new.wait_until_received()
+            wait_for(lambda: new.log.read("table-2", epoch=1) == before, "the journal from the hub")
+    assert rounds_called(tmp_path) == Counter({(1, 1): 1, (1, 2): 1, (2, 1): 1})
+
+
+def test_a_card_that_was_copied_is_shown_and_neither_version_is_lost(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        director = Director(hub)
+        director.open()
+        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
+        with LinkedTable(tmp_path / "one", 2, carrier, code) as one:
+            admit(director, one, 1)
+            call(one, 1)
+            one.wait_until_received()
+            identity = one.identity
+        shutil.copytree(tmp_path / "one", tmp_path / "copy")
+        with LinkedTable(tmp_path / "one", 2, carrier, identity=identity) as one:
+            call(one, 2)
+            one.wait_until_received()
+        with LinkedTable(tmp_path / "copy", 2, carrier, identity=identity) as copy:
+            call(copy, 3)
+            wait_for(lambda: "Two units have written as one table" in units_page(director), "the notice")
+            copy.wait_for_problem("Two units have written as this table")
+            wait_for(lambda: "3 entries of the other version" in units_page(director), "all of the copy")
+            apart = [event.seq for event in copy.log.read("table-2", after=1)]
+    with Log(tmp_path / "hub/hub.sqlite") as log:
+        assert log.head("table-2").seq == 3
+        assert [fork.other.seq for fork in log.forks()] == apart == [2, 3, 4]
