@@ -138,9 +138,15 @@ def correct_deal(command: CorrectDeal, hall: Hall) -> tuple[AnyBody, ...]:
     ruling = _standing(hall, (command.author, command.epoch, command.ruling))
     article, game = _articles(ruling), hall.tournament.game
     match = hall.match(*ruling.place)
-    if game is None or not any(isinstance(each, Correction) for each in ruling.given.effects):
+    if game is None or not _leaves(ruling):
         raise RefusedError(
             N_("This ruling does not allow the sheet to be corrected."), article=article, field="ruling"
+        )
+    if match.is_final and all(each.pairing == "before_delivery" for each in _leaves(ruling)):
+        raise RefusedError(
+            N_("The sheet has been handed in since this ruling: look again what may be corrected now."),
+            article=cited(SHEET_CORRECTIONS),
+            field="ruling",
         )
     deal = match.deals.get(command.deal)
     if deal is None:
@@ -153,6 +159,10 @@ def correct_deal(command: CorrectDeal, hall: Hall) -> tuple[AnyBody, ...]:
     if problem is not None:
         raise RefusedError(problem.text, article=article, field="entry", **problem.values)
     return (DealCorrected(*ruling.key, EventName(*match.acceptances[command.deal]), command.entry),)
+
+
+def _leaves(ruling: Ruling) -> list[Correction]:
+    return [each for each in ruling.given.effects if isinstance(each, Correction)]
 
 
 def code_played(game: Game | None) -> CodeKey:

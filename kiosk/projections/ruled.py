@@ -126,6 +126,10 @@ class Ruled:
     """The deals in which a whole pack and full hands cannot be supposed."""
     may_be_corrected: bool = False
     """Whether the sheet may be corrected although it was accepted, or handed in (Art. 19)."""
+    leave: RulingKey | None = None
+    """The last ruling by whose leave it may."""
+    leave_until_delivery: RulingKey | None = None
+    """The last by whose leave it may as long as it is not handed in."""
     corrections: Mapping[EventKey, Entry] = field(default_factory=dict)
     """What accepted deals are corrected to, by their acceptances."""
     pending: tuple[Pending, ...] = ()
@@ -148,6 +152,7 @@ def ruled(rulings: Rulings, place: Place, game: Game) -> Ruled:
     fates = {each.given.deal: _fate(each, fate) for each, fate in stops}
     in_force = [each for each in sound if _is_about_what_is_dealt(each, fates)]
     correcting = {each.key for each in sound if _effects(each, Correction)}
+    early = {each.key for each in sound if _ends_with_delivery(each)}
     return Ruled(
         credits=tuple(
             _credit(each, points, parties)
@@ -169,6 +174,8 @@ def ruled(rulings: Rulings, place: Place, game: Game) -> Ruled:
         ),
         suspended=frozenset(each.given.deal for each in in_force if _effects(each, SuspendChecks)),
         may_be_corrected=bool(correcting),
+        leave=max(correcting - early, default=None),
+        leave_until_delivery=max(early, default=None),
         corrections={each.accepted: each.entry for each in rulings.corrected if each.ruling in correcting},
         pending=tuple(
             Pending(each.key, number, each.given.deal, effect, _article(each))
@@ -192,6 +199,11 @@ _Kind = TypeVar("_Kind", bound="AnyEffect")
 
 def _effects(ruling: Ruling, kind: type[_Kind]) -> list[_Kind]:
     return [each for each in ruling.given.effects if isinstance(each, kind)]
+
+
+def _ends_with_delivery(ruling: Ruling) -> bool:
+    """Whether the leave to correct the sheet was given for the time before it is handed in."""
+    return any(each.pairing == "before_delivery" for each in _effects(ruling, Correction))
 
 
 def _is_about_what_is_dealt(ruling: Ruling, fates: Mapping[int, Fate]) -> bool:

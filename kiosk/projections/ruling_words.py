@@ -173,6 +173,7 @@ _BODIES: Final[Mapping[str, Message]] = {
 }
 
 _CORRECTIONS: Final[Mapping[str, Message]] = {
+    "before_delivery": Message(N_("The sheet is corrected; whoever has signed signs again")),
     "not_made": Message(N_("The sheet is corrected")),
     "made_again": Message(N_("The sheet is corrected, and the next round is paired again")),
     "kept": Message(N_("The sheet is corrected; the pairing of the next round stays")),

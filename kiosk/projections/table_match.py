@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kiosk.journal.bodies import SheetTakenIn
     from kiosk.journal.event import Event
     from kiosk.projections.ruled import Credit, EventKey, Fate, Given, Pending
+    from kiosk.projections.rulings import RulingKey
     from kiosk.projections.signatures import Result, Signatures
 
 
@@ -47,6 +48,8 @@ class TableMatch:
     """The accepted deals, by number from 1: the first that was accepted, if it can be, as corrected since."""
     acceptances: Mapping[int, EventKey] = field(default_factory=dict)
     """The events by which they were accepted."""
+    accepted_as: Mapping[int, Entry] = field(default_factory=dict)
+    """What was accepted of those that have been corrected since."""
     scored: Scored = field(default_factory=Scored)
     """What the deals and the rulings come to."""
     ruled: Ruled = field(default_factory=Ruled)
@@ -113,12 +116,13 @@ class TableMatch:
     @property
     def corrected(self) -> frozenset[int]:
         """The deals that stand as the arbiter has corrected them (Art. 19)."""
-        odd = {in_order(each) for each in self.irregularities if each.code == "correction"}
-        return frozenset(
-            number
-            for number, said in self.acceptances.items()
-            if said in self.ruled.corrections and said not in odd
-        )
+        return frozenset(self.accepted_as)
+
+    @property
+    def leave(self) -> RulingKey | None:
+        """The ruling by whose leave a deal may be corrected now (Art. 18, 19)."""
+        given = [self.ruled.leave, None if self.is_final else self.ruled.leave_until_delivery]
+        return max((each for each in given if each is not None), default=None)
 
     @property
     def signed(self) -> frozenset[str]:
@@ -307,6 +311,7 @@ def _heard(  # noqa: PLR0911 - a case for each body
 def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -> TableMatch:
     """The match with a deal. If its correction cannot be, that is told, and what was accepted stands."""
     number, said, odd = deal.deal, in_order(event), state.irregularities
+    accepted_as = dict(state.accepted_as)
     entry = state.ruled.corrections.get(said)
     if _may_be_the_former(state, event, number):
         text = N_(
@@ -317,6 +322,7 @@ def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -
     if entry is not None:
         problem = state.impossible(number, entry, game)
         if problem is None:
+            accepted_as[number] = deal.entry
             deal = structs.replace(deal, entry={key: dict(values) for key, values in entry.items()})
         else:
             odd = (*odd, Irregularity("correction", problem, *said))
@@ -324,6 +330,7 @@ def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -
         state,
         deals={**state.deals, number: deal},
         acceptances={**state.acceptances, number: said},
+        accepted_as=accepted_as,
         irregularities=odd,
     )
     return _scored(found, game)

@@ -280,9 +280,12 @@ class SuspendChecks(Effect, frozen=True, tag="suspend_checks"):
 
 
 class Correction(Effect, frozen=True, tag="correction"):
-    """The sheet may be corrected (Art. 19); `pairing` says what becomes of a pairing that is made already."""
+    """The sheet may be corrected (Art. 18, 19); `pairing`: what becomes of a pairing that is made already.
 
-    pairing: Literal["not_made", "made_again", "kept"]
+    ``before_delivery``: the sheet is not handed in yet, and the leave ends when it is.
+    """
+
+    pairing: Literal["before_delivery", "not_made", "made_again", "kept"]
 
 
 class TransferTrick(Effect, frozen=True, tag="transfer_trick"):

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from kiosk.journal.bodies import TableUnlocked
 from kiosk.messages import N_, Message
 from kiosk.table import arbiter_events as events
+from kiosk.table import correcting
 from kiosk.table.arbiter_stages import (
     SERVICE,
     ArbiterStage,
     AtDesk,
     AtTable,
     ChoosingOfficial,
+    Correcting,
     GivingTime,
     OpeningRulebook,
     Ordering,
@@ -22,17 +24,17 @@ from kiosk.table.arbiter_stages import (
     ShowingHistory,
     TypingPin,
 )
-from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook, ReadHistory
+from kiosk.table.effects import CheckPin, DropCommand, OpenRulebook, ReadHistory
 from kiosk.table.events import Digit, Erase, GoBack, NextField
 from kiosk.table.looking_up import code_of
+from kiosk.table.ordering import order
 from kiosk.table.recording import record
-from kiosk.table.ruling import AskingNumber, Case, Reached, answered, filled, stand
+from kiosk.table.ruling import Case, Reached, answered
+from kiosk.table.ruling_entry import at, step_keys, step_words
 from kiosk.table.service_stages import ServiceStage
 from kiosk.table.state import AtHome, ShowingFailure, ShowingMore, State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from kiosk.projections.hall import Hall
     from kiosk.rulings.code import Code
     from kiosk.table.recording import Step
@@ -45,7 +47,6 @@ WRONG_PINS: Final = 5
 CLOSED_SECONDS: Final = 60.0
 """For how long no PIN is taken after so many wrong ones."""
 LONGEST_PIN: Final = 8
-LONGEST_NUMBER: Final = 5
 MINUTES: Final = (1, 2, 3, 5, 10, 15)
 """The extra time that can be given at the table."""
 
@@ -83,6 +84,8 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
             if code is None or not state.evening.round:
                 return state, ()
             return replace(state, stage=OpeningRulebook()), (OpenRulebook(code),)
+        case events.OpenCorrection() | events.ChooseDeal() | events.PickField() | events.RecordCorrection():
+            return correcting.step_correction(state, event)
         case events.RulebookOpened(code, hall):
             return _open_rulebook(state, code, hall), ()
         case events.OpenExtraTime():
@@ -200,7 +203,9 @@ def step_typing(state: State, stage: ArbiterStage, event: TypingEvent) -> Step:
         case TypingPin():
             return _type_pin(state, stage, event)
         case Ruling():
-            return _type_number(state, stage, event), ()
+            return _type_ruling(state, stage, event), ()
+        case Correcting() if state.evening.game is not None:
+            return correcting.type_number(state, stage, state.evening.game, event), ()
         case _ if isinstance(event, GoBack):
             return _back(state, stage), ()
         case _:
@@ -234,20 +239,12 @@ def _typed(digits: str, event: TypingEvent, longest: int) -> str | None:
             return None
 
 
-def _type_number(state: State, stage: Ruling, event: TypingEvent) -> State:
-    if isinstance(event, GoBack):
-        return _back(state, stage)
-    if not isinstance(stage.standing, AskingNumber):
-        return state
-    digits = _typed(stage.digits, event, LONGEST_NUMBER)
-    if digits is not None:
-        return replace(state, stage=replace(stage, digits=digits))
-    if not stage.digits:
-        return state
-    blank = stage.standing.blank
-    if blank is None:
-        return _at(state, answered(stage.case, str(int(stage.digits))))
-    return _at(state, filled(stage.case, blank, int(stage.digits)))
+def _type_ruling(state: State, stage: Ruling, event: TypingEvent) -> State:
+    if not isinstance(event, GoBack):
+        return replace(state, stage=step_keys(stage, event))
+    if stage.text is not None or stage.suit is not None:
+        return replace(state, stage=replace(stage, text=None, suit=None))
+    return _back(state, stage)
 
 
 def _back(state: State, stage: ArbiterStage) -> State:
@@ -256,6 +253,8 @@ def _back(state: State, stage: ArbiterStage) -> State:
             return replace(state, stage=ShowingMore())
         case AtDesk():
             return replace(state, stage=AtHome())
+        case Correcting():
+            return replace(state, stage=correcting.back(stage))
         case Ruling(case=case):
             before = case.back
             return _at_desk(state, AtDesk()) if before is None else _at(state, before)
@@ -274,7 +273,7 @@ def _at_desk(state: State, stage: AtDesk) -> State:
 
 
 def _at(state: State, case: Case) -> State:
-    return replace(state, stage=Ruling(case, stand(case)))
+    return replace(state, stage=at(case))
 
 
 def _open_rulebook(state: State, code: Code, hall: Hall) -> State:
@@ -283,7 +282,10 @@ def _open_rulebook(state: State, code: Code, hall: Hall) -> State:
         return state
     last = max(evening.match.totals, default=0)
     deal = last if evening.over else evening.deal
-    return _at(state, Case(key, code, hall, evening.round, state.table, deal, max(deal, last)))
+    case = Case(key, code, hall, evening.round, state.table, deal, max(deal, last))
+    if state.stage.to_correct:
+        case = replace(case, tree=correcting.tree_about_the_sheet(code))
+    return _at(state, case)
 
 
 def _rule(  # noqa: PLR0911 - a case for each event
@@ -306,15 +308,24 @@ def _rule(  # noqa: PLR0911 - a case for each event
             return _at(state, answered(case, answer)), ()
         case events.ChooseOption(option) if case.tree is not None:
             return _at(state, replace(case, option=option)), ()
+        case (
+            events.TellReason()
+            | events.OpenKeyboard()
+            | events.Letter()
+            | events.OpenCards()
+            | events.NameSuit()
+            | events.NameCard()
+        ):
+            return replace(state, stage=step_words(stage, event)), ()
         case events.GiveRuling() if isinstance(stage.standing, Reached):
-            return _order(state, stage.standing.command)
+            return order(state, stage.standing.command)
         case _:
             return state, ()
 
 
 def _turn(state: State, page: int) -> State:
     match state.stage:
-        case Ruling() | ShowingHistory() | ChoosingOfficial() if page >= 0:
+        case Ruling() | ShowingHistory() | ChoosingOfficial() | Correcting() if page >= 0:
             return replace(state, stage=replace(state.stage, page=page))
         case _:
             return state
@@ -324,18 +335,11 @@ def _grant_time(state: State, minutes: int) -> Step:
     if not isinstance(state.stage, GivingTime) or minutes not in MINUTES or not state.evening.round:
         return state, ()
     values = {"round": state.evening.round, "table": state.table, "minutes": minutes, "arbiter": ""}
-    return _order(state, {"kind": "grant_extra_time", **values})
+    return order(state, {"kind": "grant_extra_time", **values})
 
 
 def _end_call(state: State) -> Step:
     call = state.evening.call
     if call is None or not isinstance(state.stage, AtDesk):
         return state, ()
-    return _order(state, {"kind": "resolve_call", "call": call.number})
-
-
-def _order(state: State, command: Mapping[str, object]) -> Step:
-    """Ask the hub. The service PIN commands nothing."""
-    if state.at_table is None or state.at_table.official == SERVICE:
-        return state, ()
-    return replace(state, stage=Ordering(state.monotonic)), (Command(command, state.preferences.language),)
+    return order(state, {"kind": "resolve_call", "call": call.number})

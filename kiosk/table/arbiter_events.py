@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kiosk.cards import Card, Suit
     from kiosk.messages import Message
     from kiosk.projections.hall import Hall
     from kiosk.rulings.code import Code
@@ -102,8 +103,71 @@ class TurnText:
 
 
 @dataclass(frozen=True, slots=True)
+class TellReason:
+    """This is why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKeyboard:
+    """Write the reason, letter by letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter, or a space."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCards:
+    """Name the cards that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameSuit:
+    """The suit of the next card; None, another suit."""
+
+    suit: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard:
+    """It is about this card, too."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class GiveRuling:
     """Enter the ruling."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCorrection:
+    """Correct a deal that was accepted; where no ruling allows it yet, look what the code says."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDeal:
+    """This one."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickField:
+    """This field of the deal is wrong: type it, or go on to its next answer."""
+
+    section: str
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCorrection:
+    """Have the deal corrected so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +225,17 @@ ArbiterEvent = (
     | AnswerQuestion
     | ChooseOption
     | TurnText
+    | TellReason
+    | OpenKeyboard
+    | Letter
+    | OpenCards
+    | NameSuit
+    | NameCard
     | GiveRuling
+    | OpenCorrection
+    | ChooseDeal
+    | PickField
+    | RecordCorrection
     | OpenExtraTime
     | GrantTime
     | EndCall

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from kiosk.cards import Card, Suit
+    from kiosk.games.game import Entry
     from kiosk.messages import Message
     from kiosk.table.history import HistoryLine
     from kiosk.table.ruling import Case, Standing
@@ -58,7 +60,25 @@ class AtDesk:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRulebook:
-    """The code is being read."""
+    """The code is being read; `to_correct`: to find out whether a sheet may be corrected."""
+
+    to_correct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingDeal:
+    """Which deal is corrected?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """An accepted deal, as it is to be; and the field that is being typed, if one is."""
+
+    deal: int
+    entry: Entry
+    place: tuple[str, str] | None = None
+    digits: str = ""
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +89,12 @@ class Ruling:
     standing: Standing
     digits: str = ""
     page: int = 0
+    text: str | None = None
+    """The reason that is being typed, letter by letter; None: one is chosen."""
+    suit: Suit | None = None
+    """Of the card that is being named."""
+    cards: tuple[Card, ...] = ()
+    """Those that were named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,5 +118,14 @@ class ShowingHistory:
 
 
 ArbiterStage = (
-    ChoosingOfficial | TypingPin | AtDesk | OpeningRulebook | Ruling | GivingTime | Ordering | ShowingHistory
+    ChoosingOfficial
+    | TypingPin
+    | AtDesk
+    | OpeningRulebook
+    | Ruling
+    | ChoosingDeal
+    | Correcting
+    | GivingTime
+    | Ordering
+    | ShowingHistory
 )

@@ -14,13 +14,15 @@ from kiosk.projections.naming import namer
 from kiosk.projections.ruling_facts import figures_for, known_facts, table_for
 from kiosk.projections.ruling_words import NEXT, line_of
 from kiosk.rulings.consultation import Origin, consult
+from kiosk.rulings.effects import Cards
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, FactKind
-from kiosk.rulings.resolve import Choice, blanks, foreseen
+from kiosk.rulings.resolve import LONGEST_REASON, Choice, blanks, foreseen
 from kiosk.rulings.telling import told
 from kiosk.rulings.wording import answers_of, label_of
 
 if TYPE_CHECKING:
+    from kiosk.cards import Card
     from kiosk.projections.hall import Hall
     from kiosk.projections.ruling_words import Line
     from kiosk.rulings.amounts import Blank
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from kiosk.rulings.tree import CodeKey, Fact, Outcome, Tree
 
 ELSEWHERE: Final = Message(
-    N_("This ruling needs something written down. Give it on the phone or at the director's PC.")
+    N_("This ruling needs something that is not asked here. Give it on the phone or at the director's PC.")
 )
 
 
@@ -53,10 +55,17 @@ class Case:
     option: str | None = None
     numbers: Mapping[str, int] = field(default_factory=dict)
     """By `kiosk.rulings.amounts.Blank.key`."""
+    reason: str = ""
+    is_naming: bool = False
+    """Whether the cards that it is about are being named."""
 
     @property
-    def back(self) -> Case | None:
+    def back(self) -> Case | None:  # noqa: PLR0911 - the last that was said, whichever it was
         """One step back; None where it leads out of the rulings."""
+        if self.is_naming:
+            return replace(self, is_naming=False)
+        if self.reason:
+            return replace(self, reason="")
         if self.numbers:
             return replace(self, numbers=dict(list(self.numbers.items())[:-1]))
         if self.option is not None:
@@ -117,6 +126,20 @@ class AskingOption:
 
 
 @dataclass(frozen=True, slots=True)
+class AskingReason:
+    """Why, in the arbiter's words: the code leaves the figures open."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class AskingCards:
+    """Which cards, one after the other; none need be named."""
+
+    asked: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """What the code says, what it does, and the command that enters it."""
 
@@ -124,6 +147,8 @@ class Reached:
     lines: tuple[Line, ...]
     next: Message
     command: Mapping[str, object]
+    may_name_cards: bool = False
+    """Whether naming the cards would say what they are worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +159,16 @@ class Stuck:
 
 
 Standing: TypeAlias = (
-    ChoosingGroup | ChoosingTree | AskingFact | AskingAnswer | AskingNumber | AskingOption | Reached | Stuck
+    ChoosingGroup
+    | ChoosingTree
+    | AskingFact
+    | AskingAnswer
+    | AskingNumber
+    | AskingOption
+    | AskingReason
+    | AskingCards
+    | Reached
+    | Stuck
 )
 """Where a case stands."""
 
@@ -143,6 +177,8 @@ def stand(case: Case) -> Standing:
     """Where the case stands. Never raises: what leads nowhere says why."""
     if case.tree is None:
         return _choose_tree(case)
+    if case.is_naming:
+        return AskingCards(COLLECTED["cards"].ask)
     try:
         return _consult(case)
     except KioskError as error:
@@ -209,14 +245,18 @@ def _conclude(case: Case, state: Consultation) -> Standing:
         return AskingOption(outcome, tuple((key, each.label) for key, each in outcome.options.items()))
     figures = figures_for(case.hall.tournament.game)
     choice = Choice(option=case.option, numbers=case.numbers)
-    for blank in blanks(state, choice, figures):
-        if blank.needs_reason:
-            return Stuck(ELSEWHERE)
+    open_numbers = blanks(state, choice, figures)
+    for blank in open_numbers:
         if blank.key not in case.numbers:
             return AskingNumber(_what(case, blank), blank)
+    if not case.reason and any(blank.needs_reason for blank in open_numbers):
+        return AskingReason(outcome)
     name = namer(case.hall, case.round, case.table)
-    lines = tuple(line_of(each, name) for each in foreseen(state, choice, figures))
-    return Reached(outcome, lines, NEXT[outcome.next], _command(case, state))
+    effects = foreseen(state, choice, figures)
+    lines = tuple(line_of(each, name) for each in effects)
+    has_cards = any(isinstance(each, Cards) for each in effects)
+    may_name = has_cards and "cards" in state.collected and "cards" not in case.facts
+    return Reached(outcome, lines, NEXT[outcome.next], _command(case, state), may_name)
 
 
 def _what(case: Case, blank: Blank) -> Message:
@@ -253,6 +293,7 @@ def _command(case: Case, state: Consultation) -> Mapping[str, object]:
         "facts": dict(state.given),
         "option": case.option,
         "numbers": dict(case.numbers),
+        "reason": case.reason,
         "arbiter": "",
     }
 
@@ -268,6 +309,20 @@ def answered(case: Case, answer: str) -> Case:
         return case
     said = tuple(each.said for each in state.replies if each.origin is Origin.GIVEN)
     return replace(case, said=said)
+
+
+def explained(case: Case, reason: str) -> Case:
+    """The case with the arbiter's reason, tidied and as short as it has to be; the same without one."""
+    return replace(case, reason=" ".join(reason.split())[:LONGEST_REASON])
+
+
+def with_cards(case: Case, cards: tuple[Card, ...]) -> Case:
+    """The case with the cards that were named; as it was where there are none, or no pack has so many."""
+    after = replace(case, is_naming=False)
+    if not cards:
+        return after
+    told_so = replace(after, facts={**case.facts, "cards": tuple(map(str, cards))})
+    return after if isinstance(stand(told_so), Stuck) else told_so
 
 
 def filled(case: Case, blank: Blank, number: int) -> Case:

@@ -11,6 +11,7 @@ from kiosk.projections.scoring import scored
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
     from kiosk.projections.ruled import Credit
+    from kiosk.projections.table_match import TableMatch
     from kiosk.table.evening import Evening
 
 
@@ -28,6 +29,8 @@ class Row:
     """The points of `credits`, less those in whose place they stand."""
     is_corrected: bool = False
     """Whether it stands as the arbiter has corrected it (Art. 19)."""
+    was: int | None = None
+    """What the deal had given before, where that was another figure."""
     annulled_by: str = ""
     """The article by which a ruling has annulled the deal."""
     total: int = 0
@@ -48,7 +51,8 @@ def party_rows(evening: Evening, game: Game, party: str) -> tuple[Row, ...]:
             rows.append(Row(deal, (), credits_, credited, annulled_by=annulled_by, total=after))
         else:
             cells, corrected = game.row(entry, party, before, 0), deal in match.corrected
-            rows.append(Row(deal, cells, credits_, credited, is_corrected=corrected, total=after))
+            was = _before(match, game, deal, party) if corrected else None
+            rows.append(Row(deal, cells, credits_, credited, is_corrected=corrected, was=was, total=after))
         before = after
     return tuple(rows)
 
@@ -57,6 +61,21 @@ def running_total(evening: Evening, party: str) -> int:
     """What a party has: what it brought, its deals so far, and what rulings add."""
     deals = sum(totals[party] for totals in evening.match.totals.values())
     return evening.brought.get(party, 0) + _credited(evening, 0, party) + deals
+
+
+def _before(match: TableMatch, game: Game, deal: int, party: str) -> int | None:
+    was = game.score(match.accepted_as[deal])[party].total
+    return None if was == game.score(match.deals[deal].entry)[party].total else was
+
+
+def total_before_corrections(evening: Evening, game: Game, party: str) -> int | None:
+    """What a party had before the arbiter corrected deals; None where nothing has changed for it."""
+    match = evening.match
+    added = sum(
+        game.score(match.deals[deal].entry)[party].total - game.score(entry)[party].total
+        for deal, entry in match.accepted_as.items()
+    )
+    return running_total(evening, party) - added if added else None
 
 
 def row_to_accept(evening: Evening, game: Game, entry: Entry, party: str) -> tuple[str, ...]:

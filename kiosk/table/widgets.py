@@ -105,7 +105,7 @@ def digit_keys(canvas: Canvas, rect: Rect) -> Rect:
     for digit in range(1, 10):
         key(canvas, f"digit-{digit}", cells[digit - 1], str(digit), Digit(digit), size=Size.LARGE)
     key(canvas, "erase", cells[9], "", Erase())
-    _erase_sign(canvas, cells[9])
+    erase_sign(canvas, cells[9])
     key(canvas, "digit-0", cells[10], "0", Digit(0), size=Size.LARGE)
     return cells[11]
 
@@ -116,7 +116,8 @@ def keypad_size(canvas: Canvas) -> tuple[float, float]:
     return 3 * side + 2 * gap, 4 * side + 3 * gap
 
 
-def _erase_sign(canvas: Canvas, rect: Rect) -> None:
+def erase_sign(canvas: Canvas, rect: Rect) -> None:
+    """The sign of the key that takes the last one back."""
     (x, y), unit = rect.centre, canvas.panel.mm(1)
     ink = canvas.theme.key.ink
     outline = [(-5, 0), (-2, -3), (5, -3), (5, 3), (-2, 3)]

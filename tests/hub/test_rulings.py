@@ -295,6 +295,20 @@ def test_correction_is_refused(playing: PlayingHall) -> None:
     assert refusal(playing, command).field == "ruling"
 
 
+def test_sheet_is_corrected_before_it_is_handed_in_and_by_that_leave_not_after(playing: PlayingHall) -> None:
+    """Art. 18, 19."""
+    for deal in (1, 2):
+        playing.table(1).accept(1, deal)
+    playing.order(give("B19", deal=0))
+    assert last(playing).outcome == "at_table"
+    playing.order(_correct(playing, cards=280))
+    assert at(playing).totals[2] == {"ns": 645, "ew": 345}
+    assert at(playing).accepted_as[2] == CLOSED_BY_NS
+
+    playing.table(1).deliver(1)
+    assert refusal(playing, _correct(playing, cards=300)).article == "Art. 19"
+
+
 def test_bridge_is_ruled_by_board(hall: PlayingHall) -> None:
     """L6.D2: no result of the board can stand."""
     hall.log.append(hall.identity, PairEntered(1, ("Rossi", "Esposito")))

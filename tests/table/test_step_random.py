@@ -15,18 +15,24 @@ from kiosk.journal.bodies import (
     CallResolved,
     DealAccepted,
     MatchDelivered,
+    OfficialNamed,
+    OfficialPinSet,
+    OfficialRevoked,
     PairEntered,
     PlayersSeated,
     RoundPublished,
     RoundStarted,
     SeatedTable,
     Seating,
+    SheetTakenIn,
     TablesArranged,
+    TableUnlockGranted,
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
+from kiosk.rulings.effects import Correction
 from kiosk.table import (
     arbiter_events,
     count_events,
@@ -39,6 +45,7 @@ from kiosk.table import (
 from kiosk.table.preferences import Preferences
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.state import Accepting, Link, State
+from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
 from tests.table.screen import Screen
 
@@ -102,6 +109,12 @@ TOUCHES = st.one_of(
             arbiter_events.RulebookOpened(code_of("burraco"), Hall()),
             arbiter_events.GiveRuling(),
             arbiter_events.OpenExtraTime(),
+            arbiter_events.OpenCorrection(),
+            arbiter_events.RecordCorrection(),
+            arbiter_events.OpenKeyboard(),
+            arbiter_events.OpenCards(),
+            arbiter_events.Letter("a"),
+            arbiter_events.TellReason("Heard."),
             arbiter_events.EndCall(),
             arbiter_events.OrderNotSent(Message("No link.")),
             arbiter_events.OpenHistory(),
@@ -131,6 +144,10 @@ TOUCHES = st.one_of(
     st.builds(arbiter_events.ChooseOption, st.sampled_from(("a", "?"))),
     st.builds(arbiter_events.RuleAboutDeal, SMALL),
     st.builds(arbiter_events.TurnText, SMALL),
+    st.builds(arbiter_events.ChooseDeal, SMALL),
+    st.builds(arbiter_events.PickField, PARTIES, FIELDS),
+    st.builds(arbiter_events.NameSuit, st.one_of(st.none(), st.sampled_from(Suit))),
+    st.builds(arbiter_events.NameCard, st.sampled_from(CARDS)),
     st.builds(arbiter_events.GrantTime, SMALL),
     st.builds(arbiter_events.OrderAnswered, st.sampled_from(("", "No."))),
     st.builds(count_events.Aim, PARTIES, st.lists(PARTIES, max_size=2).map(tuple)),
@@ -189,6 +206,13 @@ DIRECTED = st.sampled_from(
         TablesArranged(consent="initials"),
         TablesArranged(consent="signature"),
         PairEntered(2, ("Neri", "De Sanctis")),
+        OfficialNamed(1, "Conti", "arbiter"),
+        OfficialPinSet(1, "kept"),
+        OfficialRevoked(1),
+        TableUnlockGranted(12, 1, START + 1e6),
+        SheetTakenIn(1, 12, "They had to leave.", "Conti"),
+        ruling(sanction(100), table=12, deal=0),
+        ruling(Correction(pairing="before_delivery"), table=12, deal=0),
     ]
 )
 WHOLE_DEALS = st.just("deal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kiosk.cards import Suit, parse_cards
 from kiosk.journal.bodies import TournamentOpened
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
@@ -15,7 +16,9 @@ from kiosk.rulings.consultation import Place, Said
 from kiosk.table.arbiter_stages import (
     AtDesk,
     AtTable,
+    ChoosingDeal,
     ChoosingOfficial,
+    Correcting,
     GivingTime,
     OpeningRulebook,
     Ordering,
@@ -28,7 +31,7 @@ from kiosk.table.events import Device
 from kiosk.table.history import HistoryLine
 from kiosk.table.orders import NO_LINK
 from kiosk.table.preferences import Preferences
-from kiosk.table.ruling import Case, stand
+from kiosk.table.ruling import AskingNumber, AskingOption, Case, filled, stand
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.samples.deck import deck_states
 from kiosk.table.service_stages import (
@@ -43,6 +46,8 @@ from kiosk.table.service_stages import (
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kiosk.table.state import Stage, State
 
 _NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri")
@@ -109,10 +114,58 @@ def arbiter_states(sheet: State) -> dict[str, State]:
         "ruling-number": ruling(drawn, "2"),
         "ruling-question": ruling(replace(case, tree="B12", facts={"offender": "W"})),
         "ruling-outcome": ruling(replace(drawn, said=(Said(Place("B07", "drawn"), "2"),))),
+        "ruling-reason": ruling(_unexplained(case)),
+        "ruling-reason-written": replace(
+            ruling(_unexplained(case)),
+            stage=Ruling(_unexplained(case), stand(_unexplained(case)), text="I giocatori erano d accordo"),
+        ),
+        "ruling-cards": ruling(replace(drawn, said=(), is_naming=True)),
+        "ruling-cards-rank": at(
+            Ruling(
+                replace(drawn, is_naming=True),
+                stand(replace(drawn, is_naming=True)),
+                suit=Suit.HEARTS,
+                cards=parse_cards("KS 10H JK"),
+            )
+        ),
         "ruling-waiting": at(Ordering(sheet.monotonic)),
+        **_correcting(at),
         "extra-time": at(GivingTime()),
         "history-opening": at(ShowingHistory()),
         "history": at(ShowingHistory(_history())),
+    }
+
+
+def _unexplained(case: Case) -> Case:
+    """A ruling whose points are the arbiter's own."""
+    said = ("caller", "partner_after"), ("played_on", "yes"), ("late_rule", "no"), ("restorable", "no")
+    replies = tuple(Said(Place("BPROC", question), answer) for question, answer in said)
+    told = replace(case, tree="BPROC", facts={"offender": "N"}, said=replies)
+    for number in (100, 5, 14, 10):
+        standing = stand(told)
+        if isinstance(standing, AskingNumber) and standing.blank is not None:
+            told = filled(told, standing.blank, number)
+        elif isinstance(standing, AskingOption):
+            told = replace(told, option=standing.options[-1][0])
+    return told
+
+
+def _correcting(at: Callable[..., State]) -> dict[str, State]:
+    """The first deal of the sample match, corrected in one number, and in a way that cannot be."""
+    chosen = at(ChoosingDeal())
+    entry, evening = chosen.evening.deals[1], chosen.evening
+    match = replace(evening.match, ruled=replace(evening.match.ruled, leave=("director", 1, 7)))
+    unlocked = replace(chosen, evening=replace(evening, match=match))
+
+    def with_cards(cards: int) -> Correcting:
+        return Correcting(1, {**entry, "ns": {**entry["ns"], "cards": cards}})
+
+    return {
+        "correct-choose": unlocked,
+        "correct": at(Correcting(1, entry), unlocked),
+        "correct-changed": at(with_cards(entry["ns"]["cards"] + 50), unlocked),
+        "correct-impossible": at(with_cards(entry["ns"]["cards"] + 3), unlocked),
+        "correct-number": at(Correcting(1, entry, ("ns", "cards"), "29"), unlocked),
     }
 
 

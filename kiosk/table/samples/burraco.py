@@ -245,6 +245,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "result": result,
         "result-signed": with_match(result, signed_by(complete, "ns")),
         "result-changed": with_match(result, signed_by(complete, "ns", "ew", less=20)),
+        "result-corrected": with_match(result, replace(complete, accepted_as={1: second})),
         "delivery": with_match(result, both),
         "delivered-waiting": replace(
             with_match(result, replace(both, delivered="ew")), link=Link(connected=False, pending=2)

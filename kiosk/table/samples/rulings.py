@@ -48,9 +48,14 @@ def ruled_screens(
     typed = replace(sheet, draft=Draft(values=deals[1]))
     asked = next(each for each in findings(typed, game) if each.code.startswith("ruling-"))
     last = pages(game, typed.draft.entry(game))[-1]
+    match = match_of(game, deals[:1], ruled)
+    party = {**deals[0][first], "cards": deals[0][first].get("cards", 0) - 50}
+    accepted = {**deals[0], first: party} if "cards" in deals[0][first] else deals[0]
+    corrected = replace(match, accepted_as={1: accepted})
     annulled = replace(ruled, fates={2: Fate(False, "Art. 21", _RULING, at=0.0, takes_back=False)})
     return {
         "sheet-ruled": sheet,
+        "sheet-corrected": playing(game, corrected, names),
         "sheet-annulled": playing(game, match_of(game, deals[:1], annulled), names),
         "page-ruled": replace(typed, stage=Entering(*last.start_of(last.sections[0].key))),
         "doubt-ruled": replace(typed, stage=Doubting(asked)),

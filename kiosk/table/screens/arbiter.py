@@ -11,7 +11,9 @@ from kiosk.table.arbiter import LOCK_SECONDS, MINUTES
 from kiosk.table.arbiter_stages import (
     SERVICE,
     AtDesk,
+    ChoosingDeal,
     ChoosingOfficial,
+    Correcting,
     GivingTime,
     OpeningRulebook,
     Ordering,
@@ -24,6 +26,7 @@ from kiosk.table.events import GoBack
 from kiosk.table.looking_up import code_of
 from kiosk.table.screens import flow
 from kiosk.table.screens.choices import Choice, draw_choices, draw_text, text_width
+from kiosk.table.screens.correcting import draw_choosing_deal, draw_correcting
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.ruling import draw_ruling
 from kiosk.table.service_events import OpenService
@@ -40,7 +43,9 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 
-def draw_arbiter(canvas: Canvas, state: State, stage: ArbiterStage) -> None:
+def draw_arbiter(  # noqa: C901 - a case for each screen
+    canvas: Canvas, state: State, stage: ArbiterStage
+) -> None:
     """Whatever of it lies open."""
     match stage:
         case ChoosingOfficial():
@@ -55,6 +60,12 @@ def draw_arbiter(canvas: Canvas, state: State, stage: ArbiterStage) -> None:
             _draw_waiting(canvas, state, Message(N_("Waiting for the director’s PC")))
         case Ruling():
             draw_ruling(canvas, state, stage)
+        case ChoosingDeal() if state.evening.game is not None:
+            draw_choosing_deal(canvas, state, state.evening.game)
+        case Correcting() if state.evening.game is not None:
+            draw_correcting(canvas, state, state.evening.game, stage)
+        case ChoosingDeal() | Correcting():
+            _draw_desk(canvas, state, AtDesk())
         case GivingTime():
             _draw_minutes(canvas, state)
         case ShowingHistory():
@@ -127,6 +138,9 @@ def _desk(state: State) -> Iterator[Choice]:
         yield Choice("rule", Message(N_("Ruling")), tap, Look.MAIN)
         time_tap = events.OpenExtraTime() if state.evening.started else None
         yield Choice("extra-time", Message(N_("Extra time")), time_tap)
+        if state.evening.match.leave is not None or code_of(state.evening) == "burraco":
+            tap = events.OpenCorrection() if state.evening.deals else None
+            yield Choice("correct", Message(N_("Correct a deal")), tap)
     if is_arbiter and state.evening.call is not None:
         yield Choice("end-call", Message(N_("The call is dealt with")), events.EndCall())
     yield Choice("service", Message(N_("Service")), OpenService())

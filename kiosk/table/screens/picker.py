@@ -53,7 +53,7 @@ def _told(focus: Picking, card: Card) -> TableEvent:
 
 
 def _draw_suits(canvas: Canvas, rect: Rect, focus: Picking, reading: CardReading | None) -> None:
-    panel, theme = canvas.panel, canvas.theme
+    panel = canvas.panel
     likely = [] if reading is None else [each.card for each in reading.alternatives[:3] if each.card]
     if likely:
         first, rect = rect.rows((1, 2), panel.gap)
@@ -61,15 +61,18 @@ def _draw_suits(canvas: Canvas, rect: Rect, focus: Picking, reading: CardReading
             large_card(canvas, f"likely-{place}", cell, card, _told(focus, card))
     cells = rect.grid(3, 2, panel.gap)
     for suit, cell in zip(Suit, (*cells[:2], *cells[3:5]), strict=True):
-        name = f"suit-{suit.letter}"
-        key(canvas, name, cell, "", PickCard(focus.meld, focus.place, suit))
-        ink = theme.suits[suit].ink
-        plate = cell.inset(panel.mm(1.5))
-        canvas.box(plate, theme.suits[suit].ground, radius_mm=1)
-        canvas.put(Pip(suit, cell.centre, min(plate.width, plate.height) * 0.75, ink))
+        draw_suit_key(canvas, cell, suit, PickCard(focus.meld, focus.place, suit))
     large_card(canvas, "joker", cells[2], JOKER, _told(focus, JOKER))
     if focus.place is not None:
         key(canvas, "no-card", cells[5], Message(N_("No card")), ChooseCard(focus.meld, focus.place, None))
+
+
+def draw_suit_key(canvas: Canvas, rect: Rect, suit: Suit, tap: TableEvent) -> None:
+    """A suit as a key."""
+    key(canvas, f"suit-{suit.letter}", rect, "", tap)
+    paint, plate = canvas.theme.suits[suit], rect.inset(canvas.panel.mm(1.5))
+    canvas.box(plate, paint.ground, radius_mm=1)
+    canvas.put(Pip(suit, rect.centre, min(plate.width, plate.height) * 0.75, paint.ink))
 
 
 def _draw_ranks(canvas: Canvas, rect: Rect, focus: Picking, suit: Suit) -> None:

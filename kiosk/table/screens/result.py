@@ -11,7 +11,7 @@ from kiosk.table.agreement import deliverers
 from kiosk.table.canvas import Align
 from kiosk.table.events import Deliver, SignMatch
 from kiosk.table.held_fields import held_field
-from kiosk.table.running import running_total
+from kiosk.table.running import running_total, total_before_corrections
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import one_line_names, party_line
 from kiosk.table.typesetting import Size
@@ -95,12 +95,15 @@ def _draw_party(
     names = head.inset(panel.mm(2), panel.mm(0.8))
     party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
     inside = numbers.inset(panel.mm(3), panel.mm(1))
-    total = game.total(running_total(state.evening, party.key))
+    total, caption = game.total(running_total(state.evening, party.key)), Message(N_("Total"))
+    before = total_before_corrections(state.evening, game, party.key)
+    if before is not None:
+        caption = Message(N_("Corrected: was {was}"), {"was": game.total(before)})
     if result.victory_points is None:
-        _draw_number(canvas, inside, Message(N_("Total")), total)
+        _draw_number(canvas, inside, caption, total)
         return
     left, right = inside.columns((1.3, 1), panel.gap)
-    _draw_number(canvas, left, Message(N_("Total")), total)
+    _draw_number(canvas, left, caption, total)
     _draw_number(canvas, right, Message(N_("Victory points")), str(result.victory_points))
 
 

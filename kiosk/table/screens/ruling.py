@@ -13,9 +13,11 @@ from kiosk.table.events import GoBack
 from kiosk.table.held_fields import held_field
 from kiosk.table.ruling import (
     AskingAnswer,
+    AskingCards,
     AskingFact,
     AskingNumber,
     AskingOption,
+    AskingReason,
     ChoosingGroup,
     ChoosingTree,
     Reached,
@@ -24,6 +26,7 @@ from kiosk.table.ruling import (
 from kiosk.table.screens import flow
 from kiosk.table.screens.choices import Choice, draw_choices, draw_text, text_width
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.screens.ruling_entry import draw_naming, draw_reason
 from kiosk.table.screens.whose import seat_line
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key, keypad, keypad_size
@@ -39,7 +42,9 @@ if TYPE_CHECKING:
     from kiosk.table.theme import LineColours
 
 
-def draw_ruling(canvas: Canvas, state: State, stage: Ruling) -> None:
+def draw_ruling(  # noqa: C901 - a case for each standing
+    canvas: Canvas, state: State, stage: Ruling
+) -> None:
     """Where the case stands."""
     standing = stage.standing
     match standing:
@@ -75,6 +80,10 @@ def draw_ruling(canvas: Canvas, state: State, stage: Ruling) -> None:
                 for each, label in options
             ]
             _draw_question(canvas, state, stage, outcome.say, choices)
+        case AskingReason():
+            draw_reason(canvas, state, stage)
+        case AskingCards():
+            draw_naming(canvas, state, stage, standing)
         case Reached():
             _draw_outcome(canvas, state, stage, standing)
         case Stuck(problem=problem):
@@ -137,7 +146,10 @@ def _draw_number(canvas: Canvas, state: State, stage: Ruling, asked: Message | s
 
 def _draw_outcome(canvas: Canvas, state: State, stage: Ruling, reached: Reached) -> None:
     panel = canvas.panel
-    content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, stage))
+    name_cards = ("name-cards", Message(N_("Name the cards")), events.OpenCards())
+    lead = name_cards if reached.may_name_cards else None
+    title = _title(canvas, stage)
+    content = draw_bar(canvas, state, back=GoBack(), lead=lead, lead_look=Look.PLAIN, heading=title)
     foot, text = content.cut_bottom(panel.key * 1.2, panel.gap)
     strips = list(_outcome_strips(canvas, reached, text))
     draw_text(canvas, text, strips, page=stage.page, turn=events.TurnText)
@@ -159,5 +171,9 @@ def _outcome_strips(canvas: Canvas, reached: Reached, rect: Rect) -> Iterator[St
         if line.figure:
             said.append(canvas.say(line.figure))
         yield from flow.bound(flow.item(canvas, " · ".join(said), width, theme.paper))
+    reason = reached.command.get("reason")
+    if reason:
+        text = canvas.say(Message(N_("Reason: {reason}"), {"reason": reason}))
+        yield from flow.bound(flow.words(canvas, text, width, theme.quiet))
     yield space
     yield from flow.bound(flow.words(canvas, canvas.say(reached.next), width, theme.quiet))

@@ -190,8 +190,12 @@ def _lines(row: Row | None, game: Game) -> list[_Line]:
     lines: list[_Line] = []
     if row is not None and row.cells:
         lines.append(row.cells)
-    if row is not None and row.is_corrected:
+    if row is not None and row.is_corrected and row.was is None:
         lines.append(_Ruled(Message(N_("Corrected by the arbiter, Art. 19")), Message(N_("Corrected"))))
+    elif row is not None and row.was is not None:
+        values = {"was": game.total(row.was)}
+        whole = Message(N_("Corrected by the arbiter, Art. 19: it was {was}"), values)
+        lines.append(_Ruled(whole, Message(N_("Corrected: was {was}"), values)))
     if row is not None and row.annulled_by:
         values = {"article": row.annulled_by}
         lines.append(_Ruled(Message(N_("Deal annulled, {article}"), values), Message(N_("Annulled"))))

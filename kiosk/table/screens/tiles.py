@@ -98,13 +98,22 @@ def value_text(state: State, game: Game, section: Section, field: Field) -> Mess
     """A field's value in words or figures."""
     value = state.draft.value(section.key, field.key)
     match field.kind:
-        case FieldKind.FLAG:
-            return Message(N_("Yes")) if value else Message(N_("No"))
         case FieldKind.CHOICE:
             if field.key not in state.draft.values.get(section.key, {}):
                 return "–"
             chosen = field.choices[value]
             player = player_called(game, chosen)
             return chosen if player is None else one_line_names(state, player)
+        case _:
+            return worded(field, value)
+
+
+def worded(field: Field, value: int) -> Message | str:
+    """A value of a field, in words or figures."""
+    match field.kind:
+        case FieldKind.FLAG:
+            return Message(N_("Yes")) if value else Message(N_("No"))
+        case FieldKind.CHOICE:
+            return field.choices[value]
         case FieldKind.COUNT | FieldKind.POINTS:
             return format_points(value)
