@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_POINTS: Final = 1500
 """Of a drawing: enough for a long name, and a few kilobytes."""
+CAPTAIN: Final = "captain"
+"""Stands in the place of a seat for who signs for a team."""
 _LEAST_INK: Final = 0.2
 """Widths of the pad that a finger must have gone: a dot is no signature."""
 _UNITS: Final = 1000
@@ -79,10 +81,22 @@ def step_proof(  # noqa: PLR0911 - a case for each event
             return state, ()
 
 
+def signers(state: State, game: Game, proving: Proving) -> tuple[tuple[str, str], ...]:
+    """Who may put the initials: the seats and names of the party; under a match of teams, the captain.
+
+    A captain need not sit at the table, and stands under `CAPTAIN` (Art. 18).
+    """
+    evening = state.evening
+    team = evening.teams.get(proving.party)
+    if proving.is_match and evening.arranged.captains_sign and team is not None and team.captain:
+        return ((CAPTAIN, team.captain),)
+    seats = next((each.seats for each in game.parties if each.key == proving.party), ())
+    return tuple((seat, evening.players[seat]) for seat in seats if evening.players.get(seat))
+
+
 def _name_signer(state: State, game: Game, proving: Proving, seat: str) -> Step:
-    party = next((each for each in game.parties if each.key == proving.party), None)
-    name = state.evening.players.get(seat)
-    if party is None or seat not in party.seats or not name:
+    name = dict(signers(state, game, proving)).get(seat)
+    if not name:
         return state, ()
     return agreement.consent(state, game, _proof(state, proving, initials=initials_of(name)))
 

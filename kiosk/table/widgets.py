@@ -36,6 +36,9 @@ SEAT_NAMES: Final[Mapping[str, Message]] = {
     "W": Message(N_("West")),
 }
 
+CAPTAIN_NAME: Final = Message(N_("Captain"))
+"""Of who signs for a team, and need not sit at the table."""
+
 
 class Look(Enum):
     """How a key presents itself."""
@@ -206,7 +209,7 @@ def seat_key(
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
     inside = rect.inset(canvas.panel.mm(3), canvas.panel.mm(1))
     upper, lower = inside.rows((1, 1.2))
-    canvas.text(SEAT_NAMES[seat], upper, paint, align=Align.CENTRE)
+    canvas.text(SEAT_NAMES.get(seat, CAPTAIN_NAME), upper, paint, align=Align.CENTRE)
     canvas.text(player, lower, paint, bold=True, align=Align.CENTRE)
     canvas.target(name, rect, tap=tap)
 

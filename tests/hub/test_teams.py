@@ -253,3 +253,12 @@ def test_a_team_too_small_for_its_tables_is_refused(hall: PlayingHall) -> None:
     )
     with pytest.raises(KioskError, match="a match at 3 tables needs 6"):
         hall.order(opening)
+
+
+def test_the_table_knows_the_team_and_its_captain_who_signs(teams: PlayingHall) -> None:
+    """Art. 18."""
+    seat(teams)
+    teams.order(StartRound(1, 30))
+    evening = evening_of(state(teams), "table-1", 1)
+    assert {team.captain for team in evening.teams.values()} == {"Rossi Mario", "Serra Ugo"}
+    assert {team.name for team in evening.teams.values()} == {"Aquile", "Falchi"}

@@ -173,6 +173,7 @@ def test_a_ruling_is_reached_question_by_question_and_goes_to_the_hub(screen: Sc
         "facts": {"offender": "N"},
         "option": None,
         "numbers": {},
+        "reason": "",
         "arbiter": "",
     }
     assert isinstance(screen.table.state.stage, Ordering)

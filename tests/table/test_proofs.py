@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,9 +17,11 @@ from kiosk.journal.bodies import (
     ResultSigned,
     TablesArranged,
 )
+from kiosk.projections.seated import TeamLine
 from kiosk.rulings.effects import Points
 from kiosk.table import events, proof_events, touch
 from kiosk.table.effects import Keep, Record
+from kiosk.table.events import Recorded
 from kiosk.table.geometry import Rect
 from kiosk.table.line_pins import is_pin, verifier_of
 from kiosk.table.proofs import MOST_POINTS, initials_of, svg
@@ -249,3 +252,16 @@ def test_the_arbiter_can_be_called_while_somebody_proves_a_consent(table: Table,
     table.passes(20)
     assert table.state.proving is not None, "what was begun goes on"
     assert "bell" not in screen.targets
+
+
+def test_the_captain_who_need_not_sit_there_puts_the_initials_for_a_team(table: Table) -> None:
+    """Art. 18."""
+    demanding(table.plays(2), "initials")
+    arranged = TablesArranged(consent="initials", captains_sign=True)
+    evening = replace(table.state.evening, arranged=arranged, teams={"ns": TeamLine("Aquile", "Verdi Ugo")})
+    table.do(Recorded(evening))
+    screen = Screen(table, "10inch")
+    assert "The captain signs Aquile · Verdi Ugo" in screen.words
+    screen.touch("sign-ns", "signer-captain")
+    assert table.recorded(ConsentProved) == [ConsentProved(1, 0, "ns", "ns", "initials", "VU")]
+    assert len(table.recorded(ResultSigned)) == 1

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import parse_card
+from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
+from kiosk.projections.seated import TeamLine
 from kiosk.sync.pages import to_pages
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
@@ -207,6 +209,20 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     }
 
 
+def _team_states(result: State, game: Game) -> dict[str, State]:
+    """The end of a match at one of the tables of two teams."""
+    teams = {"ns": TeamLine("Aquile", "Rossi"), "ew": TeamLine("Circolo della Marina", "De Sanctis")}
+    arranged = TablesArranged(captains_sign=True, consent="initials")
+    of_teams = replace(game, is_of_teams=True) if isinstance(game, BurracoGame) else game
+    deals = [deal.entry for deal in result.evening.match.deals.values()]
+    played = with_match(result, match_of(of_teams, deals))
+    signing = replace(played, evening=replace(played.evening, game=of_teams, teams=teams, arranged=arranged))
+    return {
+        "teams-result": signing,
+        "teams-captain": replace(signing, proving=Proving("ew", "ew", True, "initials")),
+    }
+
+
 def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[str, State]:
     evening = sheet.evening
     lap = replace(sheet, lap_announced=True)
@@ -243,6 +259,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "call-not-sent": replace(called, link=Link(connected=False, pending=1)),
         "last-lap-played-out": with_match(lap, replace(evening.match, must_draw=PLAYED_OUT)),
         "result": result,
+        **_team_states(result, game),
         "result-signed": with_match(result, signed_by(complete, "ns")),
         "result-changed": with_match(result, signed_by(complete, "ns", "ew", less=20)),
         "result-corrected": with_match(result, replace(complete, accepted_as={1: second})),

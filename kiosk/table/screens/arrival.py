@@ -61,6 +61,10 @@ def _draw_line(canvas: Canvas, state: State, party: Party, rect: Rect) -> None:
     field, names = rect.cut_right(panel.key * 2.2, panel.gap)
     canvas.box(names, line.tint.ground, radius_mm=2)
     inside = names.inset(panel.mm(3), names.height * 0.12)
+    team = state.evening.teams.get(party.key)
+    if team is not None:
+        head, inside = inside.cut_top(inside.height * 0.3, panel.mm(1))
+        canvas.text(team.name, head, line.tint, size=Size.LARGE, bold=True)
     party_names(canvas, inside, party, state.evening.players, line=line, paint=line.tint)
     _draw_field(canvas, state, party, field)
 

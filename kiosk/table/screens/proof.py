@@ -9,7 +9,7 @@ from kiosk.table.canvas import Align
 from kiosk.table.events import GoBack
 from kiosk.table.line_pins import DIGITS
 from kiosk.table.proof_events import ClearDrawing, FinishDrawing, NameSigner, SignInstead
-from kiosk.table.proofs import is_drawn
+from kiosk.table.proofs import is_drawn, signers
 from kiosk.table.screens.frame import BACK, draw_bell
 from kiosk.table.screens.whose import one_line_names, party_line, party_of
 from kiosk.table.shapes import Stroke
@@ -61,11 +61,10 @@ def _draw_signers(canvas: Canvas, state: State, game: Game, proving: Proving, re
     head, rest = rect.cut_top(panel.key * 0.6, panel.gap)
     text = Message(N_("Who of you puts the initials?"))
     canvas.text(text, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
-    seats = [seat for seat in party.seats if state.evening.players.get(seat)]
+    named = signers(state, game, proving)
     paint = party_line(canvas.theme, game, party).strong
-    for seat, cell in zip(seats, rest.rows(max(1, len(seats)), panel.gap), strict=False):
-        player, tap = state.evening.players[seat], NameSigner(seat)
-        seat_key(canvas, f"signer-{seat}", cell, seat=seat, player=player, tap=tap, paint=paint)
+    for (seat, player), cell in zip(named, rest.rows(max(1, len(named)), panel.gap), strict=False):
+        seat_key(canvas, f"signer-{seat}", cell, seat=seat, player=player, tap=NameSigner(seat), paint=paint)
 
 
 def _draw_pin(canvas: Canvas, state: State, proving: Proving, rect: Rect) -> None:
