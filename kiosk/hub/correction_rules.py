@@ -83,8 +83,11 @@ class CorrectionMade:
 @dataclass(frozen=True, slots=True)
 class CorrectionsView:
     system: Message | None
+    """How the rounds are paired, where that decides; in Mineo it does not."""
+    tree: str
+    """The key of the ruling that gives leave."""
     rounds: tuple[RoundRules, ...]
-    """The newest first; empty where the game has its own way."""
+    """The newest first."""
     made: tuple[CorrectionMade, ...]
     """In the order in which they were made."""
 
@@ -100,14 +103,12 @@ def corrections_view(hall: Hall) -> CorrectionsView:
     if game is None:
         raise NotFoundError(N_("There is no such page."))
     rounds = range(hall.tournament.round, 0, -1)
-    is_burraco = isinstance(game, BurracoGame)
-    return CorrectionsView(
-        system=system_in_force(hall).label if is_burraco else None,
-        rounds=tuple(_rules(hall, round_, game.regulations) for round_ in rounds)
-        if isinstance(game, BurracoGame)
-        else (),
-        made=tuple(_made(hall, game)),
-    )
+    made = tuple(_made(hall, game))
+    if not isinstance(game, BurracoGame):
+        plain = tuple(RoundRules(round_, (), _tables(hall, round_), None) for round_ in rounds)
+        return CorrectionsView(None, "M04", plain, made)
+    ruled = tuple(_rules(hall, round_, game.regulations) for round_ in rounds)
+    return CorrectionsView(system_in_force(hall).label, "B19", ruled, made)
 
 
 def stage_of(hall: Hall, round_: int) -> Stage:
@@ -130,12 +131,17 @@ def _rules(hall: Hall, round_: int, regulations: Regulations) -> RoundRules:
         until = _UNTIL[last_stage(mistake, system, regulations)]
         signers = tuple(_SIGNERS[each] for each in Signer if each in decided.signers)
         rows.append(RuleRow(label, decided.is_corrected, decided.why, until, signers))
-    tables = tuple(
+    note = _IF_CALLED if stage is Stage.AFTER_LAST_ROUND else None
+    return RoundRules(round_, tuple(rows), _tables(hall, round_), note)
+
+
+def _tables(hall: Hall, round_: int) -> tuple[tuple[int, str], ...]:
+    """Those whose sheets are in."""
+    return tuple(
         (table, table_name(hall, table))
         for table in hall.tournament.playing(round_)
-        if hall.match(round_, table).delivered is not None
+        if hall.match(round_, table).is_final
     )
-    return RoundRules(round_, tuple(rows), tables, _IF_CALLED if stage is Stage.AFTER_LAST_ROUND else None)
 
 
 def _made(hall: Hall, game: Game) -> Iterator[CorrectionMade]:

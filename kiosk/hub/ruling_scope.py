@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SHEET_CORRECTIONS: Final = "19"
 """The article under which a sheet that was handed in may be looked at again."""
+_OF_SHEETS: Final = frozenset({SHEET_CORRECTIONS, "M4"})
+"""Such articles of all codes."""
 
 
 def arbiter_name(name: str) -> str:
@@ -109,7 +111,7 @@ def check_place(command: GiveRuling, hall: Hall, game: Game | None, tree: Tree) 
         )
     if tree.scope == "deal":
         _check_deal(command, match, game, article)
-    if tree.scope == "match" and match.is_final and SHEET_CORRECTIONS not in tree.articles:
+    if tree.scope == "match" and match.is_final and _OF_SHEETS.isdisjoint(tree.articles):
         raise RefusedError(
             N_("The sheet has been handed in: the match is final."),
             article=cited(SHEET_CORRECTIONS),

@@ -5,8 +5,11 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from kiosk.games.mineo.roles import Contract
+from kiosk.games.mineo.seats import Seat
 from kiosk.hub.commands import CancelRuling, CorrectDeal
 from kiosk.hub.correction_rules import CorrectionsView, corrections_view
+from tests.hub.mineo import Played, accept, begin, deliver, open_mineo
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall, line
 from tests.hub.ruling import give
 from tests.hub.test_ruling_pages import words
@@ -96,3 +99,18 @@ def test_the_page_leads_to_the_ruling_with_its_table(hall: PlayingHall, director
     address = "/rulings/new?round=1&amp;table=2&amp;deal=0&amp;tree=B19"
     assert address in page
     assert director.get(address.replace("&amp;", "&")).status_code == httpx.codes.OK
+
+
+def test_m_26_a_sheet_of_mineo_that_is_in_is_corrected_by_leave_of_the_officials(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    open_mineo(hall)
+    begin(hall, 1)
+    called = Played(Contract.CALL, Seat.NORTH, Seat.EAST, ("R", "4R"), ("V",))
+    for deal in (1, 2, 3, 4):
+        accept(hall, 1, 1, deal, called)
+    deliver(hall, 1, 1)
+    assert 'tree=M04">' in director.get("/corrections").text
+    assert director.get("/rulings/new?round=1&table=1&deal=0&tree=M04").status_code == httpx.codes.OK
+    hall.order(give("M04", "agreed=yes", deal=0, code="mineo"))
+    assert len(hall.desk.known.hall.rulings.all) == 1
