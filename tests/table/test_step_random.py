@@ -36,6 +36,7 @@ from kiosk.rulings.effects import Correction
 from kiosk.table import (
     arbiter_events,
     count_events,
+    deck_events,
     events,
     preference_events,
     proof_events,
@@ -44,6 +45,7 @@ from kiosk.table import (
 )
 from kiosk.table.preferences import Preferences
 from kiosk.table.samples.count import sample_proposal
+from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.state import Accepting, Link, State
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
@@ -94,6 +96,14 @@ TOUCHES = st.one_of(
             count_events.CountFailed(Message("No camera.")),
             count_events.PictureTaken(bytes(32), 1600, 900),
             service_events.OpenService(),
+            deck_events.OpenDeck(),
+            deck_events.PhotographCards(),
+            deck_events.CardsSeen(enrolment_of(CARDS[:9], unnamed=2)),
+            deck_events.CardsNotSeen(Message("No camera.")),
+            deck_events.NameCard(None),
+            deck_events.PickSuit(Suit.CLUBS),
+            deck_events.FinishDeck(),
+            deck_events.DeckKept(bytes(32)),
             service_events.TestDevices(),
             service_events.SwitchLamp(),
             service_events.TrySound(),
