@@ -85,7 +85,8 @@ class Enroller:
     def close(self) -> None:
         """Ask no more."""
         self._closing.set()
-        self._thread.join(_CLOSING)
+        # Who was enrolled has nothing more to wait for: its link needs the port that this thread lets go of.
+        self._thread.join(None if self._state.enrolled is not None else _CLOSING)
 
     def _run(self) -> None:
         try:
