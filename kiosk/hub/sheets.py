@@ -77,7 +77,10 @@ class MatchView:
 
 
 def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
-    """The matches at a table, the newest first; empty if nobody ever sat there."""
+    """The matches at a table, the newest first; empty if nobody ever sat there, or no two lines play."""
+    game = hall.tournament.game
+    if game is None or [party.key for party in game.parties] != [NS, EW]:
+        return ()
     rounds = range(hall.tournament.round, 0, -1)
     return tuple(_match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_))
 
@@ -188,7 +191,7 @@ def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Si
             _COMPASSES[party.key],
             line_at(hall, round_, table, party.key),
             names_of(hall, round_, table, party),
-            match.result[party.key].total if match.result else 0,
+            match.result[party.key].total if party.key in match.result else 0,
             "" if team is None else team.name,
         )
 
