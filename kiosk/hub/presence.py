@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kiosk.sync.condition import Condition
 from kiosk.sync.server import Incident, SyncServer
 from kiosk.sync.units import WaitingAuthor
 
@@ -30,6 +31,8 @@ class Presence:
     """Until when those that were connected since the hub began have been, in seconds since 1970."""
     heard: Mapping[str, int] = field(default_factory=dict)
     """The number of the newest event of the director's that each has told to have."""
+    conditions: Mapping[str, Condition] = field(default_factory=dict)
+    """How each that is connected has last said that it is."""
     waiting: tuple[WaitingAuthor, ...] = ()
     incidents: tuple[Incident, ...] = ()
     window: OpenWindow | None = None
@@ -44,6 +47,7 @@ def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
         linked,
         {**before.seen, **dict.fromkeys(before.linked - linked, now)},
         {**before.heard, **heard},
+        {link.author: link.condition for link in links if link.condition is not None},
         sync.waiting(),
         sync.incidents(),
         _window(sync, now),

@@ -25,6 +25,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.sync.condition import Activity
 from kiosk.sync.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
@@ -47,6 +48,9 @@ class TableState(Enum):
     RESTING = "resting"
     OFFLINE = "offline"
     WAITING = "waiting"
+    COUNTING = "counting"
+    ONE_LINE = "one_line"
+    """One line has accepted or signed, and waits for the other."""
     PLAYING = "playing"
 
 
@@ -270,7 +274,9 @@ def tile(
     """A table of the newest round, with whoever sits there; `progress` says how far its match is."""
     match, game, author = hall.match(hall.tournament.round, table), hall.tournament.game, table_author(table)
     is_linked = author in presence.linked
-    state = _state(hall, table, is_linked=is_linked, is_resting=is_resting)
+    condition = presence.conditions.get(author)
+    doing = Activity.NOTHING if condition is None else condition.activity
+    state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
     return Tile(
         table=table,
         name=table_name(hall, table),
@@ -288,11 +294,12 @@ _STATES_SAY: Final = {
     TableState.CALL: Message(N_("Calls the arbiter")),
     TableState.ATTENDED: Message(N_("Arbiter on the way")),
     TableState.OFFLINE: Message(N_("No link")),
+    TableState.ONE_LINE: Message(N_("Waits for the other line")),
 }
 """What a state says of itself; the others say how far the match is."""
 
 
-def _state(hall: Hall, table: int, *, is_linked: bool, is_resting: bool) -> TableState:
+def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resting: bool) -> TableState:
     calls = hall.calls.open_at(table)
     if calls:
         return TableState.CALL if any(call.arbiter is None for call in calls) else TableState.ATTENDED
@@ -302,7 +309,12 @@ def _state(hall: Hall, table: int, *, is_linked: bool, is_resting: bool) -> Tabl
         return TableState.RESTING
     if not is_linked:
         return TableState.OFFLINE
-    return TableState.PLAYING if hall.tournament.round in hall.clock.started else TableState.WAITING
+    if hall.tournament.round not in hall.clock.started:
+        return TableState.WAITING
+    return _DOING.get(doing, TableState.PLAYING)
+
+
+_DOING: Final = {Activity.COUNTING: TableState.COUNTING, Activity.ONE_LINE: TableState.ONE_LINE}
 
 
 def _calls(hall: Hall) -> list[CallRow]:

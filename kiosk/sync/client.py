@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
     from kiosk.sync.carriers import Carrier, Connection
+    from kiosk.sync.condition import Condition
     from kiosk.sync.messages import Answer, Order
 
 _POLL: Final = 0.05
@@ -91,6 +92,7 @@ class SyncClient:
         self._hub_ahead: float | None = None
         self._order: Order | None = None
         self._answer: Answer | None = None
+        self._condition: Condition | None = None
         self._state = self._summary()
         self._threads = [
             Thread(target=self._run, args=(place, carrier), name=f"sync-{carrier.name}", daemon=True)
@@ -135,6 +137,10 @@ class SyncClient:
         with self._lock:
             self._order, self._answer = order, None
 
+    def report(self, condition: Condition) -> None:
+        """Let the hub know how the table is; it is said again with every sign of life."""
+        self._condition = condition
+
     def take_answer(self) -> Answer | None:
         """What has come of the order, once; None while it has not."""
         with self._lock:
@@ -175,6 +181,7 @@ class SyncClient:
         while not self._closing.is_set() and not session.is_over(self._clock.monotonic()):
             connection.hurry(session.is_urgent)
             session.order(self._order)
+            session.report(self._condition)
             for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
                 connection.send(message)
             self._note(place, session)

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+    from kiosk.sync.condition import Condition
 
 AHEAD: Final = 300.0
 """Seconds by which a table's clock may be ahead before people are told of it."""
@@ -194,6 +195,8 @@ class HubSession:
         self._pull: Pull | None = None
         self._wanted: Want | None = None
         self._orders: list[Order] = []
+        self.condition: Condition | None = None
+        """How the table has last said that it is."""
 
     def _due(self, now: float, wall: float) -> list[WireMessage]:
         """The answer of the director, where it has changed, and the events to be sent."""
@@ -241,7 +244,8 @@ class HubSession:
                 return self._greet(message)
             case Proof():
                 return self._examine(message, now, wall)
-            case Ping() if self._phase is not HubPhase.UNKNOWN:
+            case Ping(condition=condition) if self._phase is not HubPhase.UNKNOWN:
+                self.condition = condition
                 return [Pong(wall)]
             case Events() if self._exchange is not None:
                 return self._take_events(self._exchange, message, wall)

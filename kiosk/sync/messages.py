@@ -31,6 +31,7 @@ from msgspec.msgpack import Decoder, Encoder
 from kiosk.journal.bodies import Count, Digest, Key, Number
 from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
+from kiosk.sync.condition import Condition
 
 VERSION: Final = 3
 MAXIMUM_SIZE: Final = 64 * 1024
@@ -190,6 +191,8 @@ class Ack(_Wire, frozen=True, tag=8):
 class Ping(_Wire, frozen=True, tag=9):
     pending: Count
     """Events that the table has for the hub."""
+    condition: Condition | None = None
+    """How the table is; None where it does not say."""
 
 
 class Pong(_Wire, frozen=True, tag=10):

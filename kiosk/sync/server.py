@@ -332,7 +332,7 @@ class SyncServer:
     def _own_links(self) -> tuple[TableLink, ...]:
         with self._lock:
             return tuple(
-                TableLink(hello.author, each.carrier, each.since, each.session.heard)
+                TableLink(hello.author, each.carrier, each.since, each.session.heard, each.session.condition)
                 for each in self._served
                 if each.phase is HubPhase.OPEN and (hello := each.session.hello) is not None
             )

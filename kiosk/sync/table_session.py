@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
+    from kiosk.sync.condition import Condition
 
 _log = logging.getLogger(__name__)
 
@@ -133,6 +134,7 @@ class TableSession:
         """What has come of orders; whoever reads them takes them away."""
         self._order: Order | None = None
         self._order_at = now
+        self._condition: Condition | None = None
         self._is_ended = False
         self._looked_at = (0, 0)
         self._has_call = False
@@ -186,6 +188,13 @@ class TableSession:
         """Have this obeyed by the hub, in the place of whatever was asked before; None: nothing any more."""
         if order != self._order:
             self._order, self._order_at = order, 0.0
+
+    def report(self, condition: Condition | None) -> None:
+        """How the table is now: said with every sign of life, and at once where it is news."""
+        if condition != self._condition:
+            self._condition = condition
+            if self._exchange is not None:
+                self._repeat_at = 0.0
 
     def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
         """Take what arrived, if anything, and give what is to be sent.
@@ -242,7 +251,8 @@ class TableSession:
 
     def _opening(self) -> WireMessage:
         if self._exchange is not None:
-            return Ping(self._log.head(*self._stream).seq - self._exchange.committed(*self._stream))
+            pending = self._log.head(*self._stream).seq - self._exchange.committed(*self._stream)
+            return Ping(pending, self._condition)
         return self._hello if self._challenge is None else self._proof(self._challenge)
 
     @property
@@ -335,6 +345,7 @@ class TableSession:
         self._is_waiting = False
         self.problem = None
         self.hub_ahead = welcome.time - wall
+        self._repeat_at = now if self._condition is not None else self._repeat_at
         self._note_fork()
 
     def _take_ack(self, ack: Ack, now: float) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from kiosk.sync.condition import Condition
+
 if TYPE_CHECKING:
     from kiosk.journal.notes import Notes
 
@@ -37,6 +39,8 @@ class TableLink:
     """Seconds since 1970."""
     heard: int
     """The number of the newest event of the director's that the table has said to have."""
+    condition: Condition | None = None
+    """How the table has last said that it is."""
 
 
 class Units(Struct, frozen=True, array_like=True):

@@ -23,6 +23,7 @@ from kiosk.table.photographing import (
     take_photo,
     take_shot,
 )
+from kiosk.table.placement import CameraPlaced, Placement
 from kiosk.table.service_events import CameraFailed, CameraSeen
 from kiosk.table.viewfinder import Viewfinder
 from kiosk.vision.deck import GENERIC_DECK
@@ -56,6 +57,7 @@ class CameraWork:
     """Photographs and counts one thing at a time; what belongs to an earlier request is dropped.
 
     `post` takes an event for the loop, from any thread; `wake` (see `start`) lets the loop call `news`.
+    `tell` is called on any thread with what a picture shows of its camera's place.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class CameraWork:
         rig: Rig,
         attachments: AttachmentStore,
         post: Callable[[TableEvent], None],
+        tell: Callable[[CameraPlaced], None] = lambda _: None,
     ) -> None:
         self.pictures: dict[str, pygame.Surface] = {}
         self.counting: Counting | None = None
@@ -84,6 +87,8 @@ class CameraWork:
         self._deck_photo: Image | None = None
         """The one that is looked at."""
         self._photographer: Thread | None = None
+        self._placement = Placement()
+        self._tell = tell
         self._watch = CameraWatch(lambda works: post(DeviceChanged(Device.CAMERA, works)))
 
     def start(self, wake: Callable[[], None], counting: Counting | None) -> None:
@@ -159,6 +164,7 @@ class CameraWork:
     def inspect(self, place: int) -> Iterator[TableEvent]:
         """Look through a camera, from 0, until `stop_live`; of those that there are, over and over."""
         self.stop_live()
+        self._placement.begin_anew()
         self._request += 1
         if not self._devices.cameras:
             yield CameraFailed(NO_ANSWER)
@@ -268,6 +274,9 @@ class CameraWork:
         self.answer(number, PictureTaken(taken.digest, *taken.size))
         shot, (game, deck) = Shot(taken.frames, self._zone(place)), what
         counting.request(CountRequest(number, (shot,), self._rig, deck, game))
+        placed = self._placement.look(min(place, len(self._devices.cameras) - 1), taken.frames[0])
+        if placed is not None:
+            self._tell(placed)
 
     # A deck ----------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
+    from kiosk.sync.condition import Activity
     from kiosk.table.preferences import Preferences
 
 
@@ -176,6 +177,13 @@ class WriteLogs:
 
 
 @dataclass(frozen=True, slots=True)
+class TellActivity:
+    """Let the director's PC know what the players are doing."""
+
+    activity: Activity
+
+
+@dataclass(frozen=True, slots=True)
 class SetLamp:
     lit: bool
 
@@ -244,6 +252,7 @@ Effect = (
     | ReadReferences
     | HandEffect
     | SetLamp
+    | TellActivity
     | Beep
     | LeaveForEnrolment
     | EnrolEffect

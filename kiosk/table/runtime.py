@@ -52,6 +52,7 @@ from kiosk.table.effects import (
     StopLive,
     StopLooking,
     TakeReceipt,
+    TellActivity,
     WriteLogs,
 )
 from kiosk.table.evening import evening_of
@@ -68,6 +69,7 @@ from kiosk.table.events import (
     TableEvent,
 )
 from kiosk.table.hand_work import HandWork
+from kiosk.table.health import Health
 from kiosk.table.history import history
 from kiosk.table.orders import Orders
 from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
     from kiosk.table.counting import CountAnswer, Counting
     from kiosk.table.devices import Devices
     from kiosk.table.evening import Evening
+    from kiosk.table.placement import CameraPlaced
     from kiosk.table.preferences import PreferencesFile
     from kiosk.table.table_deck import TableDeck
     from kiosk.vision.deck import Deck
@@ -135,6 +138,7 @@ class TableRuntime:
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
+        self._placed: SimpleQueue[CameraPlaced] = SimpleQueue()
         self._button = ButtonState()
         self._link: LinkState | None = None
         self._wake: Callable[[], None] = lambda: None
@@ -146,7 +150,8 @@ class TableRuntime:
         self._hand = HandWork(log, identity, self._post, reader=reader)
         self._logs = logs
         self._preferences = preferences
-        self._cameras = CameraWork(devices, rig, attachments, self._post)
+        self._health = Health(logs.parent, has_camera=bool(devices.cameras))
+        self._cameras = CameraWork(devices, rig, attachments, self._post, self._placed.put)
 
     @property
     def _hall(self) -> Hall:
@@ -219,12 +224,14 @@ class TableRuntime:
 
     def poll(self, now: float) -> Iterator[TableEvent]:
         yield from self._journal_news()
-        yield from _drain(self._posted)
+        yield from self._posted_news()
         yield from self._orders.news()
         yield from self._cameras.news()
         yield from self._button_news(now)
         yield from self._link_news()
         self._signal(self._devices.watchdog, lambda watchdog: watchdog.pet())
+        if self._client is not None:
+            self._client.report(self._health.condition(now))
 
     def perform(  # noqa: C901, PLR0911, PLR0912 - a case for each effect
         self, effect: Effect
@@ -287,6 +294,9 @@ class TableRuntime:
             case StopLooking():
                 self._hand.stop_looking()
                 return ()
+            case TellActivity(activity=activity):
+                self._health.do(activity)
+                return ()
             case SetLamp(lit=lit):
                 self._signal(self._devices.lamp, lambda lamp: lamp.set(lit))
                 return ()
@@ -304,6 +314,13 @@ class TableRuntime:
                 return ()  # this unit is a table
             case _:
                 assert_never(effect)
+
+    def _posted_news(self) -> Iterator[TableEvent]:
+        for placed in _drain(self._placed):
+            self._health.hear(placed)
+        for event in _drain(self._posted):
+            self._health.hear(event)
+            yield event
 
     def _journal_news(self) -> Iterator[TableEvent]:
         for event in _drain(self._news):

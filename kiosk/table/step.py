@@ -25,6 +25,7 @@ from kiosk.table import (
     turn_clock,
     turn_events,
 )
+from kiosk.table.activity import activity
 from kiosk.table.arbiter_events import ArbiterEvent
 from kiosk.table.arbiter_stages import ArbiterStage
 from kiosk.table.calls import (
@@ -39,7 +40,7 @@ from kiosk.table.calls import (
 from kiosk.table.count_events import CountEvent, FrameSeen
 from kiosk.table.deck_events import CardsNotSeen, CardsSeen, DeckEvent, DeckKept
 from kiosk.table.deck_stages import DeckStage
-from kiosk.table.effects import KeepPreferences, SetLamp
+from kiosk.table.effects import KeepPreferences, SetLamp, TellActivity
 from kiosk.table.enrolling import step_enrolling
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.preference_events import OpenSettings, Prefer
@@ -111,9 +112,15 @@ def step(state: State, event: TableEvent) -> Step:
 
 
 def _signals(before: State, after: State) -> tuple[Effect, ...]:
-    """The lamp, where it changes: it says that an arbiter is coming, or that a turn has to be finished."""
-    is_lit = _is_lit(after)
-    return (SetLamp(is_lit),) if is_lit != _is_lit(before) else ()
+    """What is shown beside the screen, where it changes.
+
+    The lamp says that an arbiter is coming, or that a turn has to be finished; the hall sees how far the
+    players are.
+    """
+    is_lit, doing = _is_lit(after), activity(after)
+    lamp = (SetLamp(is_lit),) if is_lit != _is_lit(before) else ()
+    told = (TellActivity(doing),) if doing is not activity(before) else ()
+    return (*lamp, *told)
 
 
 def _kept(before: State, after: State) -> tuple[Effect, ...]:

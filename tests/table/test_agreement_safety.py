@@ -24,6 +24,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import Message
+from kiosk.sync.condition import Condition
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.table_session import FORKED
 from kiosk.table import count_events, events, touch
@@ -119,6 +120,10 @@ class Link0:
     """A link that says what a test has it say."""
 
     state = LinkState(LinkPhase.CONNECTED, 0)
+    told: Condition | None = None
+
+    def report(self, condition: Condition) -> None:
+        self.told = condition
 
     def take_answer(self) -> None:
         """Nothing was asked."""
