@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -55,6 +56,7 @@ from kiosk.journal.notes import notes_beside
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus import BusServer
+from kiosk.sync.condition import free_space
 from kiosk.sync.discovery import announced
 from kiosk.sync.server import SyncServer
 
@@ -65,6 +67,8 @@ LARGEST_REQUEST: Final = 256 * 1024
 """Bytes of a request's body."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at which tables are there."""
+NOTICE_EVERY: Final = 1.0
+"""Seconds between two looks at what is worth an alert."""
 KEEP_HOUSE_EVERY: Final = 3600.0
 """Seconds between two looks at whether the certificate is to be renewed, and pictures to be removed."""
 
@@ -118,6 +122,7 @@ def create_app(
     *,
     beside: Sequence[BaseRoute] = (),
     accounts: Accounts | None = None,
+    free: Callable[[], int | None] = lambda: None,
 ) -> Starlette:
     """The hub as an ASGI application: pages, API and the tables' WebSocket.
 
@@ -129,6 +134,7 @@ def create_app(
         problems: sentences about the hub's own devices, for the director's page.
         beside: routes of what the hub has beside its journal.
         accounts: how officials get in; None: such as end with the application.
+        free: megabytes that are free on the hub's disk, as far as that can be told.
     """
     accounts = accounts or Accounts(desk.now)
     api = Api(desk, language)
@@ -153,11 +159,12 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         desk.bell.hang()
-        watch = asyncio.create_task(_watch(desk))
+        ticks = [asyncio.create_task(_watch(desk)), asyncio.create_task(_notice(desk, free))]
         yield
-        watch.cancel()
-        with suppress(asyncio.CancelledError):
-            await watch
+        for tick in ticks:
+            tick.cancel()
+            with suppress(asyncio.CancelledError):
+                await tick
 
     return Starlette(
         routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", serve_table)],
@@ -226,7 +233,16 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
             *CarriedPages(CarriedDesk(log, identity), log, clock.wall, settings.language).routes,
             *CertificatePages(certificates, places, settings.language).routes,
         ]
-        app = create_app(desk, sync, token, settings.language, problems, accounts=accounts, beside=beside)
+        app = create_app(
+            desk,
+            sync,
+            token,
+            settings.language,
+            problems,
+            accounts=accounts,
+            beside=beside,
+            free=partial(_free_space, settings.data),
+        )
         door = SecureDoor(secure, certificates.context, refuse)
 
         async def keep_house() -> None:
@@ -293,6 +309,20 @@ def _following(address: str, log: Log) -> AbstractContextManager[object]:
 
 def _open_port(device: str) -> SerialPort:
     return TtySerialPort(device)
+
+
+async def _notice(desk: Desk, free: Callable[[], int | None]) -> None:
+    while True:
+        desk.notice(free())
+        await asyncio.sleep(NOTICE_EVERY)
+
+
+def _free_space(folder: Path) -> int | None:
+    """Megabytes on the disk of a folder."""
+    try:
+        return free_space(shutil.disk_usage(folder).free)
+    except OSError:
+        return None
 
 
 async def _watch(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 
 from kiosk.hub.errors import not_understood
-from kiosk.journal.bodies import OfficialRole
+from kiosk.journal.bodies import AlertKind, OfficialRole
 from kiosk.rulings.tree import CodeKey
 
 Positive = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -263,6 +263,77 @@ class ReopenTournament(Command, frozen=True, tag="reopen_tournament"):
     """The tournament that was closed is open again."""
 
     reason: Explanation
+    arbiter: Name
+
+
+class AnnounceTableTimeOut(Command, frozen=True, tag="announce_table_time_out"):
+    """The last lap, at one table alone."""
+
+    round: Positive
+    table: Positive
+    arbiter: Name
+
+
+class PauseRound(Command, frozen=True, tag="pause_round"):
+    """The round's clock stands still."""
+
+    round: Positive
+
+
+class ResumeRound(Command, frozen=True, tag="resume_round"):
+    """It runs on."""
+
+    round: Positive
+
+
+class ArrangeClock(Command, frozen=True, tag="arrange_clock"):
+    """When the clock warns: minutes before the end, such as "10, 5"; empty: never."""
+
+    warnings: Name = ""
+
+
+class SilenceAlert(Command, frozen=True, tag="silence_alert"):
+    """Somebody has seen an alert. It is shown again after so many minutes; with 0 only if it comes anew."""
+
+    alert: AlertKind
+    round: Natural
+    table: Natural
+    arbiter: Name
+    minutes: Annotated[int, Meta(ge=0, le=120)] = 0
+
+
+class SetAlertLimits(Command, frozen=True, tag="set_alert_limits"):
+    """When something is worth an alert: the fields of `AlertLimitsSet`, in the units of their names."""
+
+    slow_deal_minutes: Annotated[int, Meta(ge=0, le=240)]
+    deals_behind: Annotated[int, Meta(ge=0, le=20)]
+    link_lost_seconds: Annotated[int, Meta(ge=0, le=3600)]
+    missing_score_minutes: Annotated[int, Meta(ge=0, le=240)]
+    disk_megabytes: Annotated[int, Meta(ge=0, le=1_000_000)]
+    camera_seconds: Annotated[int, Meta(ge=0, le=3600)]
+    is_lateness_told: bool
+
+
+class ApplyLateness(Command, frozen=True, tag="apply_lateness"):
+    """What the clock proposes for the delay of one line (Art. 34), given as a ruling.
+
+    `delay` is the one that was shown, in seconds: another one by now is shown first.
+    """
+
+    round: Positive
+    table: Positive
+    line: Name
+    delay: Natural
+    arbiter: Name
+
+
+class ApplyAbandonment(Command, frozen=True, tag="apply_abandonment"):
+    """What follows when a line has left the match (Art. 33), given as a ruling. `line` empty: both have."""
+
+    round: Positive
+    table: Positive
+    line: Name
+    how: Literal["temporary", "justified", "unjustified", "both"]
     arbiter: Name
 
 
@@ -555,6 +626,14 @@ AnyCommand: TypeAlias = (
     | AnnounceTimeOut
     | CloseTournament
     | ReopenTournament
+    | AnnounceTableTimeOut
+    | PauseRound
+    | ResumeRound
+    | ArrangeClock
+    | SilenceAlert
+    | SetAlertLimits
+    | ApplyLateness
+    | ApplyAbandonment
     | ClaimCall
     | ResolveCall
     | AttendCall

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import assert_never
 
 from kiosk.games.registry import INDIVIDUALS, game_for
+from kiosk.hub.alert_decisions import set_alert_limits, silence_alert
+from kiosk.hub.attendance_decisions import apply_abandonment, apply_lateness
 from kiosk.hub.bridge_decisions import direct_board, note_appeal, open_bridge, record_trick
 from kiosk.hub.call_decisions import (
     attend_call,
@@ -17,13 +19,24 @@ from kiosk.hub.call_decisions import (
     resolve_call,
     set_call_times,
 )
+from kiosk.hub.clock_decisions import (
+    announce_table_time_out,
+    announce_time_out,
+    arrange_clock,
+    pause_round,
+    resume_round,
+    start_round,
+)
 from kiosk.hub.closing_decisions import close_tournament, reopen_tournament, require_open
 from kiosk.hub.commands import (
-    MOST_MINUTES,
     MOST_ROUNDS,
     AdmitTable,
+    AnnounceTableTimeOut,
     AnnounceTimeOut,
     AnyCommand,
+    ApplyAbandonment,
+    ApplyLateness,
+    ArrangeClock,
     ArrangeGroups,
     ArrangeRounds,
     ArrangeTables,
@@ -53,6 +66,7 @@ from kiosk.hub.commands import (
     OpenMineo,
     OpenTable,
     OpenTournament,
+    PauseRound,
     PublishRound,
     RecordTrick,
     RefuseTable,
@@ -62,12 +76,15 @@ from kiosk.hub.commands import (
     ReplaceMember,
     ReplacePlayer,
     ResolveCall,
+    ResumeRound,
     RevokeOfficial,
     RevokeTable,
     SeatPlayers,
+    SetAlertLimits,
     SetCallTimes,
     SetPin,
     SettleDebt,
+    SilenceAlert,
     StartRound,
     SubstitutePlayer,
     TakeInSheet,
@@ -99,7 +116,6 @@ from kiosk.hub.round_decisions import (
     rounds_arranged,
     start_drawn,
 )
-from kiosk.hub.rounds import undelivered
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
 from kiosk.hub.seating import NEW_PARTNERS
 from kiosk.hub.sheet_decisions import take_in_sheet
@@ -107,9 +123,7 @@ from kiosk.hub.unit_decisions import admit_table, revoke_table
 from kiosk.journal.bodies import (
     AnyBody,
     EntrantsArranged,
-    RoundStarted,
     TablesArranged,
-    TimeOutAnnounced,
     TournamentOpened,
 )
 from kiosk.messages import N_
@@ -117,9 +131,6 @@ from kiosk.projections.hall import Hall
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import CodeKey
 from kiosk.sync.units import WaitingAuthor
-
-TIME_OUT_LIFETIME: Final = 3600.0
-"""Seconds after which a table that has not heard of a time-out need not obey it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +212,29 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
         case NoteAppeal():
             return note_appeal(command, situation.hall)
         case StartRound():
-            return _start_round(command, situation.hall)
+            return start_round(command, situation.hall)
         case AnnounceTimeOut():
-            return _announce_time_out(command, situation)
+            return announce_time_out(command, situation.hall, situation.now)
         case CloseTournament():
             return close_tournament(command, situation.hall, situation.presence)
         case ReopenTournament():
             return reopen_tournament(command, situation.hall)
+        case AnnounceTableTimeOut():
+            return announce_table_time_out(command, situation.hall, situation.now)
+        case PauseRound():
+            return pause_round(command, situation.hall)
+        case ResumeRound():
+            return resume_round(command, situation.hall)
+        case ArrangeClock():
+            return arrange_clock(command, situation.hall)
+        case SilenceAlert():
+            return silence_alert(command, situation.now)
+        case SetAlertLimits():
+            return set_alert_limits(command, situation.hall)
+        case ApplyLateness():
+            return apply_lateness(command, situation.hall, situation.now, situation.code_of("burraco"))
+        case ApplyAbandonment():
+            return apply_abandonment(command, situation.hall, situation.code_of("burraco"))
         case ClaimCall():
             return claim_call(command, situation.hall)
         case AttendCall():
@@ -283,40 +310,6 @@ def _arranged(command: OpenTournament) -> tuple[AnyBody, ...]:
             return (EntrantsArranged("individuals"),)
         case _:
             return ()
-
-
-def _start_round(command: StartRound, hall: Hall) -> tuple[AnyBody, ...]:
-    _check_newest(command.round, hall)
-    if command.round in hall.clock.started:
-        raise RefusedError(N_("Round {round} has started already."), round=command.round)
-    if hall.tournament.unseated(command.round):
-        raise RefusedError(N_("Line-ups are missing: nobody knows yet who sits where."), article="Art. 2")
-    if command.minutes > MOST_MINUTES:
-        raise RefusedError(N_("A round has at most {most} minutes."), field="minutes", most=MOST_MINUTES)
-    return (RoundStarted(command.round, command.minutes * 60),)
-
-
-def _announce_time_out(command: AnnounceTimeOut, situation: Situation) -> tuple[AnyBody, ...]:
-    hall = situation.hall
-    _check_newest(command.round, hall)
-    if hall.tournament.mineo is not None:
-        raise RefusedError(N_("Mineo has no time-out: each round is played to its last deal."))
-    if not hall.tournament.is_scored:
-        raise RefusedError(N_("Bridge has no time-out: each table finishes the board that it is playing."))
-    if command.round not in hall.clock.started:
-        raise RefusedError(N_("Round {round} has not started yet."), round=command.round)
-    if command.round in hall.clock.time_outs:
-        raise RefusedError(N_("The time-out of round {round} is announced already."), round=command.round)
-    if not undelivered(hall, command.round):
-        raise RefusedError(N_("Round {round} is over."), round=command.round)
-    return (TimeOutAnnounced(command.round, situation.now + TIME_OUT_LIFETIME),)
-
-
-def _check_newest(round_: int, hall: Hall) -> None:
-    if round_ > hall.tournament.round:
-        raise RefusedError(N_("Publish round {round} first."), round=round_)
-    if round_ < hall.tournament.round:
-        raise RefusedError(N_("Round {round} is over."), round=round_)
 
 
 def what_follows(hall: Hall) -> tuple[AnyBody, ...]:

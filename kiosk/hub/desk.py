@@ -6,11 +6,12 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final
 
 from hardware.ports import Clock
+from kiosk.hub.alerts import Seen, Watch, alerts_of, findings, watch
 from kiosk.hub.commands import (
     AnyCommand,
     CloseEnrolment,
@@ -24,7 +25,7 @@ from kiosk.hub.live import Bell
 from kiosk.hub.presence import Presence, observe
 from kiosk.hub.roles import OWN_PC, Visitor, kind_of
 from kiosk.hub.unit_decisions import waiting_key
-from kiosk.journal.bodies import CommandGiven, TimeOutAnnounced
+from kiosk.journal.bodies import CommandGiven, TableTimeOutAnnounced, TimeOutAnnounced
 from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -62,15 +63,22 @@ class Known:
     hall: Hall = field(default_factory=Hall)
     time_outs: Mapping[int, Announcement] = field(default_factory=dict)
     """By round; the first announcement."""
+    table_time_outs: Mapping[tuple[int, int], Announcement] = field(default_factory=dict)
+    """Those to one table alone, by round and table; the first announcement."""
     events: int = 0
 
 
 def fold(known: Known, event: Event) -> Known:
     """What is known after an event."""
-    time_outs = known.time_outs
-    if isinstance(event.body, TimeOutAnnounced) and event.body.round not in time_outs:
-        time_outs = {**time_outs, event.body.round: Announcement(event.seq, event.written_at)}
-    return Known(hall_projection.fold(known.hall, event), time_outs, known.events + 1)
+    time_outs, to_tables = known.time_outs, known.table_time_outs
+    match event.body:
+        case TimeOutAnnounced(round=round_) if round_ not in time_outs:
+            time_outs = {**time_outs, round_: Announcement(event.seq, event.written_at)}
+        case TableTimeOutAnnounced(round=round_, table=table) if (round_, table) not in to_tables:
+            to_tables = {**to_tables, (round_, table): Announcement(event.seq, event.written_at)}
+        case _:
+            pass
+    return Known(hall_projection.fold(known.hall, event), time_outs, to_tables, known.events + 1)
 
 
 class Desk:
@@ -95,6 +103,7 @@ class Desk:
         self._run = secrets.token_hex(4)
         self._presence = Presence()
         self._presences = 0
+        self._noticed: Watch = {}
         self._folding = Folding(fold, Known(), snapshot)
         self._decided = 0
         self.bell = Bell()
@@ -135,6 +144,20 @@ class Desk:
         presence = observe(self._presence, self._sync, self.now())
         if presence != self._presence:
             self._presence = presence
+            self._presences += 1
+            self.bell.ring()
+
+    def notice(self, free: int | None = None) -> None:
+        """See what is worth an alert now. To be called now and then, on the thread of `look`.
+
+        `free`: megabytes on the disk of the journal; None where nobody knows.
+        """
+        hall, now = self.known.hall, self.now()
+        found = findings(Seen(hall, self._presence, now, free, self._noticed))
+        self._noticed = watch(self._noticed, found, now)
+        alerts = alerts_of(self._noticed, hall, now)
+        if alerts != self._presence.alerts:
+            self._presence = replace(self._presence, alerts=alerts)
             self._presences += 1
             self.bell.ring()
 

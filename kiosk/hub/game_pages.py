@@ -115,6 +115,7 @@ _BURRACO: Final = GamePages(
                 **_BAR,
                 "first-steps": "first_steps.html",
                 "calls": "calls.html",
+                "alerts": "alerts.html",
                 "waiting": "waiting.html",
                 "notices": "notices.html",
                 "tables": "tables.html",
@@ -122,7 +123,9 @@ _BURRACO: Final = GamePages(
             },
         ),
         "hall": Page("hall.html", {"hall": "hall.html", "standings": "standings.html"}),
-        "table": Page("table.html", {**_BAR, "sheet": "sheet.html"}, _matches),
+        "table": Page(
+            "table.html", {**_BAR, "sheet": "sheet.html", "table-keys": "table_keys.html"}, _matches
+        ),
     },
 )
 
@@ -153,6 +156,7 @@ _BRIDGE: Final = GamePages(
             {
                 **_BRIDGE_BAR,
                 "calls": "calls.html",
+                "alerts": "alerts.html",
                 "waiting": "waiting.html",
                 "notices": "notices.html",
                 "tables": "tables.html",

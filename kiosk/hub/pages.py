@@ -15,6 +15,8 @@ from starlette.staticfiles import StaticFiles
 
 from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.accounts import Accounts
+from kiosk.hub.alert_pages import AlertPages
+from kiosk.hub.alert_views import rows_for
 from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.closing_pages import ClosingPages
 from kiosk.hub.desk import Desk
@@ -30,6 +32,7 @@ from kiosk.hub.result_pages import ResultPages
 from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
 from kiosk.hub.sign_in import SignIn
+from kiosk.hub.table_views import table_keys
 from kiosk.hub.unit_pages import UnitPages
 from kiosk.hub.unit_views import serial_of
 from kiosk.messages import N_
@@ -81,6 +84,7 @@ class Site:
             *ClosingPages(desk, self._html).routes,
             *PaperPages(desk, self._html).routes,
             *ResultPages(desk, language).routes,
+            *AlertPages(desk, self._html).routes,
             *UnitPages(desk, language, self._html).routes,
             Mount("/static", StaticFiles(directory=asset("hub/static"))),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
@@ -166,10 +170,13 @@ class Site:
     def _values(self, request: Request, page: Page) -> dict[str, object]:
         known = self._desk.known
         shown = pages_of(known.hall).console(known, self._desk.presence, self._problems())
+        visitor = visitor_of(request)
         return {
             "console": shown,
-            "visitor": visitor_of(request),
-            **page.values(known.hall, {**request.path_params, "visitor": visitor_of(request)}),
+            "visitor": visitor,
+            "phone_alerts": rows_for(known.hall, shown.alerts, visitor),
+            "keys": table_keys(known, self._desk.presence, int(request.path_params.get("table", 0))),
+            **page.values(known.hall, {**request.path_params, "visitor": visitor}),
             "serial": serial_of(self._desk.log, request.path_params.get("table")),
         }
 

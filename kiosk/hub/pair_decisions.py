@@ -101,8 +101,8 @@ def withdraw_pair(command: WithdrawPair, hall: Hall) -> tuple[PairWithdrawn, ...
         if command.pair in (seating.ns, seating.ew) and seating.table in undelivered(hall, round_):
             raise RefusedError(
                 N_(
-                    "This pair still plays at table {table}. Let the arbiter rule on its match first "
-                    "(Rulings: abandonment)."
+                    "This pair still plays at table {table}. Let the arbiter rule on its match first: open "
+                    "that table, “A line has left the match”."
                 ),
                 article="Art. 33",
                 table=seating.table,

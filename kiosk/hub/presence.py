@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kiosk.hub.alerts import Alert
 from kiosk.sync.condition import Condition
 from kiosk.sync.server import Incident, SyncServer
 from kiosk.sync.units import WaitingAuthor
@@ -35,6 +36,8 @@ class Presence:
     """How each that is connected has last said that it is."""
     waiting: tuple[WaitingAuthor, ...] = ()
     incidents: tuple[Incident, ...] = ()
+    alerts: tuple[Alert, ...] = ()
+    """What is noticed by itself (`kiosk.hub.alerts`)."""
     window: OpenWindow | None = None
 
 
@@ -50,6 +53,7 @@ def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
         {link.author: link.condition for link in links if link.condition is not None},
         sync.waiting(),
         sync.incidents(),
+        before.alerts,
         _window(sync, now),
     )
 

@@ -30,7 +30,12 @@ class Renderer:
         )
         self._environment.globals.update(_=self._say, language=self.language)
         self._environment.filters.update(
-            translate=self.translate, time_of_day=time_of_day, clock=clock, points=points, signed=signed
+            translate=self.translate,
+            time_of_day=time_of_day,
+            clock=clock,
+            duration=duration,
+            points=points,
+            signed=signed,
         )
 
     def page(self, template: str, values: Mapping[str, object]) -> str:
@@ -66,6 +71,16 @@ def time_of_day(seconds: float) -> str:
 def clock(seconds: float) -> str:
     """Hours, minutes and seconds here, of an instant in seconds since 1970."""
     return time.strftime("%H:%M:%S", time.localtime(seconds))
+
+
+def duration(seconds: int) -> str:
+    """Minutes and seconds, as a clock that counts down shows them.
+
+    >>> duration(605), duration(-5)
+    ('10:05', '−0:05')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
 def points(value: int) -> str:

@@ -16,7 +16,8 @@ from kiosk.projections.seated import line_at, names_of, team_at
 from kiosk.projections.signatures import Result, as_signed
 from kiosk.projections.table_match import TableMatch
 
-_COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
+COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
+"""What the lines are called, by the party's key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Si
         team = team_at(hall, round_, table, party.key)
         return Side(
             party.key,
-            _COMPASSES[party.key],
+            COMPASSES[party.key],
             line_at(hall, round_, table, party.key),
             names_of(hall, round_, table, party),
             match.result[party.key].total if party.key in match.result else 0,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
+from kiosk.hub.alert_views import AlertRow, alert_rows
 from kiosk.hub.arbiter_views import told_of
 from kiosk.hub.closing import differences
 from kiosk.hub.desk import Known
@@ -48,6 +49,8 @@ class TableState(Enum):
     RESTING = "resting"
     OFFLINE = "offline"
     WAITING = "waiting"
+    LAGGING = "lagging"
+    """Behind the clock or the other tables, or its result is missing."""
     COUNTING = "counting"
     ONE_LINE = "one_line"
     """One line has accepted or signed, and waits for the other."""
@@ -69,6 +72,8 @@ class Tile:
     is_linked: bool
     seen_at: float | None
     """Until when it was linked, if it is no more and the hub knows."""
+    alerts: tuple[Message, ...] = ()
+    """What was noticed about it by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +116,17 @@ class StandingRow:
 class TimeOutView:
     at: float
     heard: tuple[int, ...]
-    missing: tuple[int, ...]
-    """Tables that have not said yet that they know."""
+    missing: tuple[str, ...]
+    """What the tables are called that have not said yet that they know."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTimeOut:
+    """A time-out that was announced to one table alone."""
+
+    name: str
+    at: float
+    is_heard: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +153,13 @@ class Console:
     ends_at: float | None
     is_round_over: bool
     """Whether every match of the newest round is in."""
+    paused_left: int | None
+    """The whole seconds that the round still has, while its clock stands still."""
+    warnings: tuple[tuple[int, float], ...]
+    """Minutes before the end at which the clock warns, each with its instant (seconds since 1970)."""
     time_out: TimeOutView | None
+    table_time_outs: tuple[TableTimeOut, ...]
+    alerts: tuple[AlertRow, ...]
     pairings: Mapping[str, Message]
     """How a round may be seated: what each way is called, by its key."""
     default_pairing: str
@@ -192,7 +212,11 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         minutes=length if started is None or ends is None else round((ends - started) / 60),
         ends_at=ends if left else None,
         is_round_over=started is not None and not left,
+        paused_left=_paused_left(hall, round_) if left else None,
+        warnings=_warnings(hall, round_) if left else (),
         time_out=_time_out(known, presence) if left else None,
+        table_time_outs=tuple(_table_time_outs(known, presence, left)),
+        alerts=alert_rows(hall, presence.alerts),
         pairings=ways_of(hall),
         default_pairing=default_way(hall),
         preview=NEXT_ROUND if hall.tournament.starts else None,
@@ -276,7 +300,10 @@ def tile(
     is_linked = author in presence.linked
     condition = presence.conditions.get(author)
     doing = Activity.NOTHING if condition is None else condition.activity
+    noticed = [each for each in presence.alerts if each.table == table]
     state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
+    if state in _AT_PLAY and any(each.kind in _LAGGING for each in noticed):
+        state = TableState.LAGGING
     return Tile(
         table=table,
         name=table_name(hall, table),
@@ -287,9 +314,11 @@ def tile(
         deals=0 if game is None else game.deals,
         is_linked=is_linked,
         seen_at=presence.seen.get(author),
+        alerts=tuple(each.says for each in noticed),
     )
 
 
+_LAGGING: Final = frozenset({"slow_table", "missing_score"})
 _STATES_SAY: Final = {
     TableState.CALL: Message(N_("Calls the arbiter")),
     TableState.ATTENDED: Message(N_("Arbiter on the way")),
@@ -314,6 +343,7 @@ def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resti
     return _DOING.get(doing, TableState.PLAYING)
 
 
+_AT_PLAY: Final = frozenset({TableState.PLAYING, TableState.COUNTING, TableState.ONE_LINE})
 _DOING: Final = {Activity.COUNTING: TableState.COUNTING, Activity.ONE_LINE: TableState.ONE_LINE}
 
 
@@ -338,6 +368,45 @@ def _calls(hall: Hall) -> list[CallRow]:
     ]
 
 
+def _paused_left(hall: Hall, round_: int) -> int | None:
+    since, ends = hall.clock.paused.get(round_), hall.clock.ends.get(round_)
+    return None if since is None or ends is None else round(ends - since)
+
+
+def _warnings(hall: Hall, round_: int) -> tuple[tuple[int, float], ...]:
+    ends = hall.clock.ends.get(round_)
+    if ends is None or round_ in hall.clock.paused:
+        return ()
+    return tuple((minutes, ends - minutes * 60) for minutes in hall.clock.warns_at)
+
+
+def _table_time_outs(known: Known, presence: Presence, left: Sequence[int]) -> Iterator[TableTimeOut]:
+    """Those of the newest round at tables that still play."""
+    hall = known.hall
+    for (round_, table), announced in known.table_time_outs.items():
+        if round_ == hall.tournament.round and table in left and round_ not in known.time_outs:
+            yield TableTimeOut(
+                table_name(hall, table), announced.at, _has_heard(hall, presence, table, announced.number)
+            )
+
+
+def table_time_out(known: Known, presence: Presence, table: int) -> TableTimeOut | None:
+    """What was announced at a table in the newest round, to all or to it alone."""
+    hall = known.hall
+    round_ = hall.tournament.round
+    announced = known.time_outs.get(round_) or known.table_time_outs.get((round_, table))
+    if announced is None:
+        return None
+    is_heard = _has_heard(hall, presence, table, announced.number)
+    return TableTimeOut(table_name(hall, table), announced.at, is_heard)
+
+
+def _has_heard(hall: Hall, presence: Presence, table: int, number: int) -> bool:
+    """Whether a table has said that it has the director's event of that number, or plays its last lap."""
+    is_told = presence.heard.get(table_author(table), 0) >= number
+    return is_told or hall.match(hall.tournament.round, table).last_deal is not None
+
+
 def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
     hall = known.hall
     round_ = hall.tournament.round
@@ -345,13 +414,9 @@ def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
     if announced is None:
         return None
     tables = hall.tournament.playing(round_)
-    heard = [
-        table
-        for table in tables
-        if presence.heard.get(table_author(table), 0) >= announced.number
-        or hall.match(round_, table).last_deal is not None
-    ]
-    return TimeOutView(announced.at, tuple(heard), tuple(sorted(set(tables) - set(heard))))
+    heard = [table for table in tables if _has_heard(hall, presence, table, announced.number)]
+    missing = sorted(set(tables) - set(heard))
+    return TimeOutView(announced.at, tuple(heard), tuple(table_name(hall, each) for each in missing))
 
 
 def _standings(hall: Hall) -> list[StandingRow]:

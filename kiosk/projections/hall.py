@@ -45,6 +45,7 @@ from kiosk.projections import (
     officials,
     preparations,
     rulings,
+    silences,
     table_match,
     tournament,
     unlocking,
@@ -58,6 +59,7 @@ from kiosk.projections.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.officials import Officials
 from kiosk.projections.preparations import Preparation, Preparations
 from kiosk.projections.rulings import Rulings
+from kiosk.projections.silences import Silences
 from kiosk.projections.table_match import Sheets, TableMatch
 from kiosk.projections.tournament import Tournament
 from kiosk.projections.unlocking import Unlocking
@@ -111,6 +113,7 @@ class Hall:
     decks: Decks = field(default_factory=Decks)
     officials: Officials = field(default_factory=dict)
     unlocking: Unlocking = field(default_factory=Unlocking)
+    silences: Silences = field(default_factory=Silences)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -168,6 +171,7 @@ def fold(hall: Hall, event: Event) -> Hall:
         decks=decks.fold(hall.decks, event),
         officials=officials.fold(hall.officials, event),
         unlocking=unlocking.fold(hall.unlocking, event),
+        silences=silences.fold(hall.silences, event),
     )
 
 

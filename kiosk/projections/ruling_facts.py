@@ -12,7 +12,7 @@ from kiosk.games.burraco.rules import Direction
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import BURRACO_CELLS, Cell, Pozzetto
 from kiosk.games.mineo.game import MineoGame
-from kiosk.projections.seated import line_at, parties, party_of
+from kiosk.projections.seated import came, line_at, parties, party_of
 from kiosk.projections.warnings import times_warned
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.table import Table
@@ -44,7 +44,8 @@ def figures_for(game: Game | None) -> Figures:
 def known_facts(hall: Hall, round_: int, table: int, deal: int, told: Facts) -> dict[Fact, Value]:
     """The facts of a case that the journal knows; those that it does not are left out.
 
-    How late a line is, and how many arbiters there are, stands in no journal.
+    How many arbiters there are stands in no journal; how late a line is, the journal knows once the line has
+    checked in.
 
     Args:
         hall: the tournament, which must be open.
@@ -196,6 +197,13 @@ def _pairings(case: _Case) -> Value | None:
     return "dependent" if is_dependent else "independent"
 
 
+def _seconds_late(case: _Case) -> Value | None:
+    """How long after the round's start the line had checked in (Art. 34)."""
+    line, started = case.party("late_line", "absent_line"), case.hall.clock.started.get(case.round)
+    at = None if line is None else came(case.hall, case.round, case.table).get(line)
+    return None if at is None or started is None else max(0, int(at - started))
+
+
 def _had_bye(case: _Case) -> Value | None:
     entrant = case.pair("present_line")
     if entrant is None:
@@ -271,6 +279,7 @@ _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "last_round_over": _last_round_over,
     "next_round_published": _next_round_published,
     "pairings": _pairings,
+    "seconds_late": _seconds_late,
     "had_bye": _had_bye,
     "past_half": _past_half,
     "lead": _lead,

@@ -92,6 +92,10 @@ class Evening:
     """When play was begun: seconds since 1970 by the director's clock."""
     ends_at: float | None = None
     """When the round's time is over: seconds since 1970 by the director's clock."""
+    paused_at: float | None = None
+    """Since when the round's clock stands still; None while it runs."""
+    warns_at: tuple[int, ...] = ()
+    """Whole minutes before the end at which the players are warned."""
     match: TableMatch = field(default_factory=TableMatch)
     """What counts of the match in force, by the table's own word and by the rulings about it."""
     brought: Mapping[str, int] = field(default_factory=dict)
@@ -199,6 +203,8 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         started=round_ in hall.clock.ends,
         started_at=hall.clock.started.get(round_),
         ends_at=hall.clock.ends_at(round_, table),
+        paused_at=hall.clock.paused.get(round_),
+        warns_at=hall.clock.warns_at,
         match=match,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
@@ -207,7 +213,7 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
         grant=hall.unlocking.grants.get(table),
         is_closed=hall.tournament.closed is not None,
         places=_places(hall, round_, table),
-        time_out_until=hall.clock.time_outs.get(round_),
+        time_out_until=hall.clock.time_out_until(round_, table),
     )
 
 

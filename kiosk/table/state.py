@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from kiosk.table.arbiter_stages import ArbiterStage, AtTable, PinLock
 from kiosk.table.deck_stages import DeckStage
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from kiosk.table.proof_events import Stroke
     from kiosk.table.review import Focus, Review
     from kiosk.vision.proposal import CountProposal
+
+
+WARNING_SECONDS: Final = 30
+"""How long the clock shows that it warns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,8 +501,18 @@ class State:
     @property
     def seconds_left(self) -> int | None:
         """Seconds of the round that remain, below zero when it is over; None while no clock runs."""
-        ends_at = self.evening.ends_at
-        return None if ends_at is None else round(ends_at - self.directors_time)
+        ends_at, paused_at = self.evening.ends_at, self.evening.paused_at
+        if ends_at is None:
+            return None
+        return round(ends_at - (self.directors_time if paused_at is None else paused_at))
+
+    @property
+    def warned_of(self) -> int | None:
+        """How many minutes before the end a warning is on the screen now; None where none is."""
+        left = self.seconds_left
+        if left is None or self.evening.paused_at is not None or self.evening.match.is_decided:
+            return None
+        return next((each for each in self.evening.warns_at if 0 <= each * 60 - left < WARNING_SECONDS), None)
 
     @property
     def in_last_lap(self) -> bool:

@@ -87,6 +87,8 @@ def sample(kind: str) -> dict[str, Any]:
         "role": "arbiter", "deal_source": "x", "decision": "x", "stands": "", "entry": {}, "group": [1, 2],
         "is_presence_waived": False, "is_appealed": False, "system": "danish", "first": "A", "second": "B",
         "leaving": "A", "newcomer": "B", "teams": "", "groups": "", "line_up": {},
+        "alert": "disk_low", "is_lateness_told": True, "line": "ns",
+        "how": "justified",
     }  # fmt: skip
     (struct,) = (each for each in get_args(AnyCommand) if str(each.__struct_config__.tag) == kind)
     needed = struct.__struct_fields__[: len(struct.__struct_fields__) - len(struct.__struct_defaults__)]

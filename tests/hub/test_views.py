@@ -111,7 +111,7 @@ def test_who_has_heard_the_time_out_is_known_from_what_the_tables_have(hall: Pla
     hall.link(2, heard=announced - 1)
     view = shown(hall).time_out
     assert view is not None
-    assert (view.heard, view.missing) == ((1,), (2, 3))
+    assert (view.heard, view.missing) == ((1,), ("2", "3"))
 
 
 def test_a_table_that_plays_its_last_lap_has_heard(hall: PlayingHall) -> None:

@@ -9,6 +9,7 @@ const LENGTH = 0.22; // seconds of each
 const rung = new Map(); // how often each call has rung
 
 let audio;
+let warned; // the last instant at which the clock has rung
 
 function wake() {
   audio ??= new AudioContext();
@@ -67,6 +68,16 @@ function look() {
     }
   }
   if (isRinging) {
+    ring();
+  }
+  lookAtClock();
+}
+
+// Once for each instant at which the clock warns.
+function lookAtClock() {
+  const warns = document.querySelector("[data-warns]")?.dataset.warns;
+  if (warns !== undefined && warns !== warned) {
+    warned = warns;
     ring();
   }
 }

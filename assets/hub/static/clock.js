@@ -1,5 +1,8 @@
 // Clocks run in the page by the hub's time: `data-until` counts down to an instant, `data-since` up from
-// one (seconds since 1970). The hub sends its time with every message.
+// one (seconds since 1970). A clock stands out (`data-warns`) after each of the instants in its `data-warnings`.
+// The hub sends its time with every message.
+
+const WARNING = 60; // seconds for which the clock stands out
 
 let offset = 0;
 
@@ -17,6 +20,15 @@ export function tick() {
     const left = Math.ceil(Number(clock.dataset.until) - now);
     clock.dataset.over = String(left <= 0);
     show(clock, left);
+  }
+  for (const clock of document.querySelectorAll("[data-warnings]")) {
+    const moments = clock.dataset.warnings.split(" ").map(Number);
+    const warns = moments.filter((moment) => moment <= now && now < moment + WARNING).at(-1);
+    if (warns === undefined) {
+      delete clock.dataset.warns;
+    } else {
+      clock.dataset.warns = String(warns);
+    }
   }
   for (const clock of document.querySelectorAll("[data-since]")) {
     show(clock, Math.max(0, Math.floor(now - Number(clock.dataset.since))));

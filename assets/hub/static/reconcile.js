@@ -1,7 +1,7 @@
 // Makes a piece of the page equal to what the hub sent, touching only what differs, so that focus,
 // a half-filled field and an open dialog stay as they are.
 
-const OWN_STATE = new Set(["open", "data-late"]);
+const OWN_STATE = new Set(["open", "data-late", "data-warns"]);
 
 export function reconcile(current, wanted) {
   if (current.isEqualNode(wanted)) {

@@ -24,6 +24,7 @@ BACK: Final = Message(N_("Back"))
 _LEAST_NOW: Final = 5.3
 """So many keys wide is the room in which the link has its words, too."""
 _WAYS: Final = {"network": N_("network"), "serial": N_("serial line"), "bus": N_("bus")}
+_PAUSED: Final = Message(N_("paused"))
 _MISSING: Final = {
     Device.CAMERA: Message(N_("No camera")),
     Device.BUTTON: Message(N_("No call button")),
@@ -122,13 +123,19 @@ def _play(state: State) -> Message | str:
 
 
 def draw_clock(canvas: Canvas, state: State, rect: Rect, size: Size = Size.LARGE) -> None:
-    """The time that the round still has; on red when it is over."""
+    """The time that the round still has; dark while it warns, on red when it is over."""
     if state.seconds_left is None:
         return
-    is_over = state.seconds_left < 0
-    if is_over:
-        canvas.box(rect, canvas.theme.alert.ground)
-    paint = canvas.theme.alert if is_over else canvas.theme.paper
+    paint = canvas.theme.paper
+    if state.seconds_left < 0:
+        paint = canvas.theme.alert
+    elif state.warned_of is not None:
+        paint = canvas.theme.main_key
+    if paint is not canvas.theme.paper:
+        canvas.box(rect, paint.ground)
+    if state.evening.paused_at is not None:
+        rect, below = rect.rows((1.25, 1))
+        canvas.text(_PAUSED, below, canvas.theme.quiet, align=Align.CENTRE)
     canvas.text(format_clock(state.seconds_left), rect, paint, size=size, bold=True, align=Align.CENTRE)
 
 
