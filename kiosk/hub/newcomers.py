@@ -19,7 +19,7 @@ class Newcomer:
     """A connection that has asked for nothing yet."""
 
     peer: str
-    close: Callable[[], None]
+    close: Callable[[], object]
     timer: asyncio.TimerHandle | None = None
 
 
@@ -34,7 +34,7 @@ class Newcomers:
     def __len__(self) -> int:
         return len(self._known)
 
-    def enter(self, peer: str, close: Callable[[], None]) -> Newcomer:
+    def enter(self, peer: str, close: Callable[[], object]) -> Newcomer:
         """A connection begins; `close` is called if it asks for nothing in time, or has to give way."""
         newcomer = Newcomer(peer, close)
         newcomer.timer = asyncio.get_running_loop().call_later(self._patience, self._turn_out, newcomer)
