@@ -57,7 +57,9 @@ def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     return 0
 
 
-_HUB_OPTIONS: Final = ("data", "host", "port", "secure_port", "database", "serial", "bus", "keep_pictures")
+_HUB_OPTIONS: Final = (
+    *("data", "host", "port", "secure_port", "database", "serial", "bus", "button", "keep_pictures"),
+)
 
 
 def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
@@ -212,6 +214,7 @@ def _parser() -> argparse.ArgumentParser:
     hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
     hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
     hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
+    hub.add_argument("--button", help="where the desk button is: gpio, or the path of a serial adapter")
     hub.add_argument(
         "--trial", action="store_true", help="with a tournament to try, in a folder that is thrown away"
     )

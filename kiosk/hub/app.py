@@ -19,8 +19,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hardware.ports import Clock, SerialPort
+from hardware.ports import Clock, DeviceError, SerialPort
 from hardware.raspberry.clock import SystemClock
+from hardware.raspberry.contact import ContactButton, ContactLamp, open_lines
+from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
 from hardware.raspberry.serial_port import TtySerialPort
 from kiosk.hub.access import TOKEN_PARAMETER, Door, Guard, load_or_create_token
 from kiosk.hub.accounts import Accounts
@@ -32,6 +34,7 @@ from kiosk.hub.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.certificate_pages import CertificatePages
 from kiosk.hub.certificates import Certificates
 from kiosk.hub.desk import Desk
+from kiosk.hub.desk_button import DeskButton
 from kiosk.hub.errors import HubError
 from kiosk.hub.pages import Site
 from kiosk.hub.places import Places
@@ -63,6 +66,9 @@ from kiosk.sync.server import SyncServer
 KEY: Final = "director.key"
 JOURNAL: Final = "hub.sqlite"
 """The director's key and the journal, in the hub's folder."""
+BUTTON_PIN: Final = 17
+LAMP_PIN: Final = 27
+"""GPIO numbers (BCM) of the desk button, as in the tables' boxes."""
 LARGEST_REQUEST: Final = 256 * 1024
 """Bytes of a request's body."""
 LOOK_EVERY: Final = 0.5
@@ -90,6 +96,9 @@ class HubSettings:
     """Devices at which a table is each, such as ``/dev/serial/by-id/usb-FTDI_...``."""
     bus: tuple[str, ...] = ()
     """Devices that lead to an RS-485 bus each, with up to 32 tables."""
+    button: str | None = None
+    """Where the desk button is: ``gpio`` on a Raspberry Pi, else the path of a serial adapter; None: there is
+    none."""
     language: str | None = None
     """Of the pages; None: what each browser asks for."""
     keep_pictures: Annotated[int, Meta(ge=1, le=36_500)] = DAYS
@@ -224,6 +233,10 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         def refuse(message: Message) -> None:
             sync.report("", message)
 
+        button = _desk_button(settings.button, desk, clock, refuse)
+        if button is not None:
+            button.start()
+            parts.callback(button.close)
         accounts = Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json")
         places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
         if not places.host.startswith("127."):
@@ -264,6 +277,25 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
             meanwhile=keep_house,
         )
         server.run(sockets=[plain])
+
+
+def _desk_button(
+    where: str | None, desk: Desk, clock: Clock, complain: Callable[[Message], None]
+) -> DeskButton | None:
+    """The button on the desk; one that does not open is told, and the hub goes on without it."""
+    if where is None:
+        return None
+    try:
+        if where == "gpio":
+            pins = open_pins()
+            return DeskButton(
+                desk, GpioButton(pins, BUTTON_PIN, clock), GpioLamp(pins, LAMP_PIN), clock, complain
+            )
+        lines = open_lines(where)
+        return DeskButton(desk, ContactButton(lines, clock), ContactLamp(lines), clock, complain)
+    except DeviceError as error:
+        complain(Message(N_("The desk button does not work: {reason}"), {"reason": str(error)}))
+        return None
 
 
 def _places(host: str, port: int, secure_port: int) -> Places:

@@ -407,6 +407,12 @@ def _has_heard(hall: Hall, presence: Presence, table: int, number: int) -> bool:
     return is_told or hall.match(hall.tournament.round, table).last_deal is not None
 
 
+def time_out_view(known: Known, presence: Presence) -> TimeOutView | None:
+    """Who has the time-out of the newest round; None where none is on."""
+    hall = known.hall
+    return _time_out(known, presence) if undelivered(hall, hall.tournament.round) else None
+
+
 def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
     hall = known.hall
     round_ = hall.tournament.round

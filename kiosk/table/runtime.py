@@ -14,6 +14,7 @@ from kiosk.journal.pins import is_pin
 from kiosk.journal.serial_number import serial_number
 from kiosk.journal.snapshots import Folding
 from kiosk.messages import KioskError
+from kiosk.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.projections.hall import Hall, fold
 from kiosk.references import references
 from kiosk.rulebook import code_of
@@ -72,7 +73,6 @@ from kiosk.table.hand_work import HandWork
 from kiosk.table.health import Health
 from kiosk.table.history import history
 from kiosk.table.orders import Orders
-from kiosk.table.press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.service_events import FactsRead
 from kiosk.table.service_work import read_facts, write_logs

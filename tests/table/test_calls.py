@@ -23,11 +23,11 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
+from kiosk.press import ButtonState, Held, Released, Tick, observe
 from kiosk.table import events
 from kiosk.table.effects import Record
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.lap import lap_turns
-from kiosk.table.press import ButtonState, Held, Released, Tick, observe
 from kiosk.table.state import AskingWho, Disagreeing, Link, ShowingFailure
 from tests.table.playing import START, Table
 from tests.table.screen import Screen

@@ -82,6 +82,12 @@ function lookAtClock() {
   }
 }
 
+// One touch, and a ring that proves it.
+document.getElementById("sound")?.addEventListener("click", () => {
+  wake();
+  audio.resume().then(ring);
+});
+
 // Not at once when the finger comes down: the notice that goes would move the key from under it.
 for (const gesture of ["click", "keydown"]) {
   document.addEventListener(gesture, wake);
