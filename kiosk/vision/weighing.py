@@ -131,7 +131,7 @@ def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> 
 
 def _with_unreadable(chances: Chances) -> Chances:
     """What a place may show: what cannot be read well may be print, or any card at all."""
-    spread = chances + UNREADABLE * chances[NOTHING] / NOTHING
+    spread: Chances = chances + UNREADABLE * chances[NOTHING] / NOTHING
     spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
     return spread
 

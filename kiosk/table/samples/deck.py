@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kiosk.cards import Card
-    from kiosk.table.state import State
+    from kiosk.table.state import Stage, State
 
 _OUTLINE: Final = ((100.0, 100.0), (300.0, 100.0), (300.0, 390.0), (100.0, 390.0))
 _SIZES: Final = (58.0, 88.0, 14.0)
@@ -42,7 +42,7 @@ def deck_states(unlocked: State) -> Mapping[str, State]:
     asked = replace(looking, photos=6, enrolment=enrolment_of(CARDS[:-2], unnamed=2))
     without = replace(looking, photos=6, enrolment=enrolment_of(each for each in CARDS if each != JOKER))
     whole = replace(looking, photos=7, enrolment=enrolment_of(CARDS))
-    stages = {
+    stages: dict[str, Stage] = {
         "begin": looking,
         "hands": replace(half, advice=HANDS_AWAY),
         "half": half,
