@@ -139,8 +139,8 @@ def _desk(state: State) -> Iterator[Choice]:
         time_tap = events.OpenExtraTime() if state.evening.started else None
         yield Choice("extra-time", Message(N_("Extra time")), time_tap)
         if state.evening.match.leave is not None or code_of(state.evening) == "burraco":
-            tap = events.OpenCorrection() if state.evening.deals else None
-            yield Choice("correct", Message(N_("Correct a deal")), tap)
+            correct_tap = events.OpenCorrection() if state.evening.deals else None
+            yield Choice("correct", Message(N_("Correct a deal")), correct_tap)
     if is_arbiter and state.evening.call is not None:
         yield Choice("end-call", Message(N_("The call is dealt with")), events.EndCall())
     yield Choice("service", Message(N_("Service")), OpenService())
