@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import resource
 import signal
 import socket
@@ -30,6 +31,7 @@ MOST_FILES: Final = 65_536
 """Files and connections that the hub may hold open at a time, if the system lets it."""
 TURN: Final = 0.001
 """Seconds that a thread keeps the interpreter while others want it."""
+_log = logging.getLogger(__name__)
 _GRACE: Final = 2
 """Seconds that open connections have to end when the hub stops."""
 
@@ -141,6 +143,19 @@ class WebServer(uvicorn.Server):
         self._secure_port: SecurePort | None = None
         self._meanwhile = meanwhile
         self._working: asyncio.Task[None] | None = None
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to stop.
+
+        uvloop at times finds a connection's handle open when its loop is closed at the very end (EBUSY): by
+        then everything is answered and stored, and the system takes the handle back.
+        """
+        try:
+            super().run(sockets)
+        except OSError as error:
+            if error.errno != errno.EBUSY or not self.should_exit:
+                raise
+            _log.warning("the event loop was closed with a handle open (%s)", error)
 
     def stop(self) -> None:
         """End soon; may be called on any thread."""
