@@ -102,9 +102,10 @@ def take_everything(log: Log, events: tuple[Event, ...]) -> tuple[Verdict, ...]:
     with log._lock, log._store.transaction():
         for event in events:
             log._store._database.rows(
-                "INSERT INTO events (author, epoch, seq, hash, data) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO events (author, epoch, seq, hash, data) SELECT ?, ?, "
+                "(SELECT coalesce(max(seq), 0) + 1 FROM events WHERE author = ? AND epoch = ?), ?, ?",
                 *event.stream,
-                log.head(*event.stream).seq + 1,
+                *event.stream,
                 event.hash,
                 event.data,
             )

@@ -19,8 +19,10 @@ def test_a_page_that_is_new_is_sent_every_region_once_and_then_what_changes(
         assert next(events).kind == "time"
         first = next(events)
         assert set(first.regions) == {
+            "first-steps",
             "bar",
             "time-out-heard",
+            "alerts",
             "calls",
             "waiting",
             "notices",

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from kiosk.hub.commands import PublishRound, StartRound
-from kiosk.hub.decisions import undelivered
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds import undelivered
 from kiosk.journal.bodies import (
     MatchDelivered,
     PlayerEntered,

@@ -9,8 +9,8 @@ import pytest
 
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
 from kiosk.hub.commands import CancelRuling, CorrectDeal, GiveRuling, Reply, RuledCall, SettleDebt
-from kiosk.hub.decisions import undelivered
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds import undelivered
 from kiosk.journal.bodies import (
     EventName,
     PairEntered,
