@@ -9,6 +9,7 @@ from kiosk.hub.commands import (
     LONGEST_NAME,
     AdmitTable,
     AnyCommand,
+    ArrangeDisplay,
     AttendCall,
     ClaimCall,
     CloseEnrolment,
@@ -43,6 +44,7 @@ STILL_OBEYED: Final = (
     | EscalateCall
     | ResolveCall
     | SetCallTimes
+    | ArrangeDisplay
     | NameOfficial
     | SetPin
     | RevokeOfficial

@@ -81,6 +81,14 @@ class ArrangeTables(Command, frozen=True, tag="arrange_tables"):
     has_arbiter: bool = True
 
 
+class ArrangeDisplay(Command, frozen=True, tag="arrange_display"):
+    """What the hall's display shows: the fields of `DisplayArranged`."""
+
+    clock: bool = True
+    standings: bool = True
+    seats: bool = True
+
+
 class DrawStart(Command, frozen=True, tag="draw_start"):
     """Draw the start list by lot, before the first round."""
 
@@ -604,6 +612,7 @@ AnyCommand: TypeAlias = (
     | PublishRound
     | ArrangeRounds
     | ArrangeTables
+    | ArrangeDisplay
     | DrawStart
     | EnterPair
     | EnterPairs

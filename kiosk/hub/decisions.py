@@ -37,6 +37,7 @@ from kiosk.hub.commands import (
     ApplyAbandonment,
     ApplyLateness,
     ArrangeClock,
+    ArrangeDisplay,
     ArrangeGroups,
     ArrangeRounds,
     ArrangeTables,
@@ -91,6 +92,7 @@ from kiosk.hub.commands import (
     WithdrawEntrant,
     WithdrawPair,
 )
+from kiosk.hub.display import arrange_display
 from kiosk.hub.entering import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.group_decisions import arrange_groups
@@ -167,6 +169,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             return arrange_rounds(command, situation.hall)
         case ArrangeTables():
             return arrange_tables(command, situation.hall)
+        case ArrangeDisplay():
+            return arrange_display(command, situation.hall)
         case DrawStart():
             return draw_start(situation.hall, situation.seed)
         case EnterPair():

@@ -13,6 +13,7 @@ from kiosk.games.registry import REGULATIONS, RULES
 from kiosk.hub.arbiter_views import arbiter_view
 from kiosk.hub.bridge_views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view, rounds_at
 from kiosk.hub.desk import Known
+from kiosk.hub.display import display_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo_seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo_sheets import player_sheet, table_sheets
@@ -71,6 +72,18 @@ def _mineo(hall: Hall, _path: Mapping[str, Any]) -> Values:
     return {"mineo": mineo_view(hall)}
 
 
+def _display(hall: Hall, _path: Mapping[str, Any]) -> Values:
+    return {"display": display_view(hall)}
+
+
+def _mineo_display(hall: Hall, path: Mapping[str, Any]) -> Values:
+    return {**_mineo(hall, path), "display": hall.tournament.display}
+
+
+def _bridge_display(hall: Hall, path: Mapping[str, Any]) -> Values:
+    return {**_bridge(hall, path), "display": hall.tournament.display}
+
+
 def _table_sheets(hall: Hall, path: Mapping[str, Any]) -> Values:
     table = path["table"]
     found = table_sheets(hall, table)
@@ -122,7 +135,7 @@ _BURRACO: Final = GamePages(
                 "standings": "standings.html",
             },
         ),
-        "hall": Page("hall.html", {"hall": "hall.html", "standings": "standings.html"}),
+        "hall": Page("hall.html", {"hall": "hall.html", "lists": "hall_lists.html"}, _display),
         "table": Page(
             "table.html", {**_BAR, "sheet": "sheet.html", "table-keys": "table_keys.html"}, _matches
         ),
@@ -139,7 +152,7 @@ _MINEO: Final = GamePages(
     {
         **_COMMON,
         "console": _with(_BURRACO.by_name["console"], _mineo, standings="mineo_standings.html"),
-        "hall": _with(_BURRACO.by_name["hall"], _mineo, standings="mineo_hall.html"),
+        "hall": _with(_BURRACO.by_name["hall"], _mineo_display, lists="mineo_hall.html"),
         "table": _with(_BURRACO.by_name["table"], _table_sheets, sheet="mineo_sheet.html"),
         "standings": Page("standings.html", {**_BAR, "standings": "mineo_places.html"}, _mineo),
         "player": Page("player.html", {**_BAR, "player": "mineo_player.html"}, _player_sheet),
@@ -164,7 +177,7 @@ _BRIDGE: Final = GamePages(
             },
             _bridge,
         ),
-        "hall": _with(_BURRACO.by_name["hall"], _bridge, standings="bridge_hall.html"),
+        "hall": _with(_BURRACO.by_name["hall"], _bridge_display, lists="bridge_hall.html"),
         "table": Page("bridge_table.html", {**_BRIDGE_BAR, "sheet": "bridge_sheet.html"}, _boards),
     },
 )

@@ -21,6 +21,7 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "publish_round": Message(N_("Published a round")),
     "arrange_rounds": Message(N_("Said how the rounds are paired")),
     "arrange_tables": Message(N_("Said what the tables ask of the players")),
+    "arrange_display": Message(N_("Said what the hall's display shows")),
     "draw_start": Message(N_("Drew the start list")),
     "enter_pair": Message(N_("Entered a pair")),
     "enter_pairs": Message(N_("Entered a list of pairs")),

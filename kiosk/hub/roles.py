@@ -85,6 +85,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /rounds/next": _DESK,
     "GET /entrants": _DESK,
     "GET /arrangements": _DESK,
+    "GET /display": _DESK,
     "GET /line-ups": _OFFICIALS,
     "GET /alerts": _DIRECTOR,
     # the tables and their results
@@ -137,6 +138,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "publish_round": _DESK,
     "arrange_rounds": _DESK,
     "arrange_tables": _DESK,
+    "arrange_display": _DESK,
     "draw_start": _DESK,
     "enter_pair": _DESK,
     "enter_pairs": _DESK,

@@ -35,6 +35,7 @@ class RoundPages:
             Route("/entrants", self.entrants),
             Route("/line-ups", self.line_ups),
             Route("/arrangements", self.arrangements),
+            Route("/display", self.display),
         ]
 
     async def next_round(self, request: Request) -> Response:
@@ -66,6 +67,14 @@ class RoundPages:
             raise NotFoundError(N_("There is no such page."))
         values = {"arranged": tournament.arranged, "choices": ARRANGEMENTS, "live": None}
         return self._fill(request, "arrangements.html", values)
+
+    async def display(self, request: Request) -> Response:
+        """What the hall's display shows."""
+        tournament = self._desk.known.hall.tournament
+        if tournament.opened is None:
+            raise NotFoundError(N_("There is no such page."))
+        values = {"arranged": tournament.display, "is_scored": tournament.is_scored, "live": None}
+        return self._fill(request, "display.html", values)
 
     def _hall(self) -> Hall:
         hall = self._desk.known.hall

@@ -344,6 +344,15 @@ class TablesArranged(Body, frozen=True):
     """False in clubs that play without one: there the table announces the time-out itself (Art. 15)."""
 
 
+class DisplayArranged(Body, frozen=True):
+    """By the director: what the hall's display shows. The last counts; until it is said, all of it."""
+
+    clock: bool = True
+    standings: bool = True
+    seats: bool = True
+    """Who sits where in the newest round."""
+
+
 class LineCheckedIn(Body, frozen=True):
     """By a table: a party is complete, and its lateness ends here (Art. 34).
 
@@ -970,6 +979,7 @@ AnyBody = (
     | RoundStarted
     | ExtraTimeGranted
     | TablesArranged
+    | DisplayArranged
     | LineCheckedIn
     | CheckInTakenBack
     | PacksChecked

@@ -15,6 +15,7 @@ from kiosk.journal.bodies import (
     AuthorAdmitted,
     AuthorRevoked,
     BridgeOpened,
+    DisplayArranged,
     EntrantsArranged,
     EntrantWithdrawn,
     Group,
@@ -116,6 +117,8 @@ class Tournament:
     """Who of a squad plays from when on, as it was said."""
     arranged: TablesArranged = field(default_factory=TablesArranged)
     """What the tables ask of the players beside the score."""
+    display: DisplayArranged = field(default_factory=DisplayArranged)
+    """What the hall's display shows."""
     admitted: Mapping[Stream, AuthorAdmitted] = field(default_factory=dict)
     revoked: frozenset[Stream] = frozenset()
     lots: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
@@ -292,6 +295,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, mineo=event.body)
         case TablesArranged():
             return replace(state, arranged=event.body)
+        case DisplayArranged():
+            return replace(state, display=event.body)
         case BridgeOpened(settings=settings):
             return replace(state, bridge=settings)
         case MemberPlays():

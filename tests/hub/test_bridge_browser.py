@@ -162,6 +162,8 @@ def test_no_page_of_bridge_is_wider_than_its_window(
         page.open(address + path)
         assert_fits(page)
         if path == "/hall":
-            widths = "[...document.querySelectorAll('.seats-of ol span')].map((each) => each.clientWidth)"
+            widths = (
+                "[...document.querySelectorAll('.seats-of ol > li > span')].map((each) => each.clientWidth)"
+            )
             assert min(page.evaluate(widths)) > 100, "names are read from afar"
     assert page.complaints() == []
