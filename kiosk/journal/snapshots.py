@@ -13,7 +13,9 @@ import logging
 import pickle
 from functools import cache
 from pathlib import Path
+from threading import Event as Signal
 from threading import Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -26,6 +28,10 @@ State = TypeVar("State")
 
 KEEP_EVERY: Final = 5000
 """Events after which the fold is kept again."""
+QUIET: Final = 0.5
+"""Seconds without an event before the fold is kept."""
+LONGEST_WAIT: Final = 300.0
+"""Seconds after which it is kept even where events never cease."""
 WORTH_KEEPING: Final = 500
 """A fold of fewer new events is quicker than its file."""
 
@@ -115,7 +121,10 @@ class Folding(Generic[State]):
         self._count = 0
         self._kept = 0
         self._order = hashlib.sha256()
+        self._learnt = (start, 0, self._order.digest())
+        """The state, how many events are in it, and in which order: always of one moment."""
         self._keeper: Thread | None = None
+        self._is_closing = Signal()
 
     def replay(self, journal: Replayed) -> None:
         """Begin with everything that the journal holds; what was kept is not even read again."""
@@ -133,11 +142,15 @@ class Folding(Generic[State]):
             self._order.update(event.hash)
             self._count += 1
         self.state = state
+        self._learnt = (state, self._count, self._order.digest())
         if self._count - self._kept >= KEEP_EVERY:
             self._keep()
 
     def close(self) -> None:
         """Keep the state once more, if that saves time."""
+        self._is_closing.set()
+        if self._keeper is not None:
+            self._keeper.join()
         if self._count - self._kept >= WORTH_KEEPING:
             self._keep()
         if self._keeper is not None:
@@ -147,10 +160,18 @@ class Folding(Generic[State]):
         """On a thread of its own: whoever has stored an event does not wait for this."""
         if self._file is None or (self._keeper is not None and self._keeper.is_alive()):
             return
-        self._kept = self._count
-        kept = (self.state, self._count, self._order.digest())
-        self._keeper = Thread(target=self._file.save, args=kept, name="snapshot")
+        self._keeper = Thread(target=self._keep_when_quiet, args=(self._file,), name="snapshot")
         self._keeper.start()
+
+    def _keep_when_quiet(self, file: SnapshotFile) -> None:
+        """Pickling is one step that holds every other thread up: it waits until nobody is in a hurry."""
+        seen, deadline = -1, monotonic() + LONGEST_WAIT
+        while seen != self._learnt[1] and monotonic() < deadline and not self._is_closing.is_set():
+            seen = self._learnt[1]
+            self._is_closing.wait(QUIET)
+        state, count, order = self._learnt
+        self._kept = count
+        file.save(state, count, order)
 
 
 @cache
