@@ -24,6 +24,8 @@ INTRODUCTION: Final = 20.0
 """Seconds to prove who one is."""
 TICK: Final = 0.25
 """Seconds between two looks for sessions that have something to do by themselves."""
+GATHERING: Final = 0.005
+"""Seconds that what has arrived waits for company: the disk is waited for once for all."""
 _BATCH: Final = 64
 """Steps to a commit at most: what waits longer for the others than for the disk."""
 
@@ -106,7 +108,7 @@ class NetworkDesk:
     async def _work(self) -> None:
         try:
             while self._arrived:
-                await asyncio.sleep(0)  # whatever has arrived already comes with it
+                await asyncio.sleep(GATHERING)  # whatever arrives meanwhile comes with it
                 batch, self._arrived = self._arrived[:_BATCH], self._arrived[_BATCH:]
                 steps = [(served, received) for served, received, _ in batch]
                 try:
