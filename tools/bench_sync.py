@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import resource
 import sys
 import time
@@ -251,6 +252,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", choices=sorted(MEASUREMENTS), help="measure only this")
     parser.add_argument("--seconds", type=float, default=20.0, help="length of each measurement")
     options = parser.parse_args()
+    gc.disable()  # the load must not stand still while it measures
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65536), most))
     are_met = [say(MEASUREMENTS[name](options.seconds)) for name in options.only or MEASUREMENTS]
