@@ -50,7 +50,9 @@ TABLES: Final = 300
 ROUNDS: Final = 6
 PHONES: Final = 20
 DEALS: Final = 4
-WARM_UP: Final = 3
+WARM_UP: Final = 10
+RATE: Final = 0.1
+"""Events a second and table."""
 PAGES: Final = ("/", "/arbiter", "/hall", "/tables/1", "/entrants")
 
 
@@ -77,8 +79,8 @@ def pairings(_seconds: float) -> list[Figure]:
 
 
 def hall_in_play(seconds: float) -> list[Figure]:
-    """300 tables at an event a second, 20 arbiters' phones and the console."""
-    events = int(seconds) + WARM_UP
+    """300 tables that say 30 things a second, tenfold a busy evening; 20 arbiters' phones and the console."""
+    events = int((seconds + WARM_UP) * RATE) + 1
     with playing_hub() as (hub, seatings):
         tables = [
             LoadTable(hub, identity, match(seating, events), Tally())
@@ -100,7 +102,7 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
         asyncio.create_task(follow(hub, "/live/arbiter", cookie, at))
         for cookie, at in zip(phones, seen, strict=True)
     ]
-    await play(tables, WARM_UP)
+    await play(tables, WARM_UP, RATE)
     await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
     first = await asyncio.to_thread(open_pages, hub)
     before = await asyncio.to_thread(count_events, hub)
@@ -108,14 +110,16 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
         each.tally = tally
     tally.is_counting = True
     cpu, began = hub.cpu(), time.perf_counter()
-    await play(tables, seconds)
+    await play(tables, seconds, RATE)
     share = (hub.cpu() - cpu) / (time.perf_counter() - began)
     await asyncio.sleep(2.0)
     for task in tasks:
         if task.done():
             task.result()
         task.cancel()
-    accepted = [(began + turn / TABLES, before + turn + 1) for turn in range(TABLES * (seconds - 1))]
+    hall_rate = TABLES * RATE
+    turns = range(int(hall_rate * (seconds - 10)))
+    accepted = [(began + turn / hall_rate, before + turn + 1) for turn in turns]
     at_console = list(until_shown(accepted, console))
     at_phones = [delay for at in seen for delay in until_shown(accepted, at)]
     name = f"{TABLES} tables, {PHONES} phones"
