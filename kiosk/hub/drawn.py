@@ -15,9 +15,13 @@ _KEPT = 64
 
 
 class Drawn:
-    """Draws regions beside the event loop, so that no receipt waits for a page. It belongs to one loop."""
+    """Draws regions beside the event loop, one after the other, so that no receipt waits for pages.
+
+    It belongs to one loop.
+    """
 
     def __init__(self) -> None:
+        self._pen = asyncio.Semaphore(1)
         self._newest: OrderedDict[Hashable, tuple[str, asyncio.Task[Regions]]] = OrderedDict()
 
     async def regions(self, sight: Hashable, version: str, draw: Callable[[], Regions]) -> Regions:
@@ -28,12 +32,16 @@ class Drawn:
         """
         held = self._newest.get(sight)
         if held is None or held[0] != version or _has_failed(held[1]):
-            held = version, asyncio.ensure_future(run_in_threadpool(draw))
+            held = version, asyncio.ensure_future(self._draw(draw))
             self._newest[sight] = held
             while len(self._newest) > _KEPT:
                 self._newest.popitem(last=False)
         self._newest.move_to_end(sight)
         return await asyncio.shield(held[1])
+
+    async def _draw(self, draw: Callable[[], Regions]) -> Regions:
+        async with self._pen:
+            return await run_in_threadpool(draw)
 
 
 def _has_failed(drawing: asyncio.Task[Regions]) -> bool:

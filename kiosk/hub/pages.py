@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from threading import Lock
 from typing import Final, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
@@ -35,6 +36,7 @@ from kiosk.hub.sign_in import SignIn
 from kiosk.hub.table_views import table_keys
 from kiosk.hub.unit_pages import UnitPages
 from kiosk.hub.unit_views import serial_of
+from kiosk.hub.views import Console
 from kiosk.messages import N_
 from kiosk.resources import asset
 
@@ -68,6 +70,8 @@ class Site:
         self._language = language
         self._problems = problems
         self._drawn = Drawn()
+        self._making = Lock()
+        self._made: tuple[object, Console] | None = None
         self.routes = [
             Route("/", self.console),
             Route("/hall", self.hall),
@@ -169,7 +173,7 @@ class Site:
 
     def _values(self, request: Request, page: Page) -> dict[str, object]:
         known = self._desk.known
-        shown = pages_of(known.hall).console(known, self._desk.presence, self._problems())
+        shown = self._console()
         visitor = visitor_of(request)
         return {
             "console": shown,
@@ -179,6 +183,16 @@ class Site:
             **page.values(known.hall, {**request.path_params, "visitor": visitor}),
             "serial": serial_of(self._desk.log, request.path_params.get("table")),
         }
+
+    def _console(self) -> Console:
+        """What every page knows of the hall; made once for all who look at the same moment."""
+        key = (self._desk.version, tuple(self._problems()))
+        with self._making:
+            if self._made is None or self._made[0] != key:
+                known = self._desk.known
+                shown = pages_of(known.hall).console(known, self._desk.presence, key[1])
+                self._made = (key, shown)
+            return self._made[1]
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.journal.bodies import (
@@ -67,12 +68,12 @@ class Call:
         return self.raised_at is not None and not self.is_cancelled and not self.is_resolved
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Calls:
     by_key: Mapping[CallKey, Call] = field(default_factory=dict)
     times: CallTimesSet = DEFAULT_TIMES
 
-    @property
+    @cached_property
     def open(self) -> tuple[Call, ...]:
         """The calls that somebody still waits for, the longest waiting first."""
         waiting = (each for each in self.by_key.values() if each.is_open)

@@ -74,7 +74,7 @@ def test_the_hall_sees_no_calls(hall: PlayingHall, address: str) -> None:
     hall.table(1).call()
     with listening(address, "/live/hall") as events:
         next(events)
-        assert set(next(events).regions) == {"hall", "standings"}
+        assert set(next(events).regions) == {"hall", "lists"}
 
 
 def test_every_region_of_a_page_is_in_the_page(hall: PlayingHall, address: str) -> None:
