@@ -61,7 +61,7 @@ def test_art_17_the_table_has_a_difference_and_no_victory_points() -> None:
 def test_art_18_the_captains_are_named_where_they_sign_and_whoever_is_ahead_delivers() -> None:
     table = begun().plays(2)
     words = Screen(table, "10inch").words
-    assert "Captain: hold to sign Falchi · Serra" in words
-    assert "Captain: hold to sign Aquile · Rossi" in words
+    assert "The captain signs Falchi · Serra" in words
+    assert "The captain signs Aquile · Rossi" in words
     screen = Screen(table, "10inch").touch("sign-ns", "sign-ew")
     assert {each for each in screen.targets if each.startswith("deliver")} == {"deliver-ns"}

@@ -162,6 +162,8 @@ def _figures(evening: Evening) -> tuple[int, ...]:
 def _asks_to_sign(evening: Evening, party: Party) -> Message:
     if party.key in evening.match.fallen:
         return Message(N_("Hold to sign again"))
+    if evening.arranged.captains_sign and party.key in evening.teams:
+        return Message(N_("The captain signs"))
     if evening.arranged.captains_sign:
         return Message(N_("Captain: hold to sign"))
     return Message(N_("Hold to sign"))
