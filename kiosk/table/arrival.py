@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, SeatsDrawn
-from kiosk.table import events
+from kiosk.table import arrival_events, events
 from kiosk.table.evening import as_seat
 from kiosk.table.recording import Step, record
 from kiosk.table.state import AtHome, DrawingSeats, State
@@ -17,8 +17,9 @@ from kiosk.tournament.attendance import LatenessProposal, propose_for_lateness
 if TYPE_CHECKING:
     from kiosk.games.game import Party
     from kiosk.journal.bodies import Seat
+    from kiosk.table.arrival_events import ArrivalEvent
     from kiosk.table.evening import Evening
-    from kiosk.table.events import ArrivalEvent
+    from kiosk.table.events import GoBack
 
 
 class Preparing(Enum):
@@ -59,24 +60,26 @@ def draws_seats(evening: Evening) -> bool:
             return False
 
 
-def step_arrival(state: State, event: ArrivalEvent) -> Step:  # noqa: PLR0911 - a case for each event
+def step_arrival(  # noqa: PLR0911 - a case for each event
+    state: State, event: ArrivalEvent | GoBack
+) -> Step:
     """What players say before their first deal. What has been played out is prepared no more."""
     if preparing(state) is None:
         return state, ()
     match event:
-        case events.CheckIn(party):
+        case arrival_events.CheckIn(party):
             return _check_in(state, party)
-        case events.TakeBackCheckIn(party):
+        case arrival_events.TakeBackCheckIn(party):
             if state.evening.came.get(party) is None:
                 return state, ()
             return record(state, CheckInTakenBack(state.evening.round, party))
-        case events.ConfirmPacks():
+        case arrival_events.ConfirmPacks():
             is_asked = preparing(state) is Preparing.PACKS
             return record(state, PacksChecked(state.evening.round)) if is_asked else (state, ())
-        case events.DrawSeats() if preparing(state) in {Preparing.SEATS, Preparing.START}:
+        case arrival_events.DrawSeats() if preparing(state) in {Preparing.SEATS, Preparing.START}:
             may_draw = isinstance(state.evening.game, BurracoGame) and draws_seats(state.evening)
             return (replace(state, stage=DrawingSeats()) if may_draw else state), ()
-        case events.SkipDraw():
+        case arrival_events.SkipDraw():
             is_asked = preparing(state) is Preparing.SEATS
             return (replace(state, stage=AtHome(), has_no_draw=True) if is_asked else state), ()
         case _ if isinstance(state.stage, DrawingSeats):
@@ -97,21 +100,21 @@ def _check_in(state: State, party: str) -> Step:
 
 
 def _draw_seats(  # noqa: PLR0911 - a case for each event
-    state: State, stage: DrawingSeats, event: ArrivalEvent
+    state: State, stage: DrawingSeats, event: ArrivalEvent | GoBack
 ) -> Step:
     """One question after the other; nothing is recorded before the last."""
     parties = _parties(state.evening)
     match event:
-        case events.NameScorer(seat) if stage.scorer is None and seat in parties:
+        case arrival_events.NameScorer(seat) if stage.scorer is None and seat in parties:
             return replace(state, stage=DrawingSeats(seat)), ()
-        case events.NameDealer(seat) if stage.scorer is not None and stage.dealer is None:
+        case arrival_events.NameDealer(seat) if stage.scorer is not None and stage.dealer is None:
             is_opponent = seat in parties and parties[seat] != parties[stage.scorer]
             return (replace(state, stage=replace(stage, dealer=seat)) if is_opponent else state), ()
-        case events.SwapPartners(party) if stage.dealer is not None:
+        case arrival_events.SwapPartners(party) if stage.dealer is not None:
             if party not in {each.key for each in parties.values()}:
                 return state, ()
             return replace(state, stage=replace(stage, swapped=stage.swapped ^ {party})), ()
-        case events.SettleSeats() if stage.scorer is not None and stage.dealer is not None:
+        case arrival_events.SettleSeats() if stage.scorer is not None and stage.dealer is not None:
             return record(state, _seats_drawn(state.evening, stage, stage.scorer, stage.dealer))
         case events.GoBack():
             return replace(state, stage=_before(stage)), ()

@@ -13,7 +13,7 @@ from kiosk.journal.bodies import (
     LapAnnounced,
     LapStarted,
 )
-from kiosk.table import events
+from kiosk.table import call_events, events
 from kiosk.table.deal_entry import begin
 from kiosk.table.effects import Beep
 from kiosk.table.evening import as_seat
@@ -31,7 +31,7 @@ from kiosk.table.state import (
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.events import CallEvent
+    from kiosk.table.call_events import CallEvent
 
 CALLER_SECONDS: Final = 10.0
 """How long a question about a call stays open; who calls from the screen, calls then without a name."""
@@ -46,26 +46,26 @@ def step_call(state: State, event: CallEvent) -> Step:  # noqa: C901, PLR0911 - 
     """
     call = state.evening.call
     match event:
-        case events.ButtonPressed():
+        case call_events.ButtonPressed():
             return _press(state) if call is None else (state, ())
-        case events.ButtonHeld():
+        case call_events.ButtonHeld():
             return _take_up_time_out(state), ()
-        case events.RingBell():
+        case call_events.RingBell():
             if call is not None or state.call_question is not None:
                 return state, ()
             if not state.evening.players or state.evening.checks is not None:
                 return raise_call(state, None)
             return replace(state, call_question=WhoCalls(state.monotonic)), ()
-        case events.NameCaller(seat):
+        case call_events.NameCaller(seat):
             return _name_caller(state, seat)
-        case events.GiveReason(reason):
+        case call_events.GiveReason(reason):
             if not isinstance(state.call_question, WhyCalled):
                 return state, ()
             state = replace(state, call_question=None)
             if call is None or reason is None:
                 return state, ()
             return record(state, CallExplained(call.number, reason=reason))
-        case events.AskCancelCall():
+        case call_events.AskCancelCall():
             return (state if call is None else replace(state, call_question=ReallyCancel())), ()
         case _:
             assert_never(event)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.games.bridge.checklist import CheckKind, Filled, InvalidAnswerError
 from kiosk.journal.bodies import ChecklistFilled
-from kiosk.table import events
+from kiosk.table import checklist_events, events
 from kiosk.table.recording import Step, record
 from kiosk.table.state import AtHome, Board, FillingChecklist, State
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from kiosk.games.bridge.checklist import Check, Checklist
     from kiosk.games.bridge.table_checks import TableChecks
+    from kiosk.table.checklist_events import ChecklistEvent, FillingEvent
     from kiosk.table.evening import Evening
-    from kiosk.table.events import CheckEvent, FillingEvent, TypingEvent
+    from kiosk.table.events import GoBack, TypingEvent
 
 ROWS: Final = 4
 """How many points to be answered by a touch stand on a page."""
@@ -120,15 +121,15 @@ def is_on(evening: Evening) -> bool:
 # What happens -----------------------------------------------------------------------------------------
 
 
-def step_checklist(state: State, event: CheckEvent) -> Step:
+def step_checklist(state: State, event: ChecklistEvent | TypingEvent | GoBack) -> Step:
     """The next state. What makes no sense now changes nothing."""
     checks, stage = state.evening.checks, state.stage
     if checks is None or not is_on(state.evening):
         return state, ()
     match event:
-        case events.ChooseBoard(number):
+        case checklist_events.ChooseBoard(number):
             return _choose_board(state, number), ()
-        case events.OpenChecklist(key):
+        case checklist_events.OpenChecklist(key):
             return _open(state, checks, key), ()
         case _:
             checklist = checks.checklist(stage.checklist) if isinstance(stage, FillingChecklist) else None
@@ -137,16 +138,18 @@ def step_checklist(state: State, event: CheckEvent) -> Step:
             return _step_open(state, filled_in(state, checklist), stage, event)
 
 
-def _step_open(state: State, filled: Filled, stage: FillingChecklist, event: FillingEvent) -> Step:
+def _step_open(
+    state: State, filled: Filled, stage: FillingChecklist, event: FillingEvent | TypingEvent | GoBack
+) -> Step:
     """Within the open checklist."""
     match event:
-        case events.NoteChecklist():
+        case checklist_events.NoteChecklist():
             return _note(state, filled, stage)
-        case events.AnswerCheck(place, value):
+        case checklist_events.AnswerCheck(place, value):
             return _answer(state, filled, place, value), ()
-        case events.TurnToPage(page):
+        case checklist_events.TurnToPage(page):
             return _turn_to(state, filled, stage, page), ()
-        case events.SelectPlace(place):
+        case checklist_events.SelectPlace(place):
             return _select(state, filled, stage, place), ()
         case events.Digit() | events.Erase() | events.NextField():
             return _type(state, filled, stage, event), ()

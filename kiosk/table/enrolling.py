@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.sync.enrolment_desk import CODE_DIGITS
-from kiosk.table import events
+from kiosk.table import enrolling_events, entry_events, events
 from kiosk.table.effects import (
     AskToEnrol,
     ConfirmFingerprint,
@@ -44,26 +44,26 @@ def step_enrolling(  # noqa: C901, PLR0911 - a case for each event
 ) -> Step:
     """The next state and what is to be done; what makes no sense now changes nothing."""
     match event:
-        case events.GoOn() | events.NextField():
+        case entry_events.GoOn() | events.NextField():
             return _go_on(state, stage)
         case events.GoBack():
             return _go_back(state, stage)
         case events.Digit(digit):
             return _show(state, _typed(stage, str(digit))), ()
-        case events.Dot():
+        case enrolling_events.Dot():
             return _show(state, _typed(stage, ".")), ()
         case events.Erase():
             return _show(state, _erased(stage)), ()
-        case events.HubFound(hub):
+        case enrolling_events.HubFound(hub):
             return _show(state, _offer(stage, hub)), ()
-        case events.ChooseHub(place) if stage.page is EnrolPage.ADDRESS:
+        case enrolling_events.ChooseHub(place) if stage.page is EnrolPage.ADDRESS:
             return _show(state, replace(stage, address=place)), ()
-        case events.ReadCode() if stage.page is EnrolPage.BEGIN:
+        case enrolling_events.ReadCode() if stage.page is EnrolPage.BEGIN:
             return _show(state, replace(stage, page=EnrolPage.READING, problem=None)), (ReadEnrolmentCode(),)
-        case events.CodeRead(address, code) if stage.page is EnrolPage.READING:
+        case enrolling_events.CodeRead(address, code) if stage.page is EnrolPage.READING:
             read = replace(stage, page=EnrolPage.NUMBER, address=address, is_known=True, code=code)
             return _show(state, read), ()
-        case events.EnrolmentNews() if stage.page in _UNDER_WAY:
+        case enrolling_events.EnrolmentNews() if stage.page in _UNDER_WAY:
             return _show(state, _hear(stage, event)), ()
         case events.Confirm() if stage.page is EnrolPage.COMPARING and not stage.is_confirmed:
             return _show(state, replace(stage, is_confirmed=True)), (ConfirmFingerprint(),)
@@ -77,7 +77,7 @@ def _offer(stage: Enrolling, hub: OfferedHub) -> Enrolling:
     return replace(stage, hubs=(*stage.hubs, hub)) if is_new else stage
 
 
-def _hear(stage: Enrolling, news: events.EnrolmentNews) -> Enrolling:
+def _hear(stage: Enrolling, news: enrolling_events.EnrolmentNews) -> Enrolling:
     if news.problem is not None:
         page = EnrolPage.BEGIN if stage.page is EnrolPage.READING else EnrolPage.FAILED
         return replace(stage, page=page, problem=news.problem)

@@ -20,7 +20,8 @@ from kiosk.table.effects import (
     ReadEnrolmentCode,
     StopEnrolling,
 )
-from kiosk.table.events import CodeRead, EnrolmentNews, HubFound, TableEvent
+from kiosk.table.enrolling_events import CodeRead, EnrolmentNews, HubFound
+from kiosk.table.events import TableEvent
 from kiosk.table.state import OfferedHub
 
 if TYPE_CHECKING:

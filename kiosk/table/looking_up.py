@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from kiosk.games.mineo.game import MINEO
-from kiosk.table import events
+from kiosk.table import reference_events
 from kiosk.table.effects import ReadReferences
 from kiosk.table.state import ShowingMore, ShowingReference, ShowingReferences, State
 
 if TYPE_CHECKING:
     from kiosk.rulings.tree import CodeKey
     from kiosk.table.evening import Evening
-    from kiosk.table.events import ReferenceEvent
     from kiosk.table.recording import Step
+    from kiosk.table.reference_events import ReferenceEvent
 
 
 def code_of(evening: Evening) -> CodeKey | None:
@@ -29,13 +29,13 @@ def code_of(evening: Evening) -> CodeKey | None:
 def step_reference(state: State, event: ReferenceEvent) -> Step:
     """The next state, and what is to be read."""
     match event:
-        case events.OpenReferences():
+        case reference_events.OpenReferences():
             return _open(state)
-        case events.ReferencesRead(pages):
+        case reference_events.ReferencesRead(pages):
             state = replace(state, references=pages)
             asked = isinstance(state.stage, ShowingMore)
             return (replace(state, stage=ShowingReferences()) if asked and pages else state), ()
-        case events.OpenReference(page, screen):
+        case reference_events.OpenReference(page, screen):
             is_known = any(each.key == page for each in state.references)
             return (replace(state, stage=ShowingReference(page, screen)) if is_known else state), ()
         case _:

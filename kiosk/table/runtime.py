@@ -22,6 +22,7 @@ from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.table import line_pins
 from kiosk.table.arbiter_events import HistoryRead, PinChecked, RulebookOpened
 from kiosk.table.arbiter_stages import SERVICE
+from kiosk.table.call_events import ButtonHeld, ButtonPressed
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.code_reader import CodeReader
 from kiosk.table.effects import (
@@ -58,15 +59,12 @@ from kiosk.table.effects import (
 )
 from kiosk.table.evening import evening_of
 from kiosk.table.events import (
-    ButtonHeld,
-    ButtonPressed,
     Device,
     DeviceChanged,
     LinkChanged,
     NotRead,
     Recorded,
     RecordingFailed,
-    ReferencesRead,
     TableEvent,
 )
 from kiosk.table.hand_work import HandWork
@@ -74,6 +72,7 @@ from kiosk.table.health import Health
 from kiosk.table.history import history
 from kiosk.table.orders import Orders
 from kiosk.table.proof_events import LinePinChecked, LinePinSealed
+from kiosk.table.reference_events import ReferencesRead
 from kiosk.table.service_events import FactsRead
 from kiosk.table.service_work import read_facts, write_logs
 from kiosk.table.state import Link

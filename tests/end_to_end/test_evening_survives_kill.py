@@ -37,7 +37,15 @@ from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.projections.hall import Hall, fold, replay
-from kiosk.table import events, proof_events
+from kiosk.table import (
+    agreement_events,
+    arrival_events,
+    call_events,
+    entry_events,
+    events,
+    lap_events,
+    proof_events,
+)
 from kiosk.table.arrival import Preparing, preparing
 from kiosk.table.effects import Record
 from kiosk.table.evening import evening_of
@@ -128,9 +136,9 @@ class Evening:
         evening, stage = self.state.evening, self.state.stage
         match preparing(self.state):
             case Preparing.CHECK_IN:
-                yield events.CheckIn(next(party for party, at in evening.came.items() if at is None))
+                yield arrival_events.CheckIn(next(party for party, at in evening.came.items() if at is None))
             case Preparing.PACKS:
-                yield events.ConfirmPacks()
+                yield arrival_events.ConfirmPacks()
             case Preparing.SEATS:
                 yield from _draw(stage if isinstance(stage, DrawingSeats) else DrawingSeats())
             case Preparing.START:
@@ -140,7 +148,11 @@ class Evening:
             case None if evening.over:
                 yield from _hand_in(self.state)
             case None if evening.deal == 2 and not self._said(CallRaised):
-                yield from (events.ButtonPressed(), events.NameCaller("N"), events.GiveReason("clock"))
+                yield from (
+                    call_events.ButtonPressed(),
+                    call_events.NameCaller("N"),
+                    call_events.GiveReason("clock"),
+                )
             case None if evening.deal == 2 and evening.time_out_until is None:
                 self._direct(TimeOutAnnounced(1, 2_000_000.0))
             case None:
@@ -149,43 +161,47 @@ class Evening:
 
 def _draw(stage: DrawingSeats) -> Iterator[TableEvent]:
     if stage.scorer is None:
-        yield events.NameScorer("S")
+        yield arrival_events.NameScorer("S")
     elif stage.dealer is None:
-        yield events.NameDealer("E")
+        yield arrival_events.NameDealer("E")
     else:
-        yield from (events.SwapPartners("ns"), events.SettleSeats())
+        yield from (arrival_events.SwapPartners("ns"), arrival_events.SettleSeats())
 
 
 def _enter(state: State) -> Iterator[TableEvent]:  # noqa: C901 - a case for each stage
     match state.stage:
         case AtHome() if state.in_last_lap and state.evening.must_draw is None:
-            yield events.NameMustDraw("W")
+            yield lap_events.NameMustDraw("W")
         case AtHome():
-            yield events.EndDeal()
+            yield entry_events.EndDeal()
         case AskingWho():
-            yield events.ChooseWho("ns")
+            yield entry_events.ChooseWho("ns")
         case AskingChoice(field=key):
-            yield from (events.SetValue("ns", key, 2), events.SetValue("ew", key, 2), events.GoOn())
+            yield from (
+                entry_events.SetValue("ns", key, 2),
+                entry_events.SetValue("ew", key, 2),
+                entry_events.GoOn(),
+            )
         case ChoosingCount():
-            yield events.GoOn()
+            yield entry_events.GoOn()
         case Entering():
             for party, values in DEAL.items():
                 for key, value in values.items():
-                    yield events.SelectField(party, key)
+                    yield entry_events.SelectField(party, key)
                     yield from (events.Digit(int(digit)) for digit in str(value))
-            yield events.FinishEntry()
+            yield entry_events.FinishEntry()
         case Doubting():
             yield events.Confirm()
         case Accepting():
-            yield from (events.AcceptDeal("ns", "ew"), proof_events.NameSigner("N"))
-            yield from (events.AcceptDeal("ew", "ns"), proof_events.NameSigner("E"))
+            yield from (agreement_events.AcceptDeal("ns", "ew"), proof_events.NameSigner("N"))
+            yield from (agreement_events.AcceptDeal("ew", "ns"), proof_events.NameSigner("E"))
 
 
 def _hand_in(state: State) -> Iterator[TableEvent]:
     for party, seat in (("ns", "S"), ("ew", "W")):
         if party not in state.evening.signed:
-            yield from (events.SignMatch(party), proof_events.NameSigner(seat))
-    yield events.Deliver("ns")
+            yield from (agreement_events.SignMatch(party), proof_events.NameSigner(seat))
+    yield agreement_events.Deliver("ns")
 
 
 def live(folder: Path, kill_at: int | None) -> bool:

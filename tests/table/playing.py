@@ -20,7 +20,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall, fold, replay
-from kiosk.table import events
+from kiosk.table import agreement_events, entry_events, events
 from kiosk.table.effects import CheckLinePin, Effect, Record, SealLinePin
 from kiosk.table.evening import Evening, evening_of
 from kiosk.table.events import Recorded, RecordingFailed, TableEvent, Ticked
@@ -98,25 +98,25 @@ class Table:
         """A deal up to its acceptance, on the keypad; what is suspicious is confirmed."""
         lines = {"ns": ns or NS_WINS, "ew": ew or EW_LOSES}
         closer = next((party for party, values in lines.items() if values.get("closing")), None)
-        self.do(events.EndDeal(), events.ChooseWho(closer))
+        self.do(entry_events.EndDeal(), entry_events.ChooseWho(closer))
         for party, values in lines.items():
-            self.do(events.SetValue(party, "pozzetto", values["pozzetto"]))
-        self.do(events.GoOn(), events.GoOn())
+            self.do(entry_events.SetValue(party, "pozzetto", values["pozzetto"]))
+        self.do(entry_events.GoOn(), entry_events.GoOn())
         for party, values in lines.items():
             for key, value in values.items():
                 if key not in ("pozzetto", "closing"):
                     self.types(party, key, value)
-        self.do(events.FinishEntry())
+        self.do(entry_events.FinishEntry())
         for _ in range(5):
             self.do(events.Confirm())
         return self
 
     def types(self, party: str, key: str, value: int) -> Table:
-        self.do(events.SelectField(party, key))
+        self.do(entry_events.SelectField(party, key))
         return self.do(*(events.Digit(int(digit)) for digit in str(value)))
 
     def accepts(self) -> Table:
-        return self.do(events.AcceptDeal("ns", "ew"), events.AcceptDeal("ew", "ns"))
+        return self.do(agreement_events.AcceptDeal("ns", "ew"), agreement_events.AcceptDeal("ew", "ns"))
 
     def plays(self, deals: int) -> Table:
         for _ in range(deals):

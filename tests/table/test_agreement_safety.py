@@ -27,7 +27,7 @@ from kiosk.messages import Message
 from kiosk.sync.condition import Condition
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.table_session import FORKED
-from kiosk.table import count_events, events, touch
+from kiosk.table import agreement_events, call_events, count_events, entry_events, events, touch
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.counting import CountAnswer
 from kiosk.table.devices import Devices
@@ -48,18 +48,18 @@ from tests.table.screen import Screen
 # Acceptances ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("change", [events.SetValue("ew", "closing", 1), events.ChooseWho("ew")])
+@pytest.mark.parametrize("change", [entry_events.SetValue("ew", "closing", 1), entry_events.ChooseWho("ew")])
 def test_nothing_changes_under_an_acceptance(table: Table, change: events.TableEvent) -> None:
     """A finger that was still down when the screen changed."""
-    table.enters().do(events.AcceptDeal("ns", "ew"))
+    table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
     before = table.state
     table.do(change)
     assert table.state == before
 
 
 def test_a_deal_that_was_not_saved_is_not_offered_in_another_round(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns", "ew"))
-    state, effects = step(table.state, events.AcceptDeal("ew", "ns"))
+    table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
+    state, effects = step(table.state, agreement_events.AcceptDeal("ew", "ns"))
     (record,) = effects
     assert isinstance(record, Record)
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)), RoundStarted(2, 1800))
@@ -77,11 +77,14 @@ def test_nobody_accepts_at_a_table_where_nobody_sits(table: Table) -> None:
 
 
 def test_a_round_published_during_the_last_entry_leaves_the_match_alone(table: Table) -> None:
-    table.plays(1).enters().do(events.AcceptDeal("ns", "ew"))
+    table.plays(1).enters().do(agreement_events.AcceptDeal("ns", "ew"))
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)))
     assert isinstance(table.state.stage, Accepting)
     table.do(
-        events.AcceptDeal("ew", "ns"), events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns")
+        agreement_events.AcceptDeal("ew", "ns"),
+        agreement_events.SignMatch("ns"),
+        agreement_events.SignMatch("ew"),
+        agreement_events.Deliver("ns"),
     )
     assert [(body.round, body.deal) for body in table.recorded(DealAccepted)] == [(1, 1), (1, 2)]
     assert len(table.recorded(MatchDelivered)) == 1
@@ -89,7 +92,7 @@ def test_a_round_published_during_the_last_entry_leaves_the_match_alone(table: T
 
 # Fingers ----------------------------------------------------------------------------------------------
 
-ACCEPT = {"accept-ns-ew": Target(Rect(0, 0, 100, 100), hold=events.AcceptDeal("ns", "ew"))}
+ACCEPT = {"accept-ns-ew": Target(Rect(0, 0, 100, 100), hold=agreement_events.AcceptDeal("ns", "ew"))}
 OTHER = {"digit-1": Target(Rect(0, 0, 100, 100), tap=events.Digit(1))}
 
 
@@ -228,7 +231,7 @@ def test_a_time_out_that_was_heard_outlasts_a_power_cut(table: Table) -> None:
 
 
 def test_a_time_out_that_the_table_announces_itself_outlasts_a_power_cut(table: Table) -> None:
-    table.directs(TablesArranged(has_arbiter=False)).do(events.ButtonHeld())
+    table.directs(TablesArranged(has_arbiter=False)).do(call_events.ButtonHeld())
     assert table.recorded(LapAnnounced) == [LapAnnounced(1, 1)]
     again = Table().do(events.Recorded(table.replayed))
     assert again.state.in_last_lap
@@ -236,6 +239,6 @@ def test_a_time_out_that_the_table_announces_itself_outlasts_a_power_cut(table: 
 
 def test_a_time_out_that_cannot_be_written_is_shown_all_the_same(table: Table) -> None:
     table.disk_is_full = True
-    table.directs(TablesArranged(has_arbiter=False)).do(events.ButtonHeld())
+    table.directs(TablesArranged(has_arbiter=False)).do(call_events.ButtonHeld())
     assert table.state.in_last_lap
     assert isinstance(table.state.stage, ShowingFailure)

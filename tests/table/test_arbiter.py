@@ -13,7 +13,7 @@ from kiosk.journal.bodies import (
     TableUnlockGranted,
 )
 from kiosk.rulebook import code_of
-from kiosk.table import arbiter_events, events
+from kiosk.table import arbiter_events, entry_events, events
 from kiosk.table.arbiter import ANSWER_SECONDS, CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
 from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TypingPin
 from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook
@@ -113,7 +113,7 @@ def test_the_table_locks_itself_a_minute_after_the_last_touch(screen: Screen) ->
 def test_players_who_go_on_do_not_keep_the_table_open_for_an_arbiter_who_has_left(screen: Screen) -> None:
     screen.touch("back").touch("end-deal")
     for _ in range(3):
-        screen.table.passes(LOCK_SECONDS / 2).do(events.GoBack(), events.EndDeal())
+        screen.table.passes(LOCK_SECONDS / 2).do(events.GoBack(), entry_events.EndDeal())
     assert screen.table.state.at_table is None
     assert screen.table.state.stage != AtHome(), "what the players have open stays"
 

@@ -19,7 +19,7 @@ from kiosk.journal.bodies import (
     TablesArranged,
     TournamentOpened,
 )
-from kiosk.table import events
+from kiosk.table import agreement_events, arrival_events
 from kiosk.table.arrival import Preparing, lateness, preparing
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table
 from tests.table.screen import Screen
@@ -54,7 +54,7 @@ def test_each_line_checks_in_by_itself_and_once(screen: Screen) -> None:
     screen.touch("here-ns")
     assert screen.table.recorded(LineCheckedIn) == [LineCheckedIn(1, "ns", 1)]
     assert preparing(screen.table.state) is Preparing.CHECK_IN
-    screen.table.do(events.CheckIn("ns"), events.CheckIn("nobody"))
+    screen.table.do(arrival_events.CheckIn("ns"), arrival_events.CheckIn("nobody"))
     assert len(screen.table.recorded(LineCheckedIn)) == 1
     screen.touch("here-ew")
     assert preparing(screen.table.state) is Preparing.PACKS
@@ -70,7 +70,7 @@ def test_a_check_in_is_taken_back_by_holding_again(screen: Screen) -> None:
 def test_a_match_waits_for_an_absent_line_where_the_director_wants_it(
     arranged: TablesArranged | None, waits: bool
 ) -> None:
-    table = seated_table(arranged).do(events.CheckIn("ns")).directs(RoundStarted(1, 1800))
+    table = seated_table(arranged).do(arrival_events.CheckIn("ns")).directs(RoundStarted(1, 1800))
     assert (preparing(table.state) is Preparing.CHECK_IN) is waits
     table.enters()
     assert ("here-ew" in Screen(table).targets) is False or waits
@@ -79,7 +79,7 @@ def test_a_match_waits_for_an_absent_line_where_the_director_wants_it(
 def test_the_clock_of_lateness_runs_until_the_absent_line_is_there() -> None:
     """Art. 34: from the start of the round, for each absent line by itself."""
     table = seated_table(TablesArranged(checks_in=True))
-    table.do(events.CheckIn("ns")).directs(RoundStarted(1, 1800)).passes(192)
+    table.do(arrival_events.CheckIn("ns")).directs(RoundStarted(1, 1800)).passes(192)
     late = lateness(table.state)
     assert late is not None
     assert (late.delays["ew"], late.delays["ns"]) == (192, 0)
@@ -152,7 +152,9 @@ def test_a_start_before_the_draw_leaves_the_draw_to_be_made(screen: Screen) -> N
 
 def test_the_draw_of_the_first_round_is_not_made_again() -> None:
     table = seated_table(TablesArranged(draws_seats="first_round"))
-    table.directs(RoundPublished(2, (Seating(TABLE, 1, 2),))).do(events.CheckIn("ns"), events.CheckIn("ew"))
+    table.directs(RoundPublished(2, (Seating(TABLE, 1, 2),))).do(
+        arrival_events.CheckIn("ns"), arrival_events.CheckIn("ew")
+    )
     assert preparing(table.state) is Preparing.START
 
 
@@ -161,15 +163,20 @@ def test_on_equal_totals_the_scorers_line_delivers(scorer: str) -> None:
     """Art. 3, 18; R28."""
     table = seated_table(TablesArranged(draws_seats="every_round")).directs(RoundStarted(1, 1800))
     dealer = {"N": "W", "E": "S"}[scorer]
-    table.do(events.DrawSeats(), events.NameScorer(scorer), events.NameDealer(dealer), events.SettleSeats())
+    table.do(
+        arrival_events.DrawSeats(),
+        arrival_events.NameScorer(scorer),
+        arrival_events.NameDealer(dealer),
+        arrival_events.SettleSeats(),
+    )
     for _ in range(2):
         table.enters(ns=SAME, ew=SAME).accepts()
-    table.do(events.SignMatch("ns"), events.SignMatch("ew"))
+    table.do(agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"))
     mine, other = ("ns", "ew") if scorer == "N" else ("ew", "ns")
     assert table.state.evening.game.regulations.tie_delivery is TieDelivery.SCORER  # type: ignore[union-attr]
-    table.do(events.Deliver(other))
+    table.do(agreement_events.Deliver(other))
     assert not table.recorded(MatchDelivered)
-    table.do(events.Deliver(mine))
+    table.do(agreement_events.Deliver(mine))
     assert table.state.evening.delivered == mine
 
 
@@ -178,7 +185,9 @@ def test_on_equal_totals_the_scorers_line_delivers(scorer: str) -> None:
 
 def test_after_the_delivery_players_are_sent_to_their_next_table() -> None:
     table = seated_table().directs(RoundStarted(1, 1800)).plays(2)
-    table.do(events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns"))
+    table.do(
+        agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"), agreement_events.Deliver("ns")
+    )
     table.directs(RoundPublished(2, (Seating(4, 3, 1), Seating(TABLE, 2, None))))
     said = Screen(table, "10inch").words
     assert "to table 4, East-West" in said
@@ -186,7 +195,7 @@ def test_after_the_delivery_players_are_sent_to_their_next_table() -> None:
     table.directs(RoundPublished(2, (Seating(4, 3, 1), Seating(TABLE, 2, 3))))
     said = Screen(table, "10inch").words
     assert "to table 12, North-South" in said
-    table.do(events.CheckIn("ns"))
+    table.do(arrival_events.CheckIn("ns"))
     assert "to table 4" not in Screen(table, "10inch").words, "the next are there"
 
 
@@ -216,8 +225,13 @@ def test_a_substitute_is_announced_until_somebody_has_read_it(is_entering: bool)
 
 def test_partners_who_change_places_are_no_substitutes() -> None:
     table = seated_table(TablesArranged(draws_seats="every_round")).directs(RoundStarted(1, 1800))
-    table.do(events.DrawSeats(), events.NameScorer("N"), events.NameDealer("E"), events.SwapPartners("ns"))
-    table.do(events.SettleSeats())
+    table.do(
+        arrival_events.DrawSeats(),
+        arrival_events.NameScorer("N"),
+        arrival_events.NameDealer("E"),
+        arrival_events.SwapPartners("ns"),
+    )
+    table.do(arrival_events.SettleSeats())
     assert table.recorded(SeatsDrawn)
     assert table.state.news == ()
 

@@ -24,7 +24,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import Message
 from kiosk.press import ButtonState, Held, Released, Tick, observe
-from kiosk.table import events
+from kiosk.table import call_events, events
 from kiosk.table.effects import Record
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.lap import lap_turns
@@ -36,7 +36,7 @@ from tests.table.screen import Screen
 
 
 def test_the_button_calls_at_once_and_then_asks_who_and_why(table: Table) -> None:
-    table.do(events.ButtonPressed())
+    table.do(call_events.ButtonPressed())
     assert table.recorded(CallRaised) == [CallRaised(1)], "nobody waits for an answer"
     Screen(table).touch("caller-W", "reason-clock")
     assert table.recorded(CallExplained) == [CallExplained(1, "W"), CallExplained(1, reason="clock")]
@@ -45,7 +45,7 @@ def test_the_button_calls_at_once_and_then_asks_who_and_why(table: Table) -> Non
 
 
 def test_neither_has_to_be_said(table: Table) -> None:
-    table.do(events.ButtonPressed())
+    table.do(call_events.ButtonPressed())
     screen = Screen(table).touch("caller-skip")
     assert "end-deal" in screen.targets
     screen.touch("cancel-call", "confirm", "bell", "caller-N", "reason-skip")
@@ -53,30 +53,42 @@ def test_neither_has_to_be_said(table: Table) -> None:
     assert table.recorded(CallRaised)[-1] == CallRaised(1, "N")
 
 
-@pytest.mark.parametrize("answers", [[], [events.NameCaller("E")]])
+@pytest.mark.parametrize("answers", [[], [call_events.NameCaller("E")]])
 def test_a_question_that_nobody_answers_goes_away_and_the_call_stays(
-    table: Table, answers: list[events.NameCaller]
+    table: Table, answers: list[call_events.NameCaller]
 ) -> None:
-    table.do(events.ButtonPressed(), *answers).passes(11)
+    table.do(call_events.ButtonPressed(), *answers).passes(11)
     assert table.state.call_question is None
     assert table.state.evening.call is not None
 
 
+@pytest.mark.parametrize("opens", ["clock", "more", "deals-ns"])
+def test_the_question_is_answered_before_whatever_lies_below_it(table: Table, opens: str) -> None:
+    """One touch of its key is enough, and what was open stays so."""
+    screen = Screen(table.plays(1)).touch(opens)
+    below = table.state.stage
+    screen.touch("bell", "caller-leave")
+    assert (table.state.call_question, table.state.stage) == (None, below)
+    screen.touch("bell", "caller-skip", "cancel-call", "keep")
+    assert (table.state.call_question, table.state.stage) == (None, below)
+    assert table.state.evening.call is not None
+
+
 def test_a_call_that_is_dealt_with_takes_its_question_along(table: Table) -> None:
-    table.do(events.ButtonPressed()).directs(CallResolved("table-12", 1, 1))
+    table.do(call_events.ButtonPressed()).directs(CallResolved("table-12", 1, 1))
     assert table.state.call_question is None
-    table.do(events.NameCaller("N"), events.GiveReason("rules"))
+    table.do(call_events.NameCaller("N"), call_events.GiveReason("rules"))
     assert not table.recorded(CallExplained)
 
 
 def test_where_nobody_sits_nobody_is_asked(waiting_table: Table) -> None:
-    waiting_table.do(events.ButtonPressed())
+    waiting_table.do(call_events.ButtonPressed())
     assert waiting_table.state.call_question is None
 
 
 def test_a_call_that_is_not_saved_is_not_explained(table: Table) -> None:
     table.disk_is_full = True
-    table.do(events.ButtonPressed())
+    table.do(call_events.ButtonPressed())
     assert table.state.stage == ShowingFailure(Message("The disk is full."))
     assert table.state.call_question is None
 
@@ -96,13 +108,15 @@ def test_ten_presses_in_a_second_are_one_call(table: Table) -> None:
             pressed += sum(isinstance(each, Released) for each in reports)
             assert not any(isinstance(each, Held) for each in reports)
     assert pressed == 10
-    table.do(*[events.ButtonPressed()] * pressed)
+    table.do(*[call_events.ButtonPressed()] * pressed)
     assert len(table.recorded(CallRaised)) == 1
     assert not table.recorded(CallCancelled)
 
 
 def test_without_a_link_players_are_told_to_raise_a_hand(table: Table) -> None:
-    table.do(events.LinkChanged(Link(connected=False)), events.ButtonPressed(), events.NameCaller(None))
+    table.do(
+        events.LinkChanged(Link(connected=False)), call_events.ButtonPressed(), call_events.NameCaller(None)
+    )
     table.do(events.LinkChanged(Link(connected=False, pending=1)))
     assert "No link: raise your hand · 0:00" in Screen(table).words
     table.do(events.LinkChanged(Link(connected=True)))
@@ -128,7 +142,7 @@ def test_disputing_calls_the_arbiter_with_the_deal(table: Table) -> None:
 
 
 def test_who_has_called_already_is_shown_the_deal(table: Table) -> None:
-    table.do(events.ButtonPressed(), events.NameCaller(None)).enters()
+    table.do(call_events.ButtonPressed(), call_events.NameCaller(None)).enters()
     Screen(table).touch("dispute", "call-arbiter")
     assert len(table.recorded(CallRaised)) == 1
     assert len(table.recorded(DealDisputed)) == 1
@@ -200,7 +214,7 @@ def test_neither_is_said_to_be_saved_when_the_append_fails(table: Table) -> None
 
 
 def test_a_club_without_an_arbiter_announces_the_time_out_by_itself(table: Table) -> None:
-    table.do(events.ButtonHeld())
+    table.do(call_events.ButtonHeld())
     assert not table.state.in_last_lap
-    table.do(events.GoHome()).directs(TablesArranged(has_arbiter=False)).do(events.ButtonHeld())
+    table.do(events.GoHome()).directs(TablesArranged(has_arbiter=False)).do(call_events.ButtonHeld())
     assert table.state.in_last_lap

@@ -28,7 +28,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.projections.checklists import ChecklistKey
 from kiosk.projections.hall import replay
-from kiosk.table import events
+from kiosk.table import call_events, checklist_events, events
 from kiosk.table.checklists import MOST_BOARDS, board_number, page_shown, pages
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
@@ -58,8 +58,8 @@ def table() -> Table:
     return bridge_table()
 
 
-def answers(values: dict[str, int]) -> Iterable[events.AnswerCheck]:
-    return (events.AnswerCheck(place, value) for place, value in values.items())
+def answers(values: dict[str, int]) -> Iterable[checklist_events.AnswerCheck]:
+    return (checklist_events.AnswerCheck(place, value) for place, value in values.items())
 
 
 def open_list(table: Table) -> Filled:
@@ -117,7 +117,7 @@ def test_before_the_round_begins_there_is_nothing_to_go_through() -> None:
         TournamentOpened("Torneo di Natale", "bridge", "at_table", 4, 6),
         PairEntered(1, ("Rossi", "Esposito")),
     )
-    table.do(events.OpenChecklist(BEFORE), events.ChooseBoard(3))
+    table.do(checklist_events.OpenChecklist(BEFORE), checklist_events.ChooseBoard(3))
     assert table.state.stage == AtHome()
     assert board_number(table.state) == 1
 
@@ -126,7 +126,12 @@ def test_before_the_round_begins_there_is_nothing_to_go_through() -> None:
 
 
 def test_6_a_board_is_gone_through_and_noted_at_the_first_call(table: Table) -> None:
-    table.do(events.ChooseBoard(5), events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.NoteChecklist())
+    table.do(
+        checklist_events.ChooseBoard(5),
+        checklist_events.OpenChecklist(BEFORE),
+        *answers(IN_ORDER),
+        checklist_events.NoteChecklist(),
+    )
     (body,) = table.recorded(ChecklistFilled)
     assert body == ChecklistFilled(1, 5, BEFORE, IN_ORDER)
     assert table.state.stage == AtHome()
@@ -134,43 +139,55 @@ def test_6_a_board_is_gone_through_and_noted_at_the_first_call(table: Table) -> 
 
 
 def test_6_nothing_is_noted_while_a_point_is_open(table: Table) -> None:
-    table.do(events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.AnswerCheck("thirteen", 0))
-    table.do(events.NoteChecklist())
+    table.do(
+        checklist_events.OpenChecklist(BEFORE),
+        *answers(IN_ORDER),
+        checklist_events.AnswerCheck("thirteen", 0),
+    )
+    table.do(checklist_events.NoteChecklist())
     assert not table.recorded(ChecklistFilled)
     assert open_list(table).missing == ("hand.N", "hand.E", "hand.S", "hand.W")
 
 
 def test_6d1_a_deal_that_must_be_made_again_is_said_with_its_law(table: Table) -> None:
-    table.do(events.OpenChecklist(BEFORE), events.TurnToPage(1), events.AnswerCheck("unseen", 0))
+    table.do(
+        checklist_events.OpenChecklist(BEFORE),
+        checklist_events.TurnToPage(1),
+        checklist_events.AnswerCheck("unseen", 0),
+    )
     assert "Shuffle and deal again" in said(table.state)
     assert "L6.D1" in said(table.state)
 
 
 @pytest.mark.parametrize("source", [key for key, each in SETTINGS.items() if each.deal_source.is_prepared])
 def test_6f_a_prepared_board_is_never_offered_a_new_deal(source: str) -> None:
-    table = bridge_table(source).do(events.OpenChecklist(BEFORE))
+    table = bridge_table(source).do(checklist_events.OpenChecklist(BEFORE))
     checklist = open_list(table).checklist
     new_deal = decide(Trouble.DEALT_WRONG, BoardState.DEALT, BridgeSettings())
     assert new_deal.outcome is Outcome.NEW_DEAL
     for check in checklist.checks:
         for value in check.answers:
-            table.do(events.AnswerCheck(check.places[0], value))
+            table.do(checklist_events.AnswerCheck(check.places[0], value))
             for page in range(3):
-                table.do(events.TurnToPage(page))
+                table.do(checklist_events.TurnToPage(page))
                 assert str(new_deal.message) not in said(table.state)
                 assert "bell" in sample_view(table.state, PANELS["7inch"], "en", "day").targets
 
 
 def test_leaving_a_checklist_loses_no_answer(table: Table) -> None:
-    table.do(events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.TurnToPage(1))
+    table.do(checklist_events.OpenChecklist(BEFORE), *answers(IN_ORDER), checklist_events.TurnToPage(1))
     table.do(events.GoBack(), events.GoBack())
     assert table.state.stage == AtHome()
-    table.do(events.OpenChecklist(BEFORE))
+    table.do(checklist_events.OpenChecklist(BEFORE))
     assert open_list(table).values == IN_ORDER
 
 
 def test_the_hands_are_counted_on_the_keypad(table: Table) -> None:
-    table.do(events.OpenChecklist(BEFORE), *answers({**IN_ORDER, "thirteen": 0}), events.TurnToPage(2))
+    table.do(
+        checklist_events.OpenChecklist(BEFORE),
+        *answers({**IN_ORDER, "thirteen": 0}),
+        checklist_events.TurnToPage(2),
+    )
     for count in ("14", "12", "13", "13"):
         table.do(*(events.Digit(int(digit)) for digit in count), events.NextField())
     assert {key: value for key, value in open_list(table).values.items() if key.startswith("hand")} == {
@@ -179,25 +196,35 @@ def test_the_hands_are_counted_on_the_keypad(table: Table) -> None:
         "hand.S": 13,
         "hand.W": 13,
     }
-    table.do(events.SelectPlace("hand.E"), events.Digit(1), events.Digit(3), events.Erase(), events.Erase())
+    table.do(
+        checklist_events.SelectPlace("hand.E"),
+        events.Digit(1),
+        events.Digit(3),
+        events.Erase(),
+        events.Erase(),
+    )
     assert open_list(table).missing == ("hand.E",)
     table.do(events.Digit(9), events.Digit(9))
     assert open_list(table).values["hand.E"] == 9
 
 
 def test_a_page_that_an_answer_takes_away_is_left(table: Table) -> None:
-    table.do(events.OpenChecklist(BEFORE), *answers({**IN_ORDER, "thirteen": 0}), events.TurnToPage(2))
-    table.do(events.AnswerCheck("thirteen", 1))
+    table.do(
+        checklist_events.OpenChecklist(BEFORE),
+        *answers({**IN_ORDER, "thirteen": 0}),
+        checklist_events.TurnToPage(2),
+    )
+    table.do(checklist_events.AnswerCheck("thirteen", 1))
     assert isinstance(table.state.stage, FillingChecklist)
     assert page_shown(open_list(table), table.state.stage) == pages(open_list(table))[-1]
 
 
 def test_a_disk_that_refuses_loses_no_answer(table: Table) -> None:
     table.disk_is_full = True
-    table.do(events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.NoteChecklist())
+    table.do(checklist_events.OpenChecklist(BEFORE), *answers(IN_ORDER), checklist_events.NoteChecklist())
     assert table.state.stage == ShowingFailure(Message("The disk is full."))
     table.disk_is_full = False
-    table.do(events.GoHome(), events.OpenChecklist(BEFORE), events.NoteChecklist())
+    table.do(events.GoHome(), checklist_events.OpenChecklist(BEFORE), checklist_events.NoteChecklist())
     assert len(table.recorded(ChecklistFilled)) == 1
 
 
@@ -205,58 +232,79 @@ def test_a_disk_that_refuses_loses_no_answer(table: Table) -> None:
 
 
 def test_the_journal_alone_brings_the_board_back(table: Table) -> None:
-    table.do(events.ChooseBoard(9), events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.NoteChecklist())
+    table.do(
+        checklist_events.ChooseBoard(9),
+        checklist_events.OpenChecklist(BEFORE),
+        *answers(IN_ORDER),
+        checklist_events.NoteChecklist(),
+    )
     anew = Table()
     anew.do(events.Recorded(table.replayed))
     assert board_number(anew.state) == 9
-    anew.do(events.OpenChecklist(BEFORE))
+    anew.do(checklist_events.OpenChecklist(BEFORE))
     assert isinstance(anew.state.stage, FillingChecklist)
-    assert "First call made" in said(anew.do(events.TurnToPage(1)).state)
+    assert "First call made" in said(anew.do(checklist_events.TurnToPage(1)).state)
 
 
 def test_a_new_board_is_gone_through_anew(table: Table) -> None:
-    table.do(events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.NoteChecklist(), events.ChooseBoard(2))
-    table.do(events.OpenChecklist(BEFORE))
+    table.do(
+        checklist_events.OpenChecklist(BEFORE),
+        *answers(IN_ORDER),
+        checklist_events.NoteChecklist(),
+        checklist_events.ChooseBoard(2),
+    )
+    table.do(checklist_events.OpenChecklist(BEFORE))
     assert open_list(table).values == {}
 
 
 def test_a_round_begins_with_the_board_after_the_last(table: Table) -> None:
-    table.do(events.ChooseBoard(4), events.OpenChecklist(BEFORE), *answers(IN_ORDER), events.NoteChecklist())
+    table.do(
+        checklist_events.ChooseBoard(4),
+        checklist_events.OpenChecklist(BEFORE),
+        *answers(IN_ORDER),
+        checklist_events.NoteChecklist(),
+    )
     table.directs(RoundPublished(2, (Seating(TABLE, 1, 2),)), RoundStarted(2, 1800))
     assert board_number(table.state) == 5
 
 
 @pytest.mark.parametrize("number", [0, MOST_BOARDS + 1])
 def test_there_is_no_such_board(table: Table, number: int) -> None:
-    assert board_number(table.do(events.ChooseBoard(number)).state) == 1
+    assert board_number(table.do(checklist_events.ChooseBoard(number)).state) == 1
 
 
 # The moment of a call -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("call", [events.RingBell(), events.ButtonPressed()])
-def test_67_at_a_call_the_boxes_open_at_once(table: Table, call: events.RingBell) -> None:
-    table.do(events.ChooseBoard(3), call)
+@pytest.mark.parametrize("call", [call_events.RingBell(), call_events.ButtonPressed()])
+def test_67_at_a_call_the_boxes_open_at_once(table: Table, call: call_events.RingBell) -> None:
+    table.do(checklist_events.ChooseBoard(3), call)
     assert table.state.evening.call is not None
     assert not isinstance(table.state.call_question, WhoCalls)
     assert table.state.stage == FillingChecklist(AT_CALL)
 
 
 def test_67_what_is_noted_names_its_call_and_is_then_frozen(table: Table) -> None:
-    table.do(events.ChooseBoard(3), events.RingBell(), *answers({"played_on.N": 1, "played_on.E": 0}))
-    table.do(events.TurnToPage(1), events.Digit(1), events.Digit(2), events.NoteChecklist())
+    table.do(
+        checklist_events.ChooseBoard(3),
+        call_events.RingBell(),
+        *answers({"played_on.N": 1, "played_on.E": 0}),
+    )
+    table.do(
+        checklist_events.TurnToPage(1), events.Digit(1), events.Digit(2), checklist_events.NoteChecklist()
+    )
     (body,) = table.recorded(ChecklistFilled)
     call = table.state.evening.call
     assert call is not None
     values = {"played_on.N": 1, "played_on.E": 0, "trick": 12}
     assert body == ChecklistFilled(1, 3, AT_CALL, values, call=call.number)
-    table.do(events.OpenChecklist(AT_CALL))
+    table.do(checklist_events.OpenChecklist(AT_CALL))
     assert table.state.stage == AtHome()
     assert "At the moment of the call" not in said(table.state)
 
 
 def test_67_the_director_finds_the_boxes_and_the_calls_time(table: Table) -> None:
-    table.do(events.RingBell(), *answers({"played_on.S": 1}), events.NoteChecklist())
+    table.do(call_events.RingBell(), *answers({"played_on.S": 1}), checklist_events.NoteChecklist())
     hall = replay(table.journal)
     (call,) = hall.calls.open
     found = hall.checklists[ChecklistKey(1, TABLE, 1, AT_CALL, (call.epoch, call.number))].filled
@@ -265,28 +313,28 @@ def test_67_the_director_finds_the_boxes_and_the_calls_time(table: Table) -> Non
 
 
 def test_67_boxes_that_were_left_can_be_opened_until_they_are_noted(table: Table) -> None:
-    table.do(events.RingBell(), events.AnswerCheck("played_on.W", 1), events.GoBack())
+    table.do(call_events.RingBell(), checklist_events.AnswerCheck("played_on.W", 1), events.GoBack())
     assert "At the moment of the call" in said(table.state)
-    table.do(events.OpenChecklist(AT_CALL))
+    table.do(checklist_events.OpenChecklist(AT_CALL))
     assert open_list(table).values == {"played_on.W": 1}
 
 
 def test_67_another_call_asks_anew(table: Table) -> None:
-    table.do(events.RingBell(), events.AnswerCheck("played_on.W", 1))
+    table.do(call_events.RingBell(), checklist_events.AnswerCheck("played_on.W", 1))
     (raised,) = [each for each in table.journal if isinstance(each.body, CallRaised)]
     table.directs(CallResolved(AUTHOR, 1, raised.seq))
     assert table.state.stage == AtHome()
-    table.do(events.RingBell())
+    table.do(call_events.RingBell())
     assert open_list(table).values == {}
 
 
 def test_67_without_a_call_there_is_nothing_to_note(table: Table) -> None:
-    table.do(events.OpenChecklist(AT_CALL))
+    table.do(checklist_events.OpenChecklist(AT_CALL))
     assert table.state.stage == AtHome()
 
 
 def test_67_a_table_that_starts_again_during_a_call_still_asks(table: Table) -> None:
-    table.do(events.RingBell())
+    table.do(call_events.RingBell())
     anew = Table()
     anew.do(events.Recorded(table.replayed))
     assert anew.state.stage == FillingChecklist(AT_CALL)
@@ -295,8 +343,8 @@ def test_67_a_table_that_starts_again_during_a_call_still_asks(table: Table) -> 
 def test_at_other_games_a_call_opens_no_boxes() -> None:
     table = bridge_table()
     burraco = Table().directs(TournamentOpened("Torneo", "burraco_internazionale", "federation", 2, 6))
-    assert table.do(events.RingBell()).state.stage == FillingChecklist(AT_CALL)
-    assert burraco.do(events.RingBell()).state.stage == AtHome()
+    assert table.do(call_events.RingBell()).state.stage == FillingChecklist(AT_CALL)
+    assert burraco.do(call_events.RingBell()).state.stage == AtHome()
 
 
 # All of it ----------------------------------------------------------------------------------------------
@@ -312,25 +360,25 @@ def test_67_no_bridge_screen_shows_a_card(name: str, panel: str) -> None:
 
 
 happenings = st.one_of(
-    st.builds(events.ChooseBoard, st.integers(0, 3)),
-    st.builds(events.OpenChecklist, st.sampled_from([BEFORE, AT_CALL, "none"])),
+    st.builds(checklist_events.ChooseBoard, st.integers(0, 3)),
+    st.builds(checklist_events.OpenChecklist, st.sampled_from([BEFORE, AT_CALL, "none"])),
     st.builds(
-        events.AnswerCheck,
+        checklist_events.AnswerCheck,
         st.sampled_from([*IN_ORDER, "cut_made", "hand.N", "played_on.N", "trick", "none"]),
         st.integers(-1, 2),
     ),
-    st.builds(events.SelectPlace, st.sampled_from(["hand.N", "hand.W", "trick", "none"])),
-    st.builds(events.TurnToPage, st.integers(-1, 3)),
+    st.builds(checklist_events.SelectPlace, st.sampled_from(["hand.N", "hand.W", "trick", "none"])),
+    st.builds(checklist_events.TurnToPage, st.integers(-1, 3)),
     st.builds(events.Digit, st.integers(0, 9)),
     st.sampled_from(
         [
-            events.NoteChecklist(),
+            checklist_events.NoteChecklist(),
             events.Erase(),
             events.NextField(),
             events.GoBack(),
             events.GoHome(),
-            events.RingBell(),
-            events.AskCancelCall(),
+            call_events.RingBell(),
+            call_events.AskCancelCall(),
             events.Confirm(),
             events.OpenMore(),
         ]

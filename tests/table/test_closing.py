@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.journal.bodies import FinalPlace, TournamentClosed, TournamentReopened
-from kiosk.table import events
+from kiosk.table import agreement_events, events
 from kiosk.table.state import Link
 from tests.table.playing import Table, begun_table
 from tests.table.screen import Screen
@@ -15,8 +15,8 @@ CLOSED = TournamentClosed((FinalPlace(1, 7, (20, 900)), FinalPlace(4, 1, (18, 80
 def delivered_table() -> Table:
     table = begun_table().plays(2)
     for party in ("ns", "ew"):
-        table.do(events.SignMatch(party))
-    return table.do(events.Deliver("ns"), events.LinkChanged(Link(connected=True, pending=0)))
+        table.do(agreement_events.SignMatch(party))
+    return table.do(agreement_events.Deliver("ns"), events.LinkChanged(Link(connected=True, pending=0)))
 
 
 def test_whoever_played_last_at_a_table_reads_the_place_there() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.messages import Message
-from kiosk.table import count_events, events
+from kiosk.table import count_events, entry_events, events
 from kiosk.table.count_record import count_record
 from kiosk.table.effects import Keep, ShowLive, StopLive
 from kiosk.table.review import AtMeld, LookingOver, Review, begin_review
@@ -204,8 +204,8 @@ def test_the_advice_is_said_in_words_before_the_shot(table: Table) -> None:
 
 
 def test_both_lines_are_photographed_one_after_the_other(table: Table) -> None:
-    table.do(events.EndDeal(), events.ChooseWho("ns"))
-    table.do(*(events.SetValue(line, "pozzetto", 2) for line in ("ns", "ew")), events.GoOn())
+    table.do(entry_events.EndDeal(), entry_events.ChooseWho("ns"))
+    table.do(*(entry_events.SetValue(line, "pozzetto", 2) for line in ("ns", "ew")), entry_events.GoOn())
     screen = Screen(table).touch("photograph-ns", "shoot")
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_proposal()))
     screen.touch("choice-0", "accept-count")

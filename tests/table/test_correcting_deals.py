@@ -15,7 +15,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
-from kiosk.table import arbiter_events, events
+from kiosk.table import agreement_events, arbiter_events, events
 from kiosk.table.arbiter_stages import ChoosingDeal, Correcting, Ordering, Ruling
 from kiosk.table.effects import Command, OpenRulebook
 from tests.projections.rulings_given import ruling
@@ -93,17 +93,19 @@ def test_what_was_corrected_says_so_with_what_it_was(open_table: Table) -> None:
 
 def test_whoever_had_signed_signs_the_corrected_result(open_table: Table) -> None:
     """Art. 18."""
-    open_table.do(events.SignMatch("ns"), events.SignMatch("ew")).directs(LEAVE)
+    open_table.do(agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew")).directs(LEAVE)
     obey(correct_cards(Screen(open_table), 1, "295").touch("record-correction").table)
     assert open_table.evening.match.fallen == {"ns", "ew"}
-    open_table.do(events.ReadNews(), arbiter_events.LockTable(), events.SignMatch("ns"))
+    open_table.do(events.ReadNews(), arbiter_events.LockTable(), agreement_events.SignMatch("ns"))
     signed = open_table.recorded(ResultSigned)[-1]
     assert signed.result["ns"] == SignedResult(1140, 16)  # type: ignore[union-attr]
 
 
 def test_leave_that_was_given_before_the_delivery_ends_with_it(open_table: Table) -> None:
     """Art. 19."""
-    open_table.directs(LEAVE).do(events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns"))
+    open_table.directs(LEAVE).do(
+        agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"), agreement_events.Deliver("ns")
+    )
     assert open_table.evening.match.leave is None
     open_table.directs(LATE_LEAVE)
     assert open_table.evening.match.leave is not None

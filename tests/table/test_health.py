@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kiosk.sync.condition import Activity, CameraState
-from kiosk.table import events
+from kiosk.table import agreement_events, entry_events, events
 from kiosk.table.activity import activity
 from kiosk.table.effects import TellActivity
 from kiosk.table.events import Device, DeviceChanged
@@ -29,14 +29,14 @@ def health(folder: Path, *, has_camera: bool = True) -> Health:
 def test_what_the_players_do_follows_the_deal() -> None:
     table = begun_table()
     assert activity(table.state) is Activity.PLAYING
-    table.do(events.EndDeal())
+    table.do(entry_events.EndDeal())
     assert activity(table.state) is Activity.COUNTING
     table = begun_table().enters()
     assert isinstance(table.state.stage, Accepting)
     assert activity(table.state) is Activity.COUNTING
-    table.do(events.AcceptDeal("ns", "ew"))
+    table.do(agreement_events.AcceptDeal("ns", "ew"))
     assert activity(table.state) is Activity.ONE_LINE
-    table.do(events.AcceptDeal("ew", "ns"))
+    table.do(agreement_events.AcceptDeal("ew", "ns"))
     assert activity(table.state) is Activity.PLAYING
 
 
@@ -45,7 +45,7 @@ def test_a_match_that_one_line_has_signed_waits_for_the_other() -> None:
     assert table.evening.game is not None
     table.plays(table.evening.game.deals)
     assert activity(table.state) is Activity.COUNTING
-    table.do(events.SignMatch("ns"))
+    table.do(agreement_events.SignMatch("ns"))
     assert activity(table.state) is Activity.ONE_LINE
 
 
@@ -55,7 +55,7 @@ def test_a_table_without_a_match_does_nothing() -> None:
 
 def test_a_change_is_told_once() -> None:
     state = begun_table().state
-    state, effects = step(state, events.EndDeal())
+    state, effects = step(state, entry_events.EndDeal())
     assert [each for each in effects if isinstance(each, TellActivity)] == [TellActivity(Activity.COUNTING)]
     _, effects = step(state, events.Ticked(state.monotonic + 1, state.wall + 1))
     assert not [each for each in effects if isinstance(each, TellActivity)]

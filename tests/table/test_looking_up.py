@@ -14,7 +14,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.references import references
 from kiosk.rulings.reference import parse_references
-from kiosk.table import events
+from kiosk.table import events, reference_events
 from kiosk.table.canvas import Canvas
 from kiosk.table.devices import Devices
 from kiosk.table.effects import ReadReferences
@@ -45,18 +45,18 @@ def words(view: View) -> list[Words]:
 
 
 def test_pages_are_read_at_the_first_opening_and_kept(table: Table) -> None:
-    state, effects = step(table.do(events.OpenMore()).state, events.OpenReferences())
+    state, effects = step(table.do(events.OpenMore()).state, reference_events.OpenReferences())
     assert effects == (ReadReferences("burraco"),)
-    state, _ = step(state, events.ReferencesRead(references("burraco")))
+    state, _ = step(state, reference_events.ReferencesRead(references("burraco")))
     assert state.stage == ShowingReferences()
     state, _ = step(state, events.GoBack())
     assert state.stage == ShowingMore()
-    state, effects = step(state, events.OpenReferences())
+    state, effects = step(state, reference_events.OpenReferences())
     assert (state.stage, effects) == (ShowingReferences(), ())
 
 
 def test_pages_that_come_when_something_else_is_open_do_not_open(table: Table) -> None:
-    state, _ = step(table.state, events.ReferencesRead(references("burraco")))
+    state, _ = step(table.state, reference_events.ReferencesRead(references("burraco")))
     assert state.stage == table.state.stage
 
 
@@ -66,12 +66,12 @@ def test_pages_that_cannot_be_read_are_said(table: Table) -> None:
 
 
 def test_a_page_goes_back_to_the_list(table: Table) -> None:
-    state, _ = step(table.do(events.OpenMore()).state, events.ReferencesRead(references("burraco")))
-    state, _ = step(state, events.OpenReference("burraco_time", 1))
+    state, _ = step(table.do(events.OpenMore()).state, reference_events.ReferencesRead(references("burraco")))
+    state, _ = step(state, reference_events.OpenReference("burraco_time", 1))
     assert state.stage == ShowingReference("burraco_time", 1)
     state, _ = step(state, events.GoBack())
     assert state.stage == ShowingReferences()
-    state, _ = step(state, events.OpenReference("none", 0))
+    state, _ = step(state, reference_events.OpenReference("none", 0))
     assert state.stage == ShowingReferences()
 
 
@@ -87,7 +87,7 @@ def runtime(tmp_path: Path) -> Iterator[TableRuntime]:
 
 def test_the_runtime_reads_the_pages_that_ship_with_the_program(runtime: TableRuntime) -> None:
     (event,) = runtime.perform(ReadReferences("bridge"))
-    assert isinstance(event, events.ReferencesRead)
+    assert isinstance(event, reference_events.ReferencesRead)
     assert [page.key for page in event.pages] == ["bridge_deal", "bridge_trick"]
 
 
@@ -101,7 +101,7 @@ def test_a_page_with_a_mistake_is_said_and_stops_nothing(
 
 
 def test_before_the_game_is_known_there_are_no_rules_to_look_up(waiting_table: Table) -> None:
-    state, effects = step(waiting_table.do(events.OpenMore()).state, events.OpenReferences())
+    state, effects = step(waiting_table.do(events.OpenMore()).state, reference_events.OpenReferences())
     assert (state.stage, effects) == (ShowingMore(), ())
     assert "references" not in sample_view(state, PANELS["10inch"], "en", "day").targets
 

@@ -13,7 +13,7 @@ import pytest
 
 from hardware.simulated.clock import SimulatedClock
 from kiosk.journal.bodies import DealAccepted, PairEntered
-from kiosk.table import events
+from kiosk.table import call_events, events
 from kiosk.table.effects import Effect, Record
 from kiosk.table.events import Recorded, TableEvent
 from kiosk.table.geometry import PANELS, TOUCH_DISPLAY_2
@@ -230,7 +230,7 @@ def test_a_persons_touch_stops_the_pilot(window: Window, clock: SimulatedClock, 
 
 def test_events_of_other_threads_are_taken(window: Window, clock: SimulatedClock, table: Table) -> None:
     loop = make_loop(window, clock, table)
-    loop.post(events.ButtonPressed())
+    loop.post(call_events.ButtonPressed())
     loop.turn()
     assert loop.state.evening.call is not None
 

@@ -9,11 +9,11 @@ from hardware.simulated.clock import SimulatedClock
 from kiosk.messages import Message
 from kiosk.sync.carriers import CarrierError
 from kiosk.sync.discovery import FoundHub
-from kiosk.table import events
+from kiosk.table import enrolling_events
 from kiosk.table.effects import AskToEnrol
 from kiosk.table.enrolling import MOST_HUBS
+from kiosk.table.enrolling_events import HubFound
 from kiosk.table.enrolment_runtime import EnrolmentRuntime
-from kiosk.table.events import HubFound
 from kiosk.table.preferences import Preferences
 from kiosk.table.state import Enrolling, EnrolPage, OfferedHub, State
 from tests.table.playing import Table
@@ -36,7 +36,7 @@ def test_a_hub_that_was_found_is_chosen_and_the_code_and_fingerprint_are_asked_a
     assert "sala-grande" in screen.words
     screen.touch(f"hub-{OTHER.place}", "go-on", *(f"digit-{each}" for each in "407193"), "go-on")
     assert screen.table.effects[-1] == AskToEnrol(7, OTHER.place, "407193")
-    screen.table.do(events.EnrolmentNews("1734 6915", None))
+    screen.table.do(enrolling_events.EnrolmentNews("1734 6915", None))
     assert screen.targets == {"back", "same"}
 
 

@@ -16,7 +16,8 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
     TournamentOpened,
 )
-from kiosk.table.events import Confirm, SetValue
+from kiosk.table.entry_events import SetValue
+from kiosk.table.events import Confirm
 from kiosk.table.geometry import PANELS
 from kiosk.table.state import Accepting, AskingChoice, AtHome, Doubting, Entering
 from tests.table.other_game import OtherGame

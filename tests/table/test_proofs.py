@@ -19,7 +19,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.projections.seated import TeamLine
 from kiosk.rulings.effects import Points
-from kiosk.table import events, proof_events, touch
+from kiosk.table import agreement_events, call_events, events, proof_events, touch
 from kiosk.table.effects import Keep, Record
 from kiosk.table.events import Recorded
 from kiosk.table.geometry import Rect
@@ -68,7 +68,7 @@ def test_the_match_is_signed_in_the_same_way_once(table: Table) -> None:
     screen = demanding(table.plays(2), "initials").touch("sign-ns", "signer-S")
     assert table.recorded(ConsentProved) == [ConsentProved(1, 0, "ns", "ns", "initials", "E")]
     assert len(table.recorded(ResultSigned)) == 1
-    table.do(events.SignMatch("ns"))
+    table.do(agreement_events.SignMatch("ns"))
     assert table.state.proving is None
     screen.touch("sign-ew", "back")
     assert len(table.recorded(ResultSigned)) == 1, "nothing is signed by going back"
@@ -184,7 +184,7 @@ def test_a_drawing_is_an_svg_file_of_what_was_drawn() -> None:
 
 def test_a_drawing_does_not_grow_for_ever(table: Table) -> None:
     demanding(table, "signature")
-    table.enters().do(events.AcceptDeal("ns", "ew"))
+    table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
     stroke = tuple((place / 400, 0.1) for place in range(400))
     for _ in range(10):
         table.do(proof_events.StrokeDrawn(stroke))
@@ -213,14 +213,14 @@ def test_going_back_accepts_nothing_and_calling_stays_possible(table: Table, way
     screen.touch("accept-ew-ns", "back")
     assert table.state.stage == Accepting()
     screen.touch("accept-ew-ns")
-    table.do(events.ButtonPressed(), events.NameCaller(None))
+    table.do(call_events.ButtonPressed(), call_events.NameCaller(None))
     assert table.recorded(CallRaised)
     assert table.state.proving is not None
 
 
 def test_a_dispute_ends_what_is_being_proved(table: Table) -> None:
     demanding(table, "pin")
-    table.enters().do(events.AcceptDeal("ew", "ns"), events.GoHome())
+    table.enters().do(agreement_events.AcceptDeal("ew", "ns"), events.GoHome())
     assert table.state.proving is None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.journal.bodies import DealAccepted, EventName, RulingGiven
 from kiosk.rulings.effects import Award, Cards, DealFate, Freeze, Limit, Points, SuspendChecks
-from kiosk.table import events
+from kiosk.table import agreement_events, entry_events, events
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
 from kiosk.table.recording import RULED
@@ -110,12 +110,12 @@ def test_an_arbitral_score_stands_in_the_place_of_the_count(screen: Screen) -> N
 
 
 def test_an_acceptance_falls_when_the_arbiter_rules(screen: Screen) -> None:
-    screen.table.enters().do(events.AcceptDeal("ns", "ew"))
+    screen.table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
     screen.table.directs(ruled(PENALTY))
     assert screen.table.state.stage == Accepting(problem=RULED)
-    screen.table.do(events.AcceptDeal("ew", "ns"))
+    screen.table.do(agreement_events.AcceptDeal("ew", "ns"))
     assert screen.table.recorded(DealAccepted) == []
-    screen.table.do(events.AcceptDeal("ns", "ew"))
+    screen.table.do(agreement_events.AcceptDeal("ns", "ew"))
     assert len(screen.table.recorded(DealAccepted)) == 1
 
 
@@ -153,7 +153,7 @@ def test_what_a_ruling_left_to_be_done_is_asked_before_the_deal_is_accepted(
     screen: Screen, effect: object, asked: str
 ) -> None:
     screen.table.directs(ruled(effect)).enters()
-    screen.table.do(events.GoBack(), events.SetValue("ew", "pozzetto", 2), events.FinishEntry())
+    screen.table.do(events.GoBack(), entry_events.SetValue("ew", "pozzetto", 2), entry_events.FinishEntry())
     said = []
     while isinstance(screen.table.state.stage, Doubting):
         said.append(screen.words)
@@ -164,7 +164,7 @@ def test_what_a_ruling_left_to_be_done_is_asked_before_the_deal_is_accepted(
 
 def test_a_question_about_a_ruling_leads_back_to_its_line(screen: Screen) -> None:
     screen.table.directs(ruled(Freeze(meld="affected", permanent=True, until="deal_end", to="W"))).enters()
-    screen.table.do(events.GoBack(), events.SetValue("ew", "pozzetto", 2), events.FinishEntry())
+    screen.table.do(events.GoBack(), entry_events.SetValue("ew", "pozzetto", 2), entry_events.FinishEntry())
     while "is frozen" not in screen.words:
         screen.touch("confirm")
     screen.touch("correct")
@@ -183,7 +183,7 @@ def test_where_the_checks_are_suspended_what_the_pack_excludes_is_only_asked(scr
     screen.table.enters(ns=melds, ew={"dirty": 1, "pozzetto": 2, "cards": 600, "in_hand": 35})
     assert isinstance(screen.table.state.stage, Entering)
     screen.table.directs(ruled(SuspendChecks()))
-    screen.table.do(events.FinishEntry())
+    screen.table.do(entry_events.FinishEntry())
     assert isinstance(screen.table.state.stage, Doubting)
     screen.table.do(*[events.Confirm()] * 6).accepts()
     assert len(screen.table.recorded(DealAccepted)) == 1
@@ -231,7 +231,7 @@ def test_what_was_being_entered_ends_when_the_arbiter_decides_the_match(screen: 
     )
     screen.table.plays(1).enters().directs(ruled(*awards, deal=0))
     assert "The arbiter has decided this match." in screen.words
-    screen.table.do(events.EndDeal()).accepts()
+    screen.table.do(entry_events.EndDeal()).accepts()
     assert len(screen.table.recorded(DealAccepted)) == 1
     assert "The arbiter has decided this match." in screen.words
 

@@ -18,7 +18,7 @@ from kiosk.journal.bodies import CallRaised
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.table import arbiter_events, events, service_events
+from kiosk.table import arbiter_events, call_events, events, service_events
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.devices import Devices
 from kiosk.table.effects import (
@@ -56,11 +56,11 @@ def test_nobody_comes_here_without_a_pin(table: Table) -> None:
 
 def test_the_button_is_counted_while_it_is_tried_and_calls_nobody(screen: Screen) -> None:
     screen.touch("devices")
-    screen.table.do(events.ButtonPressed(), events.ButtonPressed())
+    screen.table.do(call_events.ButtonPressed(), call_events.ButtonPressed())
     assert "Button pressed: 2" in screen.words
     assert screen.table.recorded(CallRaised) == []
     screen.touch("back")
-    screen.table.do(events.ButtonPressed(), events.NameCaller(None))
+    screen.table.do(call_events.ButtonPressed(), call_events.NameCaller(None))
     assert len(screen.table.recorded(CallRaised)) == 1, "afterwards it calls as ever"
 
 

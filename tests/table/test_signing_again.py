@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiosk.journal.bodies import MatchDelivered, ResultSigned, SheetTakenIn, SignedResult, TablesArranged
-from kiosk.table import events
+from kiosk.table import agreement_events, events
 from kiosk.table.history import history
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, TABLE, Table
@@ -17,7 +17,7 @@ RULING = ruling(sanction(100, to="ns"), table=TABLE, deal=0)
 @pytest.fixture
 def signed(table: Table) -> Table:
     """The match is over at 1090 : 560, and both lines have signed."""
-    return table.plays(2).do(events.SignMatch("ns"), events.SignMatch("ew"))
+    return table.plays(2).do(agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"))
 
 
 def test_the_journal_keeps_which_result_was_signed(signed: Table) -> None:
@@ -55,10 +55,10 @@ def test_a_line_that_had_not_signed_is_told_nothing_of_signing_again(table: Tabl
 
 def test_after_the_delivery_nobody_is_asked_to_sign_again(signed: Table) -> None:
     """Art. 19."""
-    signed.do(events.Deliver("ns")).directs(RULING)
+    signed.do(agreement_events.Deliver("ns")).directs(RULING)
     assert signed.state.news == ()
     assert not {"sign-ns", "sign-ew", "deliver-ns"} & Screen(signed).targets
-    signed.do(events.SignMatch("ns"), events.Deliver("ns"))
+    signed.do(agreement_events.SignMatch("ns"), agreement_events.Deliver("ns"))
     assert len(signed.recorded(ResultSigned)) == 2
     assert len(signed.recorded(MatchDelivered)) == 1
 
@@ -71,7 +71,7 @@ def test_a_hold_over_a_result_that_a_ruling_changes_is_another(table: Table) -> 
 
 
 def test_what_the_arbiter_takes_in_is_neither_signed_nor_handed_in_any_more(table: Table) -> None:
-    table.plays(2).do(events.SignMatch("ns"))
+    table.plays(2).do(agreement_events.SignMatch("ns"))
     table.directs(SheetTakenIn(1, TABLE, "East had to leave.", "Conti"))
     screen = Screen(table, "10inch")
     assert "The arbiter has taken the sheet in." in screen.words
@@ -80,6 +80,6 @@ def test_what_the_arbiter_takes_in_is_neither_signed_nor_handed_in_any_more(tabl
 
 def test_who_is_proving_a_signature_stops_when_the_sheet_is_taken_in(table: Table) -> None:
     table.directs(TablesArranged(consent="initials")).plays(2)
-    table.do(events.SignMatch("ns"))
+    table.do(agreement_events.SignMatch("ns"))
     table.directs(SheetTakenIn(1, TABLE, "East had to leave.", "Conti"))
     assert table.state.proving is None

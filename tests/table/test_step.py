@@ -23,7 +23,7 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.table import count_events, events
+from kiosk.table import agreement_events, call_events, count_events, entry_events, events, lap_events
 from kiosk.table.effects import Count, SetLamp
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.events import Device
@@ -57,13 +57,15 @@ PICTURE = bytes(range(32))
 
 def test_a_match_goes_from_the_first_deal_to_the_delivery(table: Table) -> None:
     table.plays(2)
-    table.do(events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns"))
+    table.do(
+        agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"), agreement_events.Deliver("ns")
+    )
     assert [body.deal for body in table.recorded(DealAccepted)] == [1, 2]
     assert table.state.evening.delivered == "ns"
 
 
 def test_the_journal_alone_brings_the_table_back(table: Table) -> None:
-    table.plays(1).do(events.RingBell(), events.NameCaller("E"))
+    table.plays(1).do(call_events.RingBell(), call_events.NameCaller("E"))
     assert table.replayed == table.state.evening
     assert table.replayed.deal == 2
 
@@ -78,7 +80,7 @@ def test_an_accepted_deal_says_who_accepted_it_and_where_it_comes_from(table: Ta
 
 
 def test_one_line_alone_does_not_make_a_deal(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns", "ew"), events.AcceptDeal("ns", "ew"))
+    table.enters().do(agreement_events.AcceptDeal("ns", "ew"), agreement_events.AcceptDeal("ns", "ew"))
     assert not table.recorded(DealAccepted)
     assert isinstance(table.state.stage, Accepting)
     assert table.state.stage.accepted == {"ew": "ns"}
@@ -92,15 +94,17 @@ def test_a_deal_is_accepted_once_however_often_the_fields_are_held(table: Table)
 
 def test_nobody_else_accepts(table: Table) -> None:
     table.enters().do(
-        events.AcceptDeal("director", "ew"), events.AcceptDeal("ew", "ew"), events.AcceptDeal("ew", "ns")
+        agreement_events.AcceptDeal("director", "ew"),
+        agreement_events.AcceptDeal("ew", "ew"),
+        agreement_events.AcceptDeal("ew", "ns"),
     )
     assert isinstance(table.state.stage, Accepting)
     assert table.state.stage.accepted == {"ns": "ew"}
 
 
 def test_a_change_after_an_acceptance_asks_for_both_again(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns", "ew"), events.GoBack())
-    table.types("ns", "cards", 250).do(events.FinishEntry(), events.Confirm(), events.Confirm())
+    table.enters().do(agreement_events.AcceptDeal("ns", "ew"), events.GoBack())
+    table.types("ns", "cards", 250).do(entry_events.FinishEntry(), events.Confirm(), events.Confirm())
     assert isinstance(table.state.stage, Accepting)
     assert not table.state.stage.accepted
 
@@ -144,7 +148,9 @@ def test_a_new_round_clears_what_was_left_of_the_old_one(table: Table) -> None:
 def test_a_match_that_is_not_handed_in_stays_until_the_next_round_begins(table: Table) -> None:
     table.plays(2).directs(RoundPublished(2, (Seating(12, 2, 1),)))
     assert table.state.evening.round == 1
-    table.do(events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ns"))
+    table.do(
+        agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"), agreement_events.Deliver("ns")
+    )
     assert table.state.evening.round == 2
 
 
@@ -152,13 +158,17 @@ def test_a_match_that_is_not_handed_in_stays_until_the_next_round_begins(table: 
 
 
 def test_the_questions_come_one_at_a_time(table: Table) -> None:
-    table.do(events.EndDeal())
+    table.do(entry_events.EndDeal())
     assert table.state.stage == AskingWho("closing")
-    table.do(events.ChooseWho("ew"))
+    table.do(entry_events.ChooseWho("ew"))
     assert table.state.stage == AskingChoice("pozzetto")
-    table.do(events.GoOn())
+    table.do(entry_events.GoOn())
     assert table.state.stage == AskingChoice("pozzetto"), "both lines have to answer"
-    table.do(events.SetValue("ns", "pozzetto", 2), events.SetValue("ew", "pozzetto", 2), events.GoOn())
+    table.do(
+        entry_events.SetValue("ns", "pozzetto", 2),
+        entry_events.SetValue("ew", "pozzetto", 2),
+        entry_events.GoOn(),
+    )
     assert table.state.stage == ChoosingCount()
     assert table.state.draft.value("ew", "closing") == 1
 
@@ -173,13 +183,13 @@ def test_the_way_back_loses_nothing(table: Table) -> None:
 
 
 def test_only_one_line_closes(table: Table) -> None:
-    table.enters().do(events.GoBack(), events.SetValue("ew", "closing", 1))
+    table.enters().do(events.GoBack(), entry_events.SetValue("ew", "closing", 1))
     assert table.state.draft.value("ns", "closing") == 0
 
 
 def test_an_impossible_deal_goes_no_further(table: Table) -> None:
     table.enters().do(events.GoBack())
-    table.types("ns", "cards", 243).do(events.FinishEntry(), events.Confirm())
+    table.types("ns", "cards", 243).do(entry_events.FinishEntry(), events.Confirm())
     assert isinstance(table.state.stage, Entering)
 
 
@@ -193,11 +203,11 @@ def test_an_impossible_deal_cannot_be_accepted_even_from_the_acceptance(table: T
 
 def test_what_looks_odd_is_asked_and_can_be_confirmed(table: Table) -> None:
     table.enters(ns={"clean": 1, "closing": 1, "pozzetto": 2, "cards": 245, "penalised": 5})
-    table.do(events.GoBack()).types("ns", "penalised", 10).do(events.FinishEntry())
+    table.do(events.GoBack()).types("ns", "penalised", 10).do(entry_events.FinishEntry())
     assert isinstance(table.state.stage, Doubting)
     table.do(events.GoBack())
     assert isinstance(table.state.stage, Entering)
-    table.do(events.FinishEntry(), events.Confirm(), events.Confirm(), events.Confirm())
+    table.do(entry_events.FinishEntry(), events.Confirm(), events.Confirm(), events.Confirm())
     assert isinstance(table.state.stage, Accepting)
 
 
@@ -209,16 +219,16 @@ def test_digits_that_make_no_sensible_number_are_not_taken(table: Table) -> None
 
 
 def test_the_keypad_goes_through_one_line_and_then_the_other(table: Table) -> None:
-    table.enters().do(events.GoBack(), events.SelectField("ns", "penalised"), events.NextField())
+    table.enters().do(events.GoBack(), entry_events.SelectField("ns", "penalised"), events.NextField())
     assert table.state.stage == Entering("ew", "clean", typing=True)
 
 
 def test_a_dispute_leads_back_to_the_sheet_or_to_the_arbiter(table: Table) -> None:
-    table.enters().do(events.AcceptDeal("ns", "ew"), events.Dispute())
+    table.enters().do(agreement_events.AcceptDeal("ns", "ew"), agreement_events.Dispute())
     assert table.state.stage == Disagreeing()
-    table.do(events.RingBell())
+    table.do(call_events.RingBell())
     assert isinstance(table.state.call_question, WhoCalls)
-    table.do(events.NameCaller("S"), events.GiveReason(None), events.GoBack())
+    table.do(call_events.NameCaller("S"), call_events.GiveReason(None), events.GoBack())
     assert isinstance(table.state.stage, Entering)
     assert table.recorded(CallRaised)
 
@@ -245,9 +255,9 @@ def test_a_count_waits_until_every_doubt_is_settled(table: Table) -> None:
 
 def test_a_counted_deal_keeps_its_pictures_and_proposal(table: Table) -> None:
     counted(table, "ns").do(
-        count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount(), events.GoOn()
+        count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount(), entry_events.GoOn()
     )
-    table.do(events.FinishEntry(), *[events.Confirm()] * 5).accepts()
+    table.do(entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
     (deal,) = table.recorded(DealAccepted)
     assert deal.source == "both"
     assert deal.pictures == (PICTURE,)
@@ -291,7 +301,7 @@ def test_a_count_that_fails_says_why_and_leaves_the_keypad(table: Table) -> None
     assert Count("ew") in table.effects
     table.do(count_events.CountFailed(Message("No camera.")))
     assert table.state.stage == ChoosingCount(Message("No camera."))
-    table.do(events.Write("ew"))
+    table.do(entry_events.Write("ew"))
     assert isinstance(table.state.stage, Entering)
 
 
@@ -304,8 +314,14 @@ def test_a_count_that_never_answers_is_given_up(table: Table) -> None:
 
 
 def test_without_a_camera_the_keypad_comes_at_once(table: Table) -> None:
-    table.do(events.DeviceChanged(Device.CAMERA, works=False), events.EndDeal(), events.ChooseWho(None))
-    table.do(events.SetValue("ns", "pozzetto", 0), events.SetValue("ew", "pozzetto", 0), events.GoOn())
+    table.do(
+        events.DeviceChanged(Device.CAMERA, works=False), entry_events.EndDeal(), entry_events.ChooseWho(None)
+    )
+    table.do(
+        entry_events.SetValue("ns", "pozzetto", 0),
+        entry_events.SetValue("ew", "pozzetto", 0),
+        entry_events.GoOn(),
+    )
     assert isinstance(table.state.stage, Entering)
     table.do(events.GoBack())
     assert table.state.stage == AskingChoice("pozzetto")
@@ -313,7 +329,7 @@ def test_without_a_camera_the_keypad_comes_at_once(table: Table) -> None:
 
 def test_the_other_lines_number_is_asked_about(table: Table) -> None:
     counted(table, "ew").do(
-        count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount(), events.GoOn()
+        count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount(), entry_events.GoOn()
     )
     table.types("ns", "cards", 220).do(events.NextField())
     assert table.state.stage == WrongSide("ns", "ew", "cards")
@@ -325,33 +341,35 @@ def test_the_other_lines_number_is_asked_about(table: Table) -> None:
 
 
 def test_ten_presses_of_the_button_are_one_call(table: Table) -> None:
-    table.do(*[events.ButtonPressed()] * 10)
+    table.do(*[call_events.ButtonPressed()] * 10)
     assert len(table.recorded(CallRaised)) == 1
     assert table.state.evening.call is not None
 
 
 def test_a_press_never_cancels_and_calls_during_a_time_out_too(table: Table) -> None:
-    table.directs(TimeOutAnnounced(1, START + 600)).do(events.ButtonPressed(), events.ButtonPressed())
+    table.directs(TimeOutAnnounced(1, START + 600)).do(
+        call_events.ButtonPressed(), call_events.ButtonPressed()
+    )
     assert table.state.evening.call is not None
     assert not table.recorded(CallCancelled)
 
 
 def test_the_button_works_before_anything_is_known(waiting_table: Table) -> None:
-    waiting_table.do(events.ButtonPressed())
+    waiting_table.do(call_events.ButtonPressed())
     assert waiting_table.recorded(CallRaised) == [CallRaised(0, None)]
 
 
 def test_the_bell_asks_once_who_calls(table: Table) -> None:
-    table.do(events.RingBell())
+    table.do(call_events.RingBell())
     assert not table.recorded(CallRaised)
-    table.do(events.NameCaller("W"))
+    table.do(call_events.NameCaller("W"))
     assert table.recorded(CallRaised) == [CallRaised(1, "W")]
     assert table.state.evening.call is not None
     assert table.state.evening.call.seat == "W"
 
 
 def test_a_bell_that_nobody_answers_for_calls_all_the_same(table: Table) -> None:
-    table.do(events.RingBell())
+    table.do(call_events.RingBell())
     table.passes(9)
     assert not table.recorded(CallRaised)
     table.passes(2)
@@ -359,17 +377,17 @@ def test_a_bell_that_nobody_answers_for_calls_all_the_same(table: Table) -> None
 
 
 def test_cancelling_is_asked_back(table: Table) -> None:
-    table.do(events.ButtonPressed(), events.AskCancelCall())
+    table.do(call_events.ButtonPressed(), call_events.AskCancelCall())
     assert table.state.call_question == ReallyCancel()
     table.do(events.GoBack())
     assert table.state.evening.call is not None
-    table.do(events.AskCancelCall(), events.Confirm())
+    table.do(call_events.AskCancelCall(), events.Confirm())
     assert table.state.evening.call is None
     assert len(table.recorded(CallCancelled)) == 1
 
 
 def test_a_claim_lights_the_lamp_until_the_call_is_resolved(table: Table) -> None:
-    table.do(events.ButtonPressed())
+    table.do(call_events.ButtonPressed())
     number = table.state.evening.call.number  # type: ignore[union-attr]
     assert SetLamp(True) not in table.effects
     table.directs(CallClaimed("table-12", 1, number, "Conti"))
@@ -380,7 +398,7 @@ def test_a_claim_lights_the_lamp_until_the_call_is_resolved(table: Table) -> Non
 
 
 def test_a_call_does_not_disturb_what_is_being_entered(table: Table) -> None:
-    table.enters().do(events.ButtonPressed())
+    table.enters().do(call_events.ButtonPressed())
     assert isinstance(table.state.stage, Accepting)
 
 
@@ -390,7 +408,7 @@ def test_a_call_does_not_disturb_what_is_being_entered(table: Table) -> None:
 def test_a_time_out_asks_who_draws_and_its_deal_is_the_last(table: Table) -> None:
     table.directs(TimeOutAnnounced(1, START + 600))
     assert table.state.in_last_lap
-    table.do(events.NameMustDraw("E"))
+    table.do(lap_events.NameMustDraw("E"))
     assert table.recorded(LapStarted) == [LapStarted(1, 1, "E")]
     table.enters().accepts()
     assert table.state.evening.over, "deals that were not dealt are not played (R16)"
@@ -418,14 +436,14 @@ def test_holding_the_button_announces_only_where_no_director_can(
 ) -> None:
     table.do(events.LinkChanged(Link(connected=connected)))
     table.passes(1900 if late else 60)
-    table.do(events.ButtonHeld())
+    table.do(call_events.ButtonHeld())
     assert table.state.in_last_lap is announced
     assert isinstance(table.state.stage, ShowingClock) is not announced
 
 
 def test_turns_of_the_lap_are_ticked_off_and_on(table: Table) -> None:
-    table.directs(TimeOutAnnounced(1, START + 600)).do(events.NameMustDraw("N"))
-    table.do(events.TickDiscard(0), events.TickDiscard(1), events.TickDiscard(0))
+    table.directs(TimeOutAnnounced(1, START + 600)).do(lap_events.NameMustDraw("N"))
+    table.do(lap_events.TickDiscard(0), lap_events.TickDiscard(1), lap_events.TickDiscard(0))
     assert table.state.ticked == {1}
 
 
@@ -433,16 +451,16 @@ def test_turns_of_the_lap_are_ticked_off_and_on(table: Table) -> None:
 
 
 def test_only_the_winner_delivers_and_only_after_both_have_signed(table: Table) -> None:
-    table.plays(2).do(events.SignMatch("ns"), events.Deliver("ns"))
+    table.plays(2).do(agreement_events.SignMatch("ns"), agreement_events.Deliver("ns"))
     assert not table.recorded(MatchDelivered)
-    table.do(events.SignMatch("ew"), events.Deliver("ew"))
+    table.do(agreement_events.SignMatch("ew"), agreement_events.Deliver("ew"))
     assert not table.recorded(MatchDelivered)
-    table.do(events.Deliver("ns"), events.Deliver("ns"))
+    table.do(agreement_events.Deliver("ns"), agreement_events.Deliver("ns"))
     assert len(table.recorded(MatchDelivered)) == 1
 
 
 def test_a_line_signs_once(table: Table) -> None:
-    table.plays(2).do(events.SignMatch("ns"), events.SignMatch("ns"))
+    table.plays(2).do(agreement_events.SignMatch("ns"), agreement_events.SignMatch("ns"))
     assert len(table.recorded(ResultSigned)) == 1
 
 
@@ -450,12 +468,14 @@ def test_on_equal_totals_either_line_delivers(table: Table) -> None:
     same = {"clean": 1, "pozzetto": 2, "cards": 245}
     for _ in range(2):
         table.enters(ns=same, ew=same).accepts()
-    table.do(events.SignMatch("ns"), events.SignMatch("ew"), events.Deliver("ew"))
+    table.do(
+        agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"), agreement_events.Deliver("ew")
+    )
     assert table.state.evening.delivered == "ew"
 
 
 def test_nothing_is_signed_before_the_last_deal(table: Table) -> None:
-    table.plays(1).do(events.SignMatch("ns"))
+    table.plays(1).do(agreement_events.SignMatch("ns"))
     assert not table.recorded(ResultSigned)
 
 
@@ -477,10 +497,10 @@ def test_the_clock_goes_by_the_directors_time(table: Table) -> None:
 
 def test_what_cannot_be_recorded_is_said_and_put_away(table: Table) -> None:
     table.disk_is_full = True
-    table.do(events.ButtonPressed())
+    table.do(call_events.ButtonPressed())
     assert table.state.stage == ShowingFailure(Message("The disk is full."))
     table.disk_is_full = False
-    table.do(events.GoHome(), events.ButtonPressed())
+    table.do(events.GoHome(), call_events.ButtonPressed())
     assert table.state.evening.call is not None
 
 

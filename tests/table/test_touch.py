@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kiosk.table import touch
-from kiosk.table.events import AcceptDeal, EndDeal
+from kiosk.table.agreement_events import AcceptDeal
+from kiosk.table.entry_events import EndDeal
 from kiosk.table.geometry import Rect
 from kiosk.table.shapes import Target
 from kiosk.table.touch import Touches

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiosk.journal.bodies import CallClaimed, TablesArranged
-from kiosk.table import events, turn_events
+from kiosk.table import call_events, events, turn_events
 from kiosk.table.effects import Beep, SetLamp
 from kiosk.table.state import AtHome
 from tests.table.playing import Table
@@ -80,7 +80,9 @@ def test_whoever_picks_up_the_pile_has_the_higher_limit_from_the_turns_beginning
 
 def test_the_lamp_of_a_call_stays_lit_when_the_turn_ends(timed: Table) -> None:
     Screen(timed).touch("clock", "turn-clock", "turn-10")
-    timed.do(events.ButtonPressed(), events.NameCaller(None)).directs(CallClaimed("table-12", 1, 1, "Conti"))
+    timed.do(call_events.ButtonPressed(), call_events.NameCaller(None)).directs(
+        CallClaimed("table-12", 1, 1, "Conti")
+    )
     for _ in range(30):
         timed.passes(1)
     assert [each for each in timed.effects if isinstance(each, SetLamp)] == [SetLamp(True)]

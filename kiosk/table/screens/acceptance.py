@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
+from kiosk.table.agreement_events import AcceptDeal, CallAboutDeal, Dispute
 from kiosk.table.canvas import Align
-from kiosk.table.events import AcceptDeal, CallAboutDeal, Confirm, Dispute, GoBack
+from kiosk.table.events import Confirm, GoBack
 from kiosk.table.held_fields import ACCEPTED, HOLD, acceptance_fields, held_field
 from kiosk.table.running import standing, with_deal
 from kiosk.table.screens.entry import breakdown

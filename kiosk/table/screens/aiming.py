@@ -8,7 +8,8 @@ from kiosk.messages import N_, Message
 from kiosk.table.camera_work import live_name
 from kiosk.table.canvas import Align
 from kiosk.table.count_events import TakePicture
-from kiosk.table.events import GoBack, Write
+from kiosk.table.entry_events import Write
+from kiosk.table.events import GoBack
 from kiosk.table.geometry import Rect
 from kiosk.table.screens.evidence import counted_section, draw_picture, draw_whose
 from kiosk.table.screens.frame import draw_bar

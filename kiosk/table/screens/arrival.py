@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.arrival import Preparing, draws_seats, lateness
+from kiosk.table.arrival_events import CheckIn, ConfirmPacks, DrawSeats, TakeBackCheckIn
+from kiosk.table.call_events import RingBell
 from kiosk.table.canvas import Align
-from kiosk.table.events import CheckIn, ConfirmPacks, DrawSeats, RingBell, TakeBackCheckIn
 from kiosk.table.held_fields import held_field
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.idle import draw_foot, draw_number

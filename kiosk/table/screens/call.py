@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.call_events import AskCancelCall, GiveReason, NameCaller
 from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
-from kiosk.table.events import AskCancelCall, Confirm, GiveReason, GoBack, NameCaller
+from kiosk.table.events import Confirm, GoBack
 from kiosk.table.screens.whose import seat_line
 from kiosk.table.state import ReallyCancel, State, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.typesetting import Size
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.journal.bodies import Reason
+    from kiosk.table.arrival_events import NameDealer, NameScorer
     from kiosk.table.canvas import Canvas
     from kiosk.table.evening import Call
-    from kiosk.table.events import NameDealer, NameMustDraw, NameScorer
     from kiosk.table.geometry import Rect
+    from kiosk.table.lap_events import NameMustDraw
 
 
 REASONS: Final[Mapping[Reason, Message]] = {

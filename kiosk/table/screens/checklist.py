@@ -8,6 +8,14 @@ from kiosk.games.bridge.checklist import CheckKind, seat_place
 from kiosk.messages import N_, Message
 from kiosk.rulings.code import cited
 from kiosk.table.canvas import Align
+from kiosk.table.checklist_events import (
+    AnswerCheck,
+    ChooseBoard,
+    NoteChecklist,
+    OpenChecklist,
+    SelectPlace,
+    TurnToPage,
+)
 from kiosk.table.checklists import (
     MOST_BOARDS,
     ROWS,
@@ -19,17 +27,7 @@ from kiosk.table.checklists import (
     page_with_missing,
     pages,
 )
-from kiosk.table.events import (
-    AnswerCheck,
-    ChooseBoard,
-    GoBack,
-    NoteChecklist,
-    OpenChecklist,
-    OpenClock,
-    OpenMore,
-    SelectPlace,
-    TurnToPage,
-)
+from kiosk.table.events import GoBack, OpenClock, OpenMore
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import seat_line
 from kiosk.table.typesetting import Size

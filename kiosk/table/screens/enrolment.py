@@ -8,7 +8,9 @@ from kiosk.messages import N_, Message
 from kiosk.sync.enrolment_desk import CODE_DIGITS
 from kiosk.table.canvas import Align
 from kiosk.table.enrolling import is_whole
-from kiosk.table.events import ChooseHub, Confirm, Dot, GoBack, GoOn, ReadCode
+from kiosk.table.enrolling_events import ChooseHub, Dot, ReadCode
+from kiosk.table.entry_events import GoOn
+from kiosk.table.events import Confirm, GoBack
 from kiosk.table.screens.settings import language_key, turning_key
 from kiosk.table.state import Enrolling, EnrolPage
 from kiosk.table.typesetting import Size

@@ -8,7 +8,8 @@ from kiosk.games.game import Finding, Grade, format_points
 from kiosk.messages import N_, KioskError, Message
 from kiosk.table.canvas import Align
 from kiosk.table.deal_entry import findings, following_page, is_impossible
-from kiosk.table.events import FinishEntry, GoBack, SelectField, UndoEntry, Write
+from kiosk.table.entry_events import FinishEntry, SelectField, UndoEntry, Write
+from kiosk.table.events import GoBack
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.tiles import draw_tile
 from kiosk.table.screens.whose import party_of, section_line, section_name

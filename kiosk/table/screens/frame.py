@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.call_events import RingBell
 from kiosk.table.canvas import Align
 from kiosk.table.checklists import board_number, is_on
-from kiosk.table.events import Device, RingBell
+from kiosk.table.events import Device
 from kiosk.table.screens.call import draw_call
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, bell, format_clock, key

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import EndDeal, EndLap, GoBack, NameMustDraw, NobodyHasDrawn, TickDiscard
+from kiosk.table.entry_events import EndDeal
+from kiosk.table.events import GoBack
 from kiosk.table.held_fields import held_field
 from kiosk.table.lap import lap_turns
+from kiosk.table.lap_events import EndLap, NameMustDraw, NobodyHasDrawn, TickDiscard
 from kiosk.table.screens.call import draw_seat_keys
 from kiosk.table.screens.frame import BACK, draw_bar
 from kiosk.table.screens.whose import party_line, seat_line

@@ -9,7 +9,8 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.count_events import Aim
 from kiosk.table.deal_entry import findings, is_answered
-from kiosk.table.events import ChooseWho, Device, GoBack, GoOn, SetValue, Write
+from kiosk.table.entry_events import ChooseWho, GoOn, SetValue, Write
+from kiosk.table.events import Device, GoBack
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import one_line_names, party_line, party_of, player_called, section_line
 from kiosk.table.sections import field_of, photographed_sections, sections_asking

@@ -10,7 +10,8 @@ from kiosk.messages import N_, Message
 from kiosk.rulings.code import cited
 from kiosk.rulings.reference_tables import tables
 from kiosk.table.canvas import Align
-from kiosk.table.events import GoBack, OpenReference
+from kiosk.table.events import GoBack
+from kiosk.table.reference_events import OpenReference
 from kiosk.table.screens import flow
 from kiosk.table.screens.flow import Piece, Strip
 from kiosk.table.screens.frame import draw_bar

@@ -8,8 +8,8 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.match import band_of
 from kiosk.messages import N_, Message
 from kiosk.table.agreement import deliverers
+from kiosk.table.agreement_events import Deliver, SignMatch
 from kiosk.table.canvas import Align
-from kiosk.table.events import Deliver, SignMatch
 from kiosk.table.held_fields import held_field
 from kiosk.table.running import running_total, total_before_corrections
 from kiosk.table.screens.frame import draw_bar

@@ -17,7 +17,8 @@ from kiosk.table.count_events import (
     TurnMelds,
     UndoChange,
 )
-from kiosk.table.events import GoBack, Write
+from kiosk.table.entry_events import Write
+from kiosk.table.events import GoBack
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
 from kiosk.table.screens.evidence import (
     KINDS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.agreement_events import AcceptDeal
 from kiosk.table.canvas import Align
-from kiosk.table.events import AcceptDeal
 from kiosk.table.held_fields import ACCEPTED, held_seal
 from kiosk.table.running import row_to_accept, standing, with_deal
 from kiosk.table.screens.whose import one_line_names, party_line, party_of

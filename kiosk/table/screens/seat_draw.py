@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.arrival import seat_after
+from kiosk.table.arrival_events import NameDealer, NameScorer, SettleSeats, SkipDraw, SwapPartners
 from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
-from kiosk.table.events import GoBack, NameDealer, NameScorer, SettleSeats, SkipDraw, SwapPartners
+from kiosk.table.events import GoBack
 from kiosk.table.held_fields import held_field
 from kiosk.table.screens.call import draw_seat_keys
 from kiosk.table.screens.frame import draw_bar

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.arbiter_events import OpenLock
 from kiosk.table.canvas import Align
-from kiosk.table.events import GoBack, GoHome, OpenReferences
+from kiosk.table.events import GoBack, GoHome
 from kiosk.table.hand_events import OpenCarrying
 from kiosk.table.looking_up import code_of
 from kiosk.table.preference_events import OpenSettings
+from kiosk.table.reference_events import OpenReferences
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
 from kiosk.table.screens.settings import language_key, turning_key
 from kiosk.table.turn_clock import turn_limits

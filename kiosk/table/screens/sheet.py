@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kiosk.games.game import format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import EndDeal, OpenClock, OpenDeal, OpenMore
+from kiosk.table.entry_events import EndDeal
+from kiosk.table.events import OpenClock, OpenDeal, OpenMore
 from kiosk.table.running import party_rows, running_total
 from kiosk.table.screens.frame import draw_bar, link_message
 from kiosk.table.screens.whose import party_line

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.games.game import FieldKind, Finding, Grade, format_points
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
-from kiosk.table.events import AskAgain, SelectField, SetValue
+from kiosk.table.entry_events import AskAgain, SelectField, SetValue
 from kiosk.table.screens.whose import one_line_names, player_called, section_line, section_name
 from kiosk.table.sections import is_typed, last_value
 from kiosk.table.typesetting import Size
