@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.table.count_events import CountArrived, PictureTaken
+from kiosk.table.draft import Draft
 from kiosk.table.effects import Count
 from kiosk.table.gallery import sample_view
+from kiosk.table.match_stages import ChoosingCount, Entering
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.states import sample_states
 from kiosk.table.sections import photographed_sections
-from kiosk.table.state import ChoosingCount, Draft, Entering
 from kiosk.table.step import step
 
 if TYPE_CHECKING:

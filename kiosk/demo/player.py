@@ -8,21 +8,20 @@ from typing import Final
 
 from kiosk.demo.story import Side
 from kiosk.table.events import Device
-from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
-from kiosk.table.shapes import Target
-from kiosk.table.state import (
+from kiosk.table.match_stages import (
     Accepting,
     Aiming,
     AskingChoice,
     AskingWho,
-    AtHome,
     ChoosingCount,
     Counting,
     Doubting,
     Entering,
     Reviewing,
-    State,
 )
+from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
+from kiosk.table.shapes import Target
+from kiosk.table.state import AtHome, State
 
 _CLOSERS: Final = {"ns": "N", "ew": "E"}
 """The seat that is said to have closed, by line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.sync.condition import Activity
-from kiosk.table.state import Accepting, MatchStage
+from kiosk.table.match_stages import Accepting, MatchStage
 
 if TYPE_CHECKING:
     from kiosk.table.state import State

@@ -20,8 +20,10 @@ from kiosk.journal.bodies import (
 from kiosk.projections.signatures import as_signed
 from kiosk.table.deal_entry import is_impossible
 from kiosk.table.evening import PLAYED_OUT
+from kiosk.table.match_stages import Accepting, Disagreeing
+from kiosk.table.proving import Proving
 from kiosk.table.recording import Step, record, record_together
-from kiosk.table.state import Accepting, Disagreeing, Proving, State
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

@@ -42,13 +42,14 @@ from kiosk.table.enrolled import (
     own_identity,
 )
 from kiosk.table.enrolling import PORT
+from kiosk.table.enrolling_stages import Enrolling
 from kiosk.table.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.geometry import PANELS
 from kiosk.table.loop import Loop
 from kiosk.table.preferences import Preferences, PreferencesFile
 from kiosk.table.runtime import TableRuntime
 from kiosk.table.service_work import keeping_log
-from kiosk.table.state import Enrolling, State
+from kiosk.table.state import State
 from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Turn, Window

@@ -32,7 +32,8 @@ from kiosk.table.recording import record
 from kiosk.table.ruling import Case, Reached, answered
 from kiosk.table.ruling_entry import at, step_keys, step_words
 from kiosk.table.service_stages import ServiceStage
-from kiosk.table.state import AtHome, ShowingFailure, ShowingMore, State
+from kiosk.table.showing_stages import ShowingFailure, ShowingMore
+from kiosk.table.state import AtHome, State
 
 if TYPE_CHECKING:
     from kiosk.projections.hall import Hall

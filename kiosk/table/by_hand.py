@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.messages import N_, Message
 from kiosk.table import events, hand_events
 from kiosk.table.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
-from kiosk.table.state import CarryingByHand, ShowingMore, State
+from kiosk.table.showing_stages import CarryingByHand, ShowingMore
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.table.hand_events import HandEvent

@@ -14,20 +14,14 @@ from kiosk.journal.bodies import (
     LapStarted,
 )
 from kiosk.table import call_events, events
+from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.deal_entry import begin
 from kiosk.table.effects import Beep
 from kiosk.table.evening import as_seat
+from kiosk.table.match_stages import AskingFirst
 from kiosk.table.recording import Step, record
-from kiosk.table.state import (
-    AskingFirst,
-    AtHome,
-    ReallyCancel,
-    ShowingClock,
-    State,
-    WhoCalled,
-    WhoCalls,
-    WhyCalled,
-)
+from kiosk.table.showing_stages import ShowingClock
+from kiosk.table.state import AtHome, State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

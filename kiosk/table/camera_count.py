@@ -12,12 +12,14 @@ from kiosk.table import reviewing
 from kiosk.table.count_record import count_record
 from kiosk.table.deal_entry import open_page, with_draft
 from kiosk.table.deck_stages import LayingOut
+from kiosk.table.draft import Change
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
+from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
 from kiosk.table.review import begin_review
 from kiosk.table.sections import find_field, photographed_sections
 from kiosk.table.service_stages import LookingThrough
-from kiosk.table.state import Aiming, Change, ChoosingCount, Counting, Entering, Reviewing, State
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

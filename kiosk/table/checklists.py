@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.games.bridge.checklist import CheckKind, Filled, InvalidAnswerError
 from kiosk.journal.bodies import ChecklistFilled
 from kiosk.table import checklist_events, events
+from kiosk.table.checklist_stages import Board, FillingChecklist
 from kiosk.table.recording import Step, record
-from kiosk.table.state import AtHome, Board, FillingChecklist, State
+from kiosk.table.state import AtHome, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

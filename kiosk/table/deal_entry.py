@@ -6,8 +6,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.games.game import Grade
+from kiosk.table.draft import Change, Draft
 from kiosk.table.events import Device
 from kiosk.table.keypad_entry import OTHER_SECTION, next_field
+from kiosk.table.match_stages import (
+    Accepting,
+    Aiming,
+    AskingChoice,
+    AskingWho,
+    ChoosingCount,
+    Counting,
+    Doubting,
+    Entering,
+    Reviewing,
+    WrongSide,
+)
 from kiosk.table.pending import pending_findings
 from kiosk.table.reviewing import step_back
 from kiosk.table.sections import (
@@ -19,23 +32,7 @@ from kiosk.table.sections import (
     questions,
     sections_asking,
 )
-from kiosk.table.state import (
-    Accepting,
-    Aiming,
-    AskingChoice,
-    AskingWho,
-    AtHome,
-    Change,
-    ChoosingCount,
-    Counting,
-    Doubting,
-    Draft,
-    Entering,
-    Reviewing,
-    Stage,
-    State,
-    WrongSide,
-)
+from kiosk.table.state import AtHome, Stage, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

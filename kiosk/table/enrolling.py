@@ -14,7 +14,8 @@ from kiosk.table.effects import (
     ReadEnrolmentCode,
     StopEnrolling,
 )
-from kiosk.table.state import Enrolling, EnrolPage, OfferedHub, State
+from kiosk.table.enrolling_stages import Enrolling, EnrolPage, OfferedHub
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.table.events import TableEvent

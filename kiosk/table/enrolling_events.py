@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
-    from kiosk.table.state import OfferedHub
+    from kiosk.table.enrolling_stages import OfferedHub
 
 
 @dataclass(frozen=True, slots=True)

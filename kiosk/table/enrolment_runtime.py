@@ -21,8 +21,8 @@ from kiosk.table.effects import (
     StopEnrolling,
 )
 from kiosk.table.enrolling_events import CodeRead, EnrolmentNews, HubFound
+from kiosk.table.enrolling_stages import OfferedHub
 from kiosk.table.events import TableEvent
-from kiosk.table.state import OfferedHub
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import FieldKind
+from kiosk.table.draft import Change
+from kiosk.table.match_stages import Entering, WrongSide
 from kiosk.table.sections import find_field, is_typed, page_of
-from kiosk.table.state import Change, Entering, State, WrongSide
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

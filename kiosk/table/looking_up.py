@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, assert_never
 from kiosk.games.mineo.game import MINEO
 from kiosk.table import reference_events
 from kiosk.table.effects import ReadReferences
-from kiosk.table.state import ShowingMore, ShowingReference, ShowingReferences, State
+from kiosk.table.showing_stages import ShowingMore, ShowingReference, ShowingReferences
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.rulings.tree import CodeKey

@@ -18,8 +18,9 @@ from kiosk.table import (
 )
 from kiosk.table.calls import ask_first, end_lap, start_lap
 from kiosk.table.count_events import CountEvent
+from kiosk.table.match_stages import Accepting, AskingFirst, Disagreeing
 from kiosk.table.proof_events import ProofEvent
-from kiosk.table.state import Accepting, AskingFirst, AtHome, Disagreeing, State
+from kiosk.table.state import AtHome, State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

@@ -13,8 +13,10 @@ from kiosk.messages import N_, Message
 from kiosk.table import agreement, events, proof_events
 from kiosk.table.effects import CheckLinePin, Keep, SealLinePin
 from kiosk.table.line_pins import DIGITS
+from kiosk.table.match_stages import Accepting
+from kiosk.table.proving import Proving
 from kiosk.table.recording import Step, record
-from kiosk.table.state import Accepting, Proving, State
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

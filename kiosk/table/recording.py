@@ -7,21 +7,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.journal.bodies import CallRaised, DealAccepted, DealLapStarted, SeatsDrawn
 from kiosk.messages import N_, Message
+from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhyCalled
+from kiosk.table.checklist_stages import Board
+from kiosk.table.draft import Draft
 from kiosk.table.effects import Effect, Record
+from kiosk.table.match_stages import Accepting, AskingFirst
 from kiosk.table.news import news_between
-from kiosk.table.state import (
-    Accepting,
-    AskingFirst,
-    AtHome,
-    Board,
-    Draft,
-    DrawingSeats,
-    ReallyCancel,
-    ShowingFailure,
-    State,
-    WhoCalled,
-    WhyCalled,
-)
+from kiosk.table.showing_stages import ShowingFailure
+from kiosk.table.state import AtHome, DrawingSeats, State
 
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody

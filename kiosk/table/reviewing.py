@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from kiosk.table import count_events as events
+from kiosk.table.match_stages import Reviewing
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
-from kiosk.table.state import Reviewing
 
 if TYPE_CHECKING:
     from kiosk.table.review import Focus, Review

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from kiosk.games.game import FieldKind
-from kiosk.table.state import AskingChoice, AskingWho
+from kiosk.table.match_stages import AskingChoice, AskingWho
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,12 +27,14 @@ from kiosk.table.arrival_events import ArrivalEvent
 from kiosk.table.call_events import ButtonPressed, CallEvent
 from kiosk.table.calls import answer_call_question, keep_lap, pass_call_time, step_call
 from kiosk.table.checklist_events import ChecklistEvent
+from kiosk.table.checklist_stages import FillingChecklist
 from kiosk.table.count_events import FrameSeen
 from kiosk.table.deck_events import CardsNotSeen, CardsSeen, DeckEvent, DeckKept
 from kiosk.table.deck_stages import DeckStage
 from kiosk.table.effects import KeepPreferences, SetLamp, TellActivity
 from kiosk.table.enrolling import step_enrolling
 from kiosk.table.enrolling_events import EnrolEvent
+from kiosk.table.enrolling_stages import Enrolling
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.match_steps import step_match
 from kiosk.table.preference_events import OpenSettings, Prefer, PreferenceEvent
@@ -40,12 +42,8 @@ from kiosk.table.recording import Step, hear_time_out, recording_failed, take_re
 from kiosk.table.reference_events import ReferenceEvent
 from kiosk.table.service_events import CameraSeen, ServiceEvent
 from kiosk.table.service_stages import ServiceStage, TryingDevices
-from kiosk.table.state import (
-    AtHome,
+from kiosk.table.showing_stages import (
     CarryingByHand,
-    DrawingSeats,
-    Enrolling,
-    FillingChecklist,
     ShowingClock,
     ShowingDeal,
     ShowingFailure,
@@ -54,8 +52,8 @@ from kiosk.table.state import (
     ShowingReferences,
     ShowingSettings,
     ShowingTurnClock,
-    State,
 )
+from kiosk.table.state import AtHome, DrawingSeats, State
 from kiosk.table.turn_events import TurnEvent
 
 if TYPE_CHECKING:

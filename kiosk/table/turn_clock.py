@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.table import turn_events
 from kiosk.table.effects import Beep, Effect
-from kiosk.table.state import AtHome, ShowingClock, ShowingTurnClock, State
+from kiosk.table.showing_stages import ShowingClock, ShowingTurnClock
+from kiosk.table.state import AtHome, State
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import TurnLimit

@@ -24,9 +24,10 @@ from kiosk.messages import N_, KioskError
 from kiosk.table import loop, touch
 from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from kiosk.table.counting import Count, CountRequest
+from kiosk.table.match_stages import Accepting, Entering
 from kiosk.table.pilot import Act
 from kiosk.table.shapes import Target
-from kiosk.table.state import Accepting, Entering, State
+from kiosk.table.state import State
 from kiosk.vision.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {

@@ -50,18 +50,8 @@ from kiosk.table.arrival import Preparing, preparing
 from kiosk.table.effects import Record
 from kiosk.table.evening import evening_of
 from kiosk.table.events import Recorded, TableEvent
-from kiosk.table.state import (
-    Accepting,
-    AskingChoice,
-    AskingWho,
-    AtHome,
-    ChoosingCount,
-    Doubting,
-    DrawingSeats,
-    Entering,
-    Link,
-    State,
-)
+from kiosk.table.match_stages import Accepting, AskingChoice, AskingWho, ChoosingCount, Doubting, Entering
+from kiosk.table.state import AtHome, DrawingSeats, Link, State
 from kiosk.table.step import step
 
 TABLE, AUTHOR = 12, "table-12"

@@ -31,14 +31,17 @@ from kiosk.table import agreement_events, call_events, count_events, entry_event
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.counting import CountAnswer
 from kiosk.table.devices import Devices
+from kiosk.table.draft import Draft
 from kiosk.table.effects import Record
 from kiosk.table.geometry import Rect
+from kiosk.table.match_stages import Accepting
 from kiosk.table.photographing import Taken
 from kiosk.table.runtime import TableRuntime
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.screens.frame import link_message
 from kiosk.table.shapes import Target
-from kiosk.table.state import Accepting, AtHome, Draft, Link, ShowingFailure, State
+from kiosk.table.showing_stages import ShowingFailure
+from kiosk.table.state import AtHome, Link, State
 from kiosk.table.step import step
 from kiosk.table.touch import Touches
 from kiosk.vision.shots import RIG_PHOTO

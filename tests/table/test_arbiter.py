@@ -18,8 +18,9 @@ from kiosk.table.arbiter import ANSWER_SECONDS, CLOSED_SECONDS, LOCK_SECONDS, WR
 from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TypingPin
 from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook
 from kiosk.table.history import history
+from kiosk.table.match_stages import Entering
 from kiosk.table.orders import NO_LINK
-from kiosk.table.state import AtHome, Entering
+from kiosk.table.state import AtHome
 from tests.table.playing import START, TABLE, Table
 from tests.table.screen import Screen
 

@@ -38,7 +38,8 @@ from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
 from kiosk.table.hand_work import HandWork
 from kiosk.table.painter import Painter
-from kiosk.table.state import AtHome, CarryingByHand, ShowingMore, State
+from kiosk.table.showing_stages import CarryingByHand, ShowingMore
+from kiosk.table.state import AtHome, State
 from kiosk.table.step import step
 from kiosk.table.theme import load_theme
 from kiosk.table.typesetting import Typesetter

@@ -28,7 +28,9 @@ from kiosk.table import call_events, events
 from kiosk.table.effects import Record
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.lap import lap_turns
-from kiosk.table.state import AskingWho, Disagreeing, Link, ShowingFailure
+from kiosk.table.match_stages import AskingWho, Disagreeing
+from kiosk.table.showing_stages import ShowingFailure
+from kiosk.table.state import Link
 from tests.table.playing import START, Table
 from tests.table.screen import Screen
 

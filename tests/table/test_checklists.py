@@ -29,13 +29,16 @@ from kiosk.messages import Message
 from kiosk.projections.checklists import ChecklistKey
 from kiosk.projections.hall import replay
 from kiosk.table import call_events, checklist_events, events
+from kiosk.table.call_questions import WhoCalls
+from kiosk.table.checklist_stages import FillingChecklist
 from kiosk.table.checklists import MOST_BOARDS, board_number, page_shown, pages
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
 from kiosk.table.samples.bridge import bridge_states
 from kiosk.table.samples.match import NAMES
 from kiosk.table.shapes import Pip, Polygon, Words
-from kiosk.table.state import AtHome, FillingChecklist, ShowingFailure, State, WhoCalls
+from kiosk.table.showing_stages import ShowingFailure
+from kiosk.table.state import AtHome, State
 from tests.table.playing import AUTHOR, TABLE, Table
 
 BEFORE, AT_CALL = "before_auction", "moment_of_call"

@@ -11,9 +11,9 @@ from kiosk.messages import Message
 from kiosk.table import count_events, entry_events, events
 from kiosk.table.count_record import count_record
 from kiosk.table.effects import Keep, ShowLive, StopLive
+from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.review import AtMeld, LookingOver, Review, begin_review
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
-from kiosk.table.state import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.vision.proposal import Burraco, Kind
 from tests.table.playing import Table
 from tests.table.screen import Screen

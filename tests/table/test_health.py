@@ -16,8 +16,8 @@ from kiosk.table.activity import activity
 from kiosk.table.effects import TellActivity
 from kiosk.table.events import Device, DeviceChanged
 from kiosk.table.health import LOOK_EVERY, Health
+from kiosk.table.match_stages import Accepting
 from kiosk.table.placement import CameraPlaced, Placement
-from kiosk.table.state import Accepting
 from kiosk.table.step import step
 from tests.table.playing import Table, begun_table
 

@@ -26,7 +26,8 @@ from kiosk.table.samples.states import sample_states
 from kiosk.table.screens import flow
 from kiosk.table.screens.flow import Strip
 from kiosk.table.shapes import View, Words
-from kiosk.table.state import ShowingFailure, ShowingMore, ShowingReference, ShowingReferences, State
+from kiosk.table.showing_stages import ShowingFailure, ShowingMore, ShowingReference, ShowingReferences
+from kiosk.table.state import State
 from kiosk.table.step import step
 from kiosk.table.theme import load_theme
 from kiosk.table.typesetting import Typesetter

@@ -18,10 +18,12 @@ from kiosk.table.effects import Effect, Record
 from kiosk.table.events import Recorded, TableEvent
 from kiosk.table.geometry import PANELS, TOUCH_DISPLAY_2
 from kiosk.table.loop import Loop
+from kiosk.table.match_stages import AskingWho
 from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
 from kiosk.table.preferences import Preferences
 from kiosk.table.screens.service import TROUBLE
-from kiosk.table.state import AskingWho, AtHome, ShowingMore
+from kiosk.table.showing_stages import ShowingMore
+from kiosk.table.state import AtHome
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Window
 from tests.table.playing import START, Table

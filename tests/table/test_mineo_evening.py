@@ -30,8 +30,9 @@ from kiosk.projections.hall import Hall, replay
 from kiosk.projections.standings import standings
 from kiosk.table import loop as loop_module
 from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.match_stages import AskingChoice
 from kiosk.table.running import running_total
-from kiosk.table.state import AskingChoice, AtHome
+from kiosk.table.state import AtHome
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.screen import Screen
 from tests.table.test_app import Player, load_sure_count

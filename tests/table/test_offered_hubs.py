@@ -13,9 +13,10 @@ from kiosk.table import enrolling_events
 from kiosk.table.effects import AskToEnrol
 from kiosk.table.enrolling import MOST_HUBS
 from kiosk.table.enrolling_events import HubFound
+from kiosk.table.enrolling_stages import Enrolling, EnrolPage, OfferedHub
 from kiosk.table.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.preferences import Preferences
-from kiosk.table.state import Enrolling, EnrolPage, OfferedHub, State
+from kiosk.table.state import State
 from tests.table.playing import Table
 from tests.table.screen import Screen
 

@@ -19,7 +19,8 @@ from kiosk.journal.bodies import (
 from kiosk.table.entry_events import SetValue
 from kiosk.table.events import Confirm
 from kiosk.table.geometry import PANELS
-from kiosk.table.state import Accepting, AskingChoice, AtHome, Doubting, Entering
+from kiosk.table.match_stages import Accepting, AskingChoice, Doubting, Entering
+from kiosk.table.state import AtHome
 from tests.table.other_game import OtherGame
 from tests.table.playing import AUTHOR, START, TABLE, Table
 from tests.table.screen import Screen

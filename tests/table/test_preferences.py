@@ -18,7 +18,7 @@ from kiosk.table.geometry import PANELS
 from kiosk.table.preferences import Preferences, PreferencesFile
 from kiosk.table.samples.states import sample_states
 from kiosk.table.shapes import Words
-from kiosk.table.state import ShowingMore, ShowingSettings
+from kiosk.table.showing_stages import ShowingMore, ShowingSettings
 from kiosk.table.theme import load_theme
 from tests.table.playing import Table
 from tests.table.screen import Screen

@@ -24,10 +24,10 @@ from kiosk.table.effects import Keep, Record
 from kiosk.table.events import Recorded
 from kiosk.table.geometry import Rect
 from kiosk.table.line_pins import is_pin, verifier_of
+from kiosk.table.match_stages import Accepting
 from kiosk.table.proofs import MOST_POINTS, initials_of, svg
 from kiosk.table.recording import RULED
 from kiosk.table.shapes import Target
-from kiosk.table.state import Accepting
 from kiosk.table.touch import Touches
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table

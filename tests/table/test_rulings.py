@@ -9,13 +9,15 @@ import pytest
 from kiosk.journal.bodies import DealAccepted, EventName, RulingGiven
 from kiosk.rulings.effects import Award, Cards, DealFate, Freeze, Limit, Points, SuspendChecks
 from kiosk.table import agreement_events, entry_events, events
+from kiosk.table.draft import Draft
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
+from kiosk.table.match_stages import Accepting, Doubting, Entering
 from kiosk.table.recording import RULED
 from kiosk.table.running import running_total
 from kiosk.table.samples.states import sample_states
 from kiosk.table.shapes import Words
-from kiosk.table.state import Accepting, AtHome, Doubting, Draft, Entering, State
+from kiosk.table.state import AtHome, State
 from tests.projections.rulings_given import arbitral, ruling, sanction
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.screen import Screen

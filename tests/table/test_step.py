@@ -24,29 +24,26 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import Message
 from kiosk.table import agreement_events, call_events, count_events, entry_events, events, lap_events
+from kiosk.table.call_questions import ReallyCancel, WhoCalls
 from kiosk.table.effects import Count, SetLamp
 from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.events import Device
-from kiosk.table.samples.count import sample_proposal
-from kiosk.table.screens.frame import link_message
-from kiosk.table.state import (
+from kiosk.table.match_stages import (
     Accepting,
     AskingChoice,
     AskingWho,
-    AtHome,
     ChoosingCount,
     Counting,
     Disagreeing,
     Doubting,
     Entering,
-    Link,
-    ReallyCancel,
     Reviewing,
-    ShowingClock,
-    ShowingFailure,
-    WhoCalls,
     WrongSide,
 )
+from kiosk.table.samples.count import sample_proposal
+from kiosk.table.screens.frame import link_message
+from kiosk.table.showing_stages import ShowingClock, ShowingFailure
+from kiosk.table.state import AtHome, Link
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_table
 
 PICTURE = bytes(range(32))

@@ -48,10 +48,11 @@ from kiosk.table import (
     service_events,
     turn_events,
 )
+from kiosk.table.match_stages import Accepting
 from kiosk.table.preferences import Preferences
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.samples.deck import enrolment_of
-from kiosk.table.state import Accepting, Link, State
+from kiosk.table.state import Link, State
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
 from tests.table.screen import Screen

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.table import count_events, entry_events, events
+from kiosk.table.match_stages import AskingChoice, Entering
 from kiosk.table.samples.count import sample_proposal
-from kiosk.table.state import AskingChoice, Entering
 from tests.table.playing import Table, begun_table
 from tests.table.screen import Screen
 

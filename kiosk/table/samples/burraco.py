@@ -14,44 +14,42 @@ from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.pages import to_pages
+from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
+from kiosk.table.draft import Draft
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
+from kiosk.table.match_stages import (
+    Accepting,
+    AskingChoice,
+    AskingFirst,
+    AskingWho,
+    ChoosingCount,
+    Counting,
+    Disagreeing,
+    Doubting,
+    Entering,
+    Reviewing,
+    WrongSide,
+)
 from kiosk.table.preferences import Preferences
 from kiosk.table.proofs import WRONG
+from kiosk.table.proving import Proving
 from kiosk.table.review import begin_review
 from kiosk.table.samples.arrival import NOW, arrival_states
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import match_of, playing, signed_by, with_match
 from kiosk.table.samples.reviews import review_screens
 from kiosk.table.samples.rulings import awarded_screen, ruled_screens
-from kiosk.table.state import (
-    Accepting,
-    AskingChoice,
-    AskingFirst,
-    AskingWho,
+from kiosk.table.showing_stages import (
     CarryingByHand,
-    ChoosingCount,
-    Counting,
-    Disagreeing,
-    Doubting,
-    Draft,
-    Entering,
-    Link,
-    Proving,
-    ReallyCancel,
-    Reviewing,
     ShowingClock,
     ShowingDeal,
     ShowingFailure,
     ShowingMore,
     ShowingSettings,
     ShowingTurnClock,
-    State,
-    WhoCalled,
-    WhoCalls,
-    WhyCalled,
-    WrongSide,
 )
+from kiosk.table.state import Link, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.sync.table_session import OTHER_HUB
-from kiosk.table.state import Enrolling, EnrolPage, OfferedHub, State
+from kiosk.table.enrolling_stages import Enrolling, EnrolPage, OfferedHub
+from kiosk.table.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

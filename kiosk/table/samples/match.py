@@ -10,10 +10,12 @@ from kiosk.projections.ruled import Ruled
 from kiosk.projections.scoring import scored
 from kiosk.projections.signatures import Signature, as_signed
 from kiosk.projections.table_match import TableMatch
+from kiosk.table.draft import Draft
 from kiosk.table.evening import Evening
+from kiosk.table.match_stages import Accepting, Entering
 from kiosk.table.samples.arrival import NOW, arriving
 from kiosk.table.sections import pages, questions
-from kiosk.table.state import Accepting, Draft, Entering, Link, State
+from kiosk.table.state import Link, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.references import references
 from kiosk.table.looking_up import code_of
-from kiosk.table.state import ShowingReference, ShowingReferences
+from kiosk.table.showing_stages import ShowingReference, ShowingReferences
 
 if TYPE_CHECKING:
     from kiosk.table.state import State

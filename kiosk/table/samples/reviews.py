@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.cards import Suit, parse_card
+from kiosk.table.match_stages import Aiming, Reviewing
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking, begin_review
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
-from kiosk.table.state import Aiming, Reviewing
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:

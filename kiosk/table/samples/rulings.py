@@ -9,10 +9,11 @@ from kiosk.games.game import Item
 from kiosk.projections.ruled import LABELS, Credit, Fate, Given, Pending, Ruled
 from kiosk.rulings.effects import Cards
 from kiosk.table.deal_entry import findings
+from kiosk.table.draft import Draft
+from kiosk.table.match_stages import Accepting, Doubting, Entering
 from kiosk.table.recording import RULED
 from kiosk.table.samples.match import match_of, playing
 from kiosk.table.sections import pages
-from kiosk.table.state import Accepting, Doubting, Draft, Entering
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.evening import Evening
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import Accepting, State
+    from kiosk.table.match_stages import Accepting
+    from kiosk.table.state import State
 
 _LABEL: Final = 1.8
 """How much wider than a party's figures the labels are."""

@@ -21,7 +21,8 @@ from kiosk.table.widgets import Look, key
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.canvas import Canvas
-    from kiosk.table.state import Aiming, Counting, State
+    from kiosk.table.match_stages import Aiming, Counting
+    from kiosk.table.state import State
     from kiosk.table.theme import LineColours
 
 

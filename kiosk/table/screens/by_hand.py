@@ -17,7 +17,8 @@ from kiosk.table.widgets import Look, key, keypad, keypad_size
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import CarryingByHand, State
+    from kiosk.table.showing_stages import CarryingByHand
+    from kiosk.table.state import State
 
 
 def draw_by_hand(canvas: Canvas, state: State, stage: CarryingByHand) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.call_events import AskCancelCall, GiveReason, NameCaller
+from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
 from kiosk.table.events import Confirm, GoBack
 from kiosk.table.screens.whose import seat_line
-from kiosk.table.state import ReallyCancel, State, WhoCalled, WhoCalls, WhyCalled
+from kiosk.table.state import State
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key, seat_key, seats_around
 

@@ -37,10 +37,11 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Check, Filled
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.table.canvas import Canvas
+    from kiosk.table.checklist_stages import FillingChecklist
     from kiosk.table.checklists import Page
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import FillingChecklist, State
+    from kiosk.table.state import State
     from kiosk.table.theme import LineColours
 
 _YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))

@@ -13,7 +13,8 @@ from kiosk.table.widgets import key
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.canvas import Canvas
-    from kiosk.table.state import ShowingDeal, State
+    from kiosk.table.showing_stages import ShowingDeal
+    from kiosk.table.state import State
 
 
 def draw_deal(canvas: Canvas, state: State, game: Game, stage: ShowingDeal) -> None:

@@ -6,8 +6,24 @@ from typing import TYPE_CHECKING, assert_never
 
 from kiosk.table.arbiter_stages import ArbiterStage
 from kiosk.table.arrival import Preparing, preparing
+from kiosk.table.checklist_stages import FillingChecklist
 from kiosk.table.checklists import is_on
 from kiosk.table.deck_stages import DeckStage
+from kiosk.table.enrolling_stages import Enrolling
+from kiosk.table.match_stages import (
+    Accepting,
+    Aiming,
+    AskingChoice,
+    AskingFirst,
+    AskingWho,
+    ChoosingCount,
+    Counting,
+    Disagreeing,
+    Doubting,
+    Entering,
+    Reviewing,
+    WrongSide,
+)
 from kiosk.table.screens.acceptance import (
     draw_acceptance,
     draw_disagreement,
@@ -39,23 +55,8 @@ from kiosk.table.screens.settings import draw_settings
 from kiosk.table.screens.sheet import draw_sheet
 from kiosk.table.screens.turn_clock import draw_turn_clock
 from kiosk.table.service_stages import ServiceStage
-from kiosk.table.state import (
-    Accepting,
-    Aiming,
-    AskingChoice,
-    AskingFirst,
-    AskingWho,
-    AtHome,
+from kiosk.table.showing_stages import (
     CarryingByHand,
-    ChoosingCount,
-    Counting,
-    Disagreeing,
-    Doubting,
-    DrawingSeats,
-    Enrolling,
-    Entering,
-    FillingChecklist,
-    Reviewing,
     ShowingClock,
     ShowingDeal,
     ShowingFailure,
@@ -64,14 +65,15 @@ from kiosk.table.state import (
     ShowingReferences,
     ShowingSettings,
     ShowingTurnClock,
-    WrongSide,
 )
+from kiosk.table.state import AtHome, DrawingSeats
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.canvas import Canvas
+    from kiosk.table.match_stages import MatchStage
     from kiosk.table.shapes import View
-    from kiosk.table.state import MatchStage, State
+    from kiosk.table.state import State
 
 
 def draw(canvas: Canvas, state: State) -> View:

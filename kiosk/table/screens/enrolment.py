@@ -9,10 +9,10 @@ from kiosk.sync.enrolment_desk import CODE_DIGITS
 from kiosk.table.canvas import Align
 from kiosk.table.enrolling import is_whole
 from kiosk.table.enrolling_events import ChooseHub, Dot, ReadCode
+from kiosk.table.enrolling_stages import Enrolling, EnrolPage
 from kiosk.table.entry_events import GoOn
 from kiosk.table.events import Confirm, GoBack
 from kiosk.table.screens.settings import language_key, turning_key
-from kiosk.table.state import Enrolling, EnrolPage
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, digit_keys, key, keypad_size
 

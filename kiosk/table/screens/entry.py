@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
+    from kiosk.table.match_stages import Entering
     from kiosk.table.sections import Page
-    from kiosk.table.state import Entering, State
+    from kiosk.table.state import State
 
 _DONE: Final = Message(N_("Done"))
 _NEXT: Final = Message(N_("Next"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game, Section
     from kiosk.messages import Message as Words
     from kiosk.table.canvas import Canvas
-    from kiosk.table.state import Reviewing
+    from kiosk.table.match_stages import Reviewing
     from kiosk.table.theme import Colour, LineColours
     from kiosk.vision.proposal import CardReading, MeldReading, Quad
 

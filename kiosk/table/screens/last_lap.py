@@ -11,10 +11,10 @@ from kiosk.table.events import GoBack
 from kiosk.table.held_fields import held_field
 from kiosk.table.lap import lap_turns
 from kiosk.table.lap_events import EndLap, NameMustDraw, NobodyHasDrawn, TickDiscard
+from kiosk.table.match_stages import AskingFirst
 from kiosk.table.screens.call import draw_seat_keys
 from kiosk.table.screens.frame import BACK, draw_bar
 from kiosk.table.screens.whose import party_line, seat_line
-from kiosk.table.state import AskingFirst
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import SEAT_NAMES, Look, key, tick
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
+    from kiosk.table.match_stages import Reviewing
     from kiosk.table.review import AtMeld
-    from kiosk.table.state import Reviewing, State
+    from kiosk.table.state import State
     from kiosk.table.theme import LineColours
 
 _LONGEST = 14

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
+    from kiosk.table.match_stages import Reviewing
     from kiosk.table.review import Picking
-    from kiosk.table.state import Reviewing, State
+    from kiosk.table.state import State
     from kiosk.vision.proposal import CardReading
 
 RANKS: Final = (Rank.ACE, Rank.TWO, *(rank for rank in reversed(Rank) if rank > Rank.ACE))

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import Proving, State
+    from kiosk.table.proving import Proving
+    from kiosk.table.state import State
 
 PAD: Final = "signature"
 """The target on which a finger draws."""

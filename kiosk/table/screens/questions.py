@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from kiosk.games.game import Field, Game, Party, Section
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import AskingChoice, AskingWho, ChoosingCount, State
+    from kiosk.table.match_stages import AskingChoice, AskingWho, ChoosingCount
+    from kiosk.table.state import State
     from kiosk.table.theme import LineColours
 
 

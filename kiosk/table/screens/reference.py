@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from kiosk.rulings.reference_tables import ShownTable
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import ShowingReference, State
+    from kiosk.table.showing_stages import ShowingReference
+    from kiosk.table.state import State
 
 
 def draw_references(canvas: Canvas, state: State) -> None:

@@ -39,8 +39,9 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
+    from kiosk.table.match_stages import Reviewing
     from kiosk.table.review import Doubt
-    from kiosk.table.state import Reviewing, State
+    from kiosk.table.state import State
     from kiosk.table.theme import LineColours
     from kiosk.vision.proposal import CountProposal
 

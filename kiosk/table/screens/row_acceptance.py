@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from kiosk.games.game import Consent, Game, Party
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import Accepting, State
+    from kiosk.table.match_stages import Accepting
+    from kiosk.table.state import State
     from kiosk.table.theme import LineColours
 
 _HOLD: Final = Message(N_("Hold"))

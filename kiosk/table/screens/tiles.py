@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Rect
-    from kiosk.table.state import Entering, State
+    from kiosk.table.match_stages import Entering
+    from kiosk.table.state import State
     from kiosk.table.theme import Paint
 
 

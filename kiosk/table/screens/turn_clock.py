@@ -16,7 +16,8 @@ from kiosk.table.widgets import Look, key
 if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import TurnLimit
     from kiosk.table.canvas import Canvas
-    from kiosk.table.state import ShowingTurnClock, State
+    from kiosk.table.showing_stages import ShowingTurnClock
+    from kiosk.table.state import State
     from kiosk.table.turn_clock import TurnTime
 
 _LEAST_FIGURE = 0.3

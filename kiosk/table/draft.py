@@ -1,0 +1,65 @@
+"""The deal that is being entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Entry, Game
+    from kiosk.table.match_stages import AskingChoice, AskingWho, Entering
+    from kiosk.vision.proposal import CountProposal
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The last thing that was entered: the draft before it, and where it was entered."""
+
+    before: Draft
+    stage: AskingWho | AskingChoice | Entering
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The deal that is being entered: what stands in each section of the sheet, and where it comes from."""
+
+    values: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    photographed: frozenset[str] = frozenset()
+    written: frozenset[str] = frozenset()
+    pictures: tuple[bytes, ...] = ()
+    """SHA-256 of each picture that a count was made from."""
+    proposals: tuple[bytes, ...] = ()
+    """SHA-256 of the record of each count (`kiosk.table.count_record`)."""
+    proposed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What the camera proposed for each section."""
+    counts: Mapping[str, CountProposal] = field(default_factory=dict)
+    """The cards of each section that was counted by the camera, as people took them."""
+    asked: frozenset[str] = frozenset()
+    """Codes of the suspicious findings that players said are right."""
+    last: Change | None = None
+    """What can be taken back; one after the other."""
+
+    def value(self, section: str, key: str, default: int = 0) -> int:
+        return self.values.get(section, {}).get(key, default)
+
+    def with_values(self, section: str, values: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
+        return {**self.values, section: {**self.values.get(section, {}), **values}}
+
+    def entry(self, game: Game) -> Entry:
+        """Every field of every section; what nobody has touched, or need not be asked, is at its least."""
+        entry: dict[str, dict[str, int]] = {}
+        for section in game.sections:
+            entry[section.key] = values = {}
+            for each in section.fields:
+                least = max(0, each.minimum)
+                is_asked = each.need is None or each.need.is_met(entry)
+                values[each.key] = self.value(section.key, each.key, least) if is_asked else least
+        return entry
+
+    @property
+    def source(self) -> str:
+        """``camera``, ``keypad`` or ``both``, as `DealAccepted` says it."""
+        if self.photographed:
+            return "both" if self.written else "camera"
+        return "keypad"
