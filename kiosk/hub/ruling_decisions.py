@@ -23,7 +23,7 @@ from kiosk.messages import N_, KioskError
 from kiosk.projections.ruled import needs_deal
 from kiosk.projections.ruling_facts import figures_for, known_facts, table_for
 from kiosk.projections.seated import line_at
-from kiosk.projections.table_match import match_under
+from kiosk.projections.sheets import match_under
 from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import Place, Said, consult
 from kiosk.rulings.effects import Correction, DealFate, Report, SuspendChecks

@@ -45,8 +45,8 @@ from kiosk.projections import (
     officials,
     preparations,
     rulings,
+    sheets,
     silences,
-    table_match,
     tournament,
     unlocking,
 )
@@ -59,8 +59,9 @@ from kiosk.projections.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.officials import Officials
 from kiosk.projections.preparations import Preparation, Preparations
 from kiosk.projections.rulings import Rulings
+from kiosk.projections.sheets import Sheets
 from kiosk.projections.silences import Silences
-from kiosk.projections.table_match import Sheets, TableMatch
+from kiosk.projections.table_match import TableMatch
 from kiosk.projections.tournament import Tournament
 from kiosk.projections.unlocking import Unlocking
 
@@ -159,9 +160,9 @@ def fold(hall: Hall, event: Event) -> Hall:
         tournament=known,
         preparations=preparations.fold(hall.preparations, event),
         sheets=(
-            table_match.judge(hall.sheets, given, game)
+            sheets.judge(hall.sheets, given, game)
             if is_opened
-            else table_match.fold(hall.sheets, event, given, game)
+            else sheets.fold(hall.sheets, event, given, game)
         ),
         rulings=given,
         calls=calls.fold(hall.calls, event),

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias, assert_never
-
-from msgspec import structs
+from typing import TYPE_CHECKING
 
 from kiosk.games.game import Finding, Grade
 from kiosk.journal.bodies import (
     ConsentProved,
     DealAccepted,
-    DealLapStarted,
-    LapAnnounced,
-    LapStarted,
-    MatchDelivered,
-    MatchSigned,
-    ResultSigned,
 )
-from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
-from kiosk.projections.irregularity import Irregularity, in_order, irregularity
-from kiosk.projections.objections import Said, objection
-from kiosk.projections.ruled import Ruled, ruled
-from kiosk.projections.rulings import Place, Rulings
-from kiosk.projections.scoring import Scored, incomplete, scored
-from kiosk.projections.signatures import Signature, as_signed
+from kiosk.projections.irregularity import Irregularity
+from kiosk.projections.ruled import Ruled
+from kiosk.projections.scoring import Scored, incomplete
+from kiosk.projections.signatures import as_signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from kiosk.games.game import Entry, Game, PartyResult
     from kiosk.journal.bodies import SheetTakenIn
-    from kiosk.journal.event import Event
     from kiosk.projections.ruled import Credit, EventKey, Fate, Given, Pending
     from kiosk.projections.rulings import RulingKey
     from kiosk.projections.signatures import Result, Signatures
@@ -192,159 +177,3 @@ class TableMatch:
         except KioskError as error:
             return error.message
         return next((each.message for each in findings if each.grade is Grade.IMPOSSIBLE), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One match."""
-
-    said: tuple[Event, ...] = ()
-    """Everything that the table has said about it, in the table's order."""
-    match: TableMatch = TableMatch()
-    """What counts of it; nothing while it is not known which game is played."""
-
-
-Sheets: TypeAlias = Mapping[Place, Sheet]
-
-
-def fold(sheets: Sheets, event: Event, rulings: Rulings, game: Game | None) -> Sheets:
-    """The sheets after an event; events that are not about a match change nothing.
-
-    Args:
-        sheets: those before.
-        event: what was said.
-        rulings: as they stand after the event.
-        game: the game that is played, if it is known.
-    """
-    ruled_at = rulings.place_of(event)
-    if ruled_at is not None:
-        return _with(sheets, ruled_at, _judged(sheets.get(ruled_at, Sheet()).said, rulings, ruled_at, game))
-    table = table_of(event.author)
-    if table is None or not isinstance(event.body, Said):
-        return sheets
-    place = (event.body.round, table)
-    before = sheets.get(place, Sheet())
-    said = list(before.said)
-    insort(said, event, key=in_order)
-    if game is None or said[-1] is not event:
-        return _with(sheets, place, _judged(said, rulings, place, game))
-    return _with(sheets, place, Sheet(tuple(said), _say(before.match, event, game)))
-
-
-def judge(sheets: Sheets, rulings: Rulings, game: Game | None) -> Sheets:
-    """The sheets when another game turns out to be played."""
-    for place in sheets.keys() | rulings.by_place.keys():
-        sheets = _with(sheets, place, _judged(sheets.get(place, Sheet()).said, rulings, place, game))
-    return sheets
-
-
-def match_under(sheets: Sheets, rulings: Rulings, place: Place, game: Game) -> TableMatch:
-    """What would count of a match under other rulings than those that stand."""
-    return _judged(sheets.get(place, Sheet()).said, rulings, place, game).match
-
-
-def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
-    """A match of which nothing is left after a ruling was cancelled leaves no trace."""
-    if sheet == Sheet():
-        return {key: each for key, each in sheets.items() if key != place}
-    return {**sheets, place: sheet}
-
-
-def _judged(said: Iterable[Event], rulings: Rulings, place: Place, game: Game | None) -> Sheet:
-    """The match judged from its first word."""
-    words = tuple(said)
-    if game is None:
-        return Sheet(words)
-    found = ruled(rulings, place, game)
-    match = _taken_in(_scored(TableMatch(ruled=found, irregularities=found.irregularities), game), game)
-    for event in words:
-        match = _say(match, event, game)
-    return Sheet(words, match)
-
-
-def _scored(match: TableMatch, game: Game) -> TableMatch:
-    entries = {number: deal.entry for number, deal in match.deals.items()}
-    return replace(match, scored=scored(entries, match.ruled, game))
-
-
-def _taken_in(match: TableMatch, game: Game) -> TableMatch:
-    """Only the sheet of a match that is played out can be taken in."""
-    return replace(match, taken_in=match.ruled.taken_in if match.is_complete(game) else None)
-
-
-def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
-    after = _heard(state, event, game)
-    return after if after.ruled.taken_in is None else _taken_in(after, game)
-
-
-def _heard(  # noqa: PLR0911 - a case for each body
-    state: TableMatch, event: Event, game: Game
-) -> TableMatch:
-    body = event.body
-    assert isinstance(body, Said)  # noqa: S101 - `fold` keeps nothing else
-    if isinstance(body, DealAccepted) and _is_taken_back(state, event, body):
-        return replace(state, is_reopened=True)
-    found = objection(state, body, game)
-    if found is not None:
-        code, message = found
-        return replace(state, irregularities=(*state.irregularities, irregularity(code, message, event)))
-    match body:
-        case DealAccepted():
-            return _accepted(state, event, body, game)
-        case LapAnnounced(deal=deal):
-            return replace(state, lap_announced=deal)
-        case LapStarted(deal=deal, must_draw=seat):
-            return replace(state, last_deal=deal, must_draw=seat)
-        case DealLapStarted(deal=deal, first=seat):
-            return replace(state, last_deal=deal, must_draw=seat, whole_lap=True)
-        case ConsentProved():
-            return replace(state, proofs=(*state.proofs, body))
-        case MatchSigned(party=party, at=at) | ResultSigned(party=party, at=at):
-            signed = body.result if isinstance(body, ResultSigned) else None
-            return replace(state, signatures={**state.signatures, party: Signature(at, signed)})
-        case MatchDelivered(party=party):
-            return replace(state, delivered=party)
-        case _:
-            assert_never(body)
-
-
-def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -> TableMatch:
-    """The match with a deal. If its correction cannot be, that is told, and what was accepted stands."""
-    number, said, odd = deal.deal, in_order(event), state.irregularities
-    accepted_as = dict(state.accepted_as)
-    entry = state.ruled.corrections.get(said)
-    if _may_be_the_former(state, event, number):
-        text = N_(
-            "Deal {deal} was accepted before a ruling that it is dealt again, which did not know of it. "
-            "If this is the former deal, cancel the ruling and give it anew."
-        )
-        odd = (*odd, irregularity("not_taken_back", Message(text, {"deal": number}), event))
-    if entry is not None:
-        problem = state.impossible(number, entry, game)
-        if problem is None:
-            accepted_as[number] = deal.entry
-            deal = structs.replace(deal, entry={key: dict(values) for key, values in entry.items()})
-        else:
-            odd = (*odd, Irregularity("correction", problem, *said))
-    found = replace(
-        state,
-        deals={**state.deals, number: deal},
-        acceptances={**state.acceptances, number: said},
-        accepted_as=accepted_as,
-        irregularities=odd,
-    )
-    return _scored(found, game)
-
-
-def _may_be_the_former(state: TableMatch, event: Event, deal: int) -> bool:
-    """Whether the clocks say that a deal was accepted first, and then ruled to be dealt again.
-
-    The ruling names no acceptance where the hub had not heard of it. Clocks are no order: this is told alone.
-    """
-    fate = state.ruled.fates.get(deal)
-    return fate is not None and fate.is_dealt_again and not fate.takes_back and event.written_at < fate.at
-
-
-def _is_taken_back(state: TableMatch, event: Event, deal: DealAccepted) -> bool:
-    """Whether an acceptance has no effect by a ruling: the sheet shows it, and nothing is irregular."""
-    return in_order(event) in state.ruled.undone or state.ruled.is_annulled(deal.deal)

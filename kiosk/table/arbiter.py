@@ -1,38 +1,33 @@
-"""An arbiter at the table: the lock, rulings, extra time, the history. The hub alone decides."""
+"""An arbiter at the table: rulings, extra time, the history. The hub alone decides."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.bodies import TableUnlocked
 from kiosk.messages import N_, Message
 from kiosk.table import arbiter_events as events
-from kiosk.table import correcting
+from kiosk.table import correcting, locking
 from kiosk.table.arbiter_stages import (
-    SERVICE,
     ArbiterStage,
     AtDesk,
-    AtTable,
     ChoosingOfficial,
     Correcting,
     GivingTime,
     OpeningRulebook,
     Ordering,
-    PinLock,
     Ruling,
     ShowingHistory,
     TypingPin,
 )
-from kiosk.table.effects import CheckPin, DropCommand, OpenRulebook, ReadHistory
-from kiosk.table.events import Digit, Erase, GoBack, NextField
+from kiosk.table.effects import DropCommand, OpenRulebook, ReadHistory
+from kiosk.table.events import GoBack, TypingEvent
 from kiosk.table.looking_up import code_of
 from kiosk.table.ordering import order
-from kiosk.table.recording import record
-from kiosk.table.ruling import Case, Reached, answered
+from kiosk.table.ruling import answered
+from kiosk.table.ruling_case import Case, Reached
 from kiosk.table.ruling_entry import at, step_keys, step_words
-from kiosk.table.service_stages import ServiceStage
-from kiosk.table.showing_stages import ShowingFailure, ShowingMore
+from kiosk.table.showing_stages import ShowingMore
 from kiosk.table.state import AtHome, State
 
 if TYPE_CHECKING:
@@ -40,36 +35,26 @@ if TYPE_CHECKING:
     from kiosk.rulings.code import Code
     from kiosk.table.recording import Step
 
-LOCK_SECONDS: Final = 60.0
-"""A table locks itself when nobody has touched an arbiter's screen for so long."""
 ANSWER_SECONDS: Final = 20.0
 """How long the hub is waited for."""
-WRONG_PINS: Final = 5
-CLOSED_SECONDS: Final = 60.0
-"""For how long no PIN is taken after so many wrong ones."""
-LONGEST_PIN: Final = 8
 MINUTES: Final = (1, 2, 3, 5, 10, 15)
 """The extra time that can be given at the table."""
 
-_WRONG: Final = Message(N_("This PIN is wrong."))
-_CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
 _NO_ANSWER: Final = Message(
     N_("The director’s PC has not answered. Nothing more is sent: look in the history whether it was done.")
 )
 _DONE: Final = Message(N_("Done, and received by the director’s PC."))
-
-TypingEvent: TypeAlias = Digit | Erase | NextField | GoBack
 
 
 def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case each
     """The next state, and what is to be done."""
     match event:
         case events.OpenLock():
-            return _open_lock(state), ()
+            return locking.open_lock(state), ()
         case events.ChooseOfficial(official):
-            return _choose(state, official), ()
+            return locking.choose_official(state, official), ()
         case events.PinChecked(official, is_right):
-            return _check(state, official, is_right=is_right)
+            return locking.check_pin(state, official, is_right=is_right)
         case events.OrderAnswered(refusal):
             notice = AtDesk(refusal, is_bad=True) if refusal else AtDesk(_DONE)
             return (_at_desk(state, notice) if isinstance(state.stage, Ordering) else state), ()
@@ -79,7 +64,7 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
         case _ if state.at_table is None:
             return state, ()
         case events.LockTable():
-            return lock(state), ()
+            return locking.lock(state), ()
         case events.OpenRulings():
             code = code_of(state.evening)
             if code is None or not state.evening.round:
@@ -106,103 +91,24 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
             return _rule(state, event)
 
 
-# The lock ----------------------------------------------------------------------------------------------
-
-
-def _open_lock(state: State) -> State:
-    if state.at_table is not None:
-        return replace(state, stage=AtDesk())
-    return replace(state, stage=ChoosingOfficial())
-
-
-def _choose(state: State, official: int) -> State:
-    known = {SERVICE, *(each.number for each in state.evening.openers)}
-    if not isinstance(state.stage, ChoosingOfficial) or official not in known:
-        return state
-    return replace(state, stage=TypingPin(official))
-
-
-def _check(state: State, official: int, *, is_right: bool) -> Step:
-    """A PIN was looked at."""
-    if not isinstance(state.stage, TypingPin) or state.stage.official != official:
-        return state, ()
-    if is_right:
-        return unlock(state, official, "pin")
-    wrong = state.pin_lock.wrong + 1
-    is_closed = wrong % WRONG_PINS == 0
-    pin_lock = PinLock(wrong, state.monotonic + CLOSED_SECONDS if is_closed else 0.0)
-    problem = _CLOSED if is_closed else _WRONG
-    return replace(state, pin_lock=pin_lock, stage=TypingPin(official, problem=problem)), ()
-
-
-def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
-    """Open the table; who it is open for goes into the journal. Nothing for who may not be there any more."""
-    name = state.evening.arbiters.get(official)
-    if name is None and official != SERVICE:
-        return (replace(state, stage=AtHome()) if isinstance(state.stage, TypingPin) else state), ()
-    at_table = AtTable(official, name or "", state.monotonic)
-    is_free = isinstance(state.stage, AtHome | ShowingMore | ChoosingOfficial | TypingPin)
-    stage = AtDesk() if is_free else state.stage  # what players have open stays so
-    state = replace(state, at_table=at_table, pin_lock=PinLock(), stage=stage)
-    if official == SERVICE:
-        return state, ()
-    return record(state, TableUnlocked(official, way))
-
-
-def lock(state: State) -> State:
-    """Close the table: what the arbiter had open goes away, what players had entered stays."""
-    stage = AtHome() if isinstance(state.stage, ArbiterStage | ServiceStage) else state.stage
-    return replace(state, at_table=None, stage=stage)
-
-
-def hear_revoked(state: State) -> Step:
-    """Whoever officiates no more, or plays here now, is locked out at once; what was asked for is dropped."""
-    at_table = state.at_table
-    if at_table is None or at_table.official == SERVICE or at_table.official in state.evening.arbiters:
-        return state, ()
-    effects = (DropCommand(),) if isinstance(state.stage, Ordering) else ()
-    was_in_use = isinstance(state.stage, ArbiterStage | ServiceStage)
-    locked = lock(state)
-    if not was_in_use:
-        return locked, effects
-    message = Message(N_("{name} may not open this table any more. It is locked."), {"name": at_table.name})
-    return replace(locked, stage=ShowingFailure(message)), effects
-
-
 def watch(state: State) -> Step:
     """What time does: the table locks itself, and an answer that does not come is given up."""
     at_table = state.at_table
     if isinstance(state.stage, Ordering) and state.monotonic - state.stage.since > ANSWER_SECONDS:
         return _at_desk(state, AtDesk(_NO_ANSWER, is_bad=True)), (DropCommand(),)
-    if at_table is None or state.monotonic - at_table.touched_at < LOCK_SECONDS:
+    if at_table is None or state.monotonic - at_table.touched_at < locking.LOCK_SECONDS:
         return state, ()
-    return lock(state), ()
-
-
-def touch(state: State) -> State:
-    """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
-    if state.at_table is None or not isinstance(state.stage, ArbiterStage | ServiceStage):
-        return state
-    return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
-
-
-def hear_grant(before: State, after: State) -> Step:
-    """The director's side has let somebody in, just now."""
-    grant = after.evening.grant
-    is_news = grant is not None and grant != before.evening.grant and before.evening.admitted
-    if grant is None or not is_news or after.directors_time >= grant.expires_at:
-        return after, ()
-    return unlock(after, grant.official, "phone")
+    return locking.lock(state), ()
 
 
 # Typing ------------------------------------------------------------------------------------------------
 
 
-def step_typing(state: State, stage: ArbiterStage, event: TypingEvent) -> Step:
+def step_typing(state: State, stage: ArbiterStage, event: TypingEvent | GoBack) -> Step:
     """The keypad's keys, and the way back."""
     match stage:
         case TypingPin():
-            return _type_pin(state, stage, event)
+            return locking.type_pin(state, stage, event)
         case Ruling():
             return _type_ruling(state, stage, event), ()
         case Correcting() if state.evening.game is not None:
@@ -213,34 +119,7 @@ def step_typing(state: State, stage: ArbiterStage, event: TypingEvent) -> Step:
             return state, ()
 
 
-def _type_pin(state: State, stage: TypingPin, event: TypingEvent) -> Step:
-    if isinstance(event, GoBack):
-        return replace(state, stage=ChoosingOfficial()), ()
-    if stage.is_checking:
-        return state, ()
-    if state.monotonic < state.pin_lock.closed_until:
-        return replace(state, stage=replace(stage, digits="", problem=_CLOSED)), ()
-    digits = _typed(stage.digits, event, LONGEST_PIN)
-    if digits is not None:
-        return replace(state, stage=replace(stage, digits=digits, problem=None)), ()
-    if not stage.digits:
-        return state, ()
-    checking = replace(stage, digits="", is_checking=True, problem=None)
-    return replace(state, stage=checking), (CheckPin(stage.official, stage.digits),)
-
-
-def _typed(digits: str, event: TypingEvent, longest: int) -> str | None:
-    """What is typed after a key; None where the key says that it is done."""
-    match event:
-        case Erase():
-            return digits[:-1]
-        case Digit(digit):
-            return (digits + str(digit))[:longest]
-        case _:
-            return None
-
-
-def _type_ruling(state: State, stage: Ruling, event: TypingEvent) -> State:
+def _type_ruling(state: State, stage: Ruling, event: TypingEvent | GoBack) -> State:
     if not isinstance(event, GoBack):
         return replace(state, stage=step_keys(stage, event))
     if stage.text is not None or stage.suit is not None:

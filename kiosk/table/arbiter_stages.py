@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Entry
     from kiosk.messages import Message
     from kiosk.table.history import HistoryLine
-    from kiosk.table.ruling import Case, Standing
+    from kiosk.table.ruling_case import Case, Standing
 
 SERVICE: Final = 0
 """Stands in the place of an official's number for whoever knows the service PIN."""

@@ -9,19 +9,11 @@ from kiosk.rulings.resolve import LONGEST_REASON
 from kiosk.table import arbiter_events as events
 from kiosk.table.arbiter_stages import Ruling
 from kiosk.table.events import Digit, Erase, NextField
-from kiosk.table.ruling import (
-    AskingCards,
-    AskingNumber,
-    AskingReason,
-    answered,
-    explained,
-    filled,
-    stand,
-    with_cards,
-)
+from kiosk.table.ruling import answered, explained, filled, stand, with_cards
+from kiosk.table.ruling_case import AskingCards, AskingNumber, AskingReason
 
 if TYPE_CHECKING:
-    from kiosk.table.ruling import Case
+    from kiosk.table.ruling_case import Case
 
 LONGEST_NUMBER: Final = 5
 MOST_CARDS: Final = 24

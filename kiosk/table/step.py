@@ -15,6 +15,7 @@ from kiosk.table import (
     checklists,
     deck_enrolment,
     events,
+    locking,
     looking_up,
     proofs,
     service,
@@ -83,13 +84,13 @@ SAVED_SECONDS: Final = 6.0
 def step(state: State, event: TableEvent) -> Step:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
     after, effects = _step(state, event)
-    after = after if isinstance(event, _BY_ITSELF) else arbiter.touch(after)
+    after = after if isinstance(event, _BY_ITSELF) else locking.touch(after)
     match event:
         case events.Ticked():
             after, more = arbiter.watch(after)
         case events.Recorded():
-            after, dropped = arbiter.hear_revoked(after)
-            after, more = arbiter.hear_grant(state, after)
+            after, dropped = locking.hear_revoked(after)
+            after, more = locking.hear_grant(state, after)
             more = (*dropped, *more)
         case _:
             more = ()

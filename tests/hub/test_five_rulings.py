@@ -13,8 +13,9 @@ from kiosk.hub.commands import CancelRuling
 from kiosk.journal.bodies import RulingCancelled
 from kiosk.projections.hall import Hall
 from kiosk.projections.rulings import Ruling, Rulings
+from kiosk.projections.sheets import match_under
 from kiosk.projections.standings import standings
-from kiosk.projections.table_match import TableMatch, match_under
+from kiosk.projections.table_match import TableMatch
 from kiosk.projections.warnings import times_warned
 from kiosk.rulebook import code_of
 from kiosk.rulings.wording import label_of

@@ -14,10 +14,11 @@ from kiosk.journal.bodies import (
 )
 from kiosk.rulebook import code_of
 from kiosk.table import arbiter_events, entry_events, events
-from kiosk.table.arbiter import ANSWER_SECONDS, CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
+from kiosk.table.arbiter import ANSWER_SECONDS
 from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TypingPin
 from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook
 from kiosk.table.history import history
+from kiosk.table.locking import CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
 from kiosk.table.match_stages import Entering
 from kiosk.table.orders import NO_LINK
 from kiosk.table.state import AtHome

@@ -11,7 +11,8 @@ from kiosk.rulebook import code_of
 from kiosk.rulings.resolve import LONGEST_REASON
 from kiosk.table import arbiter_events, events
 from kiosk.table.arbiter_stages import Ruling
-from kiosk.table.ruling import (
+from kiosk.table.ruling import answered, filled, stand
+from kiosk.table.ruling_case import (
     AskingAnswer,
     AskingCards,
     AskingFact,
@@ -21,9 +22,6 @@ from kiosk.table.ruling import (
     Case,
     Reached,
     Stuck,
-    answered,
-    filled,
-    stand,
 )
 from kiosk.table.ruling_entry import MOST_CARDS, at, step_keys, step_words
 from kiosk.table.samples.states import sample_states

@@ -31,7 +31,8 @@ from kiosk.table.events import Device
 from kiosk.table.history import HistoryLine
 from kiosk.table.orders import NO_LINK
 from kiosk.table.preferences import Preferences
-from kiosk.table.ruling import AskingNumber, AskingOption, Case, filled, stand
+from kiosk.table.ruling import filled, stand
+from kiosk.table.ruling_case import AskingNumber, AskingOption, Case
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.samples.deck import deck_states
 from kiosk.table.service_stages import (

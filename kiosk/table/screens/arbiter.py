@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from kiosk.messages import N_, Message
 from kiosk.table import arbiter_events as events
-from kiosk.table.arbiter import LOCK_SECONDS, MINUTES
+from kiosk.table.arbiter import MINUTES
 from kiosk.table.arbiter_stages import (
     SERVICE,
     AtDesk,
@@ -23,6 +23,7 @@ from kiosk.table.arbiter_stages import (
 )
 from kiosk.table.canvas import Align
 from kiosk.table.events import GoBack
+from kiosk.table.locking import LOCK_SECONDS
 from kiosk.table.looking_up import code_of
 from kiosk.table.screens import flow
 from kiosk.table.screens.choices import Choice, draw_choices, draw_text, text_width

@@ -11,7 +11,7 @@ from kiosk.table import arbiter_events as events
 from kiosk.table.canvas import Align
 from kiosk.table.events import GoBack
 from kiosk.table.held_fields import held_field
-from kiosk.table.ruling import (
+from kiosk.table.ruling_case import (
     AskingAnswer,
     AskingCards,
     AskingFact,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiosk.table.arbiter_stages import Ruling
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
-    from kiosk.table.ruling import AskingCards
+    from kiosk.table.ruling_case import AskingCards
     from kiosk.table.state import State
 
 REASONS: Final = (
