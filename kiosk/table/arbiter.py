@@ -93,12 +93,9 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
 
 def watch(state: State) -> Step:
     """What time does: the table locks itself, and an answer that does not come is given up."""
-    at_table = state.at_table
     if isinstance(state.stage, Ordering) and state.monotonic - state.stage.since > ANSWER_SECONDS:
         return _at_desk(state, AtDesk(_NO_ANSWER, is_bad=True)), (DropCommand(),)
-    if at_table is None or state.monotonic - at_table.touched_at < locking.LOCK_SECONDS:
-        return state, ()
-    return locking.lock(state), ()
+    return locking.pass_time(state), ()
 
 
 # Typing ------------------------------------------------------------------------------------------------

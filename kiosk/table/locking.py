@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from kiosk.journal.bodies import TableUnlocked
 from kiosk.messages import N_, Message
@@ -17,6 +17,7 @@ from kiosk.table.arbiter_stages import (
     PinLock,
     TypingPin,
 )
+from kiosk.table.deck_stages import DeckStage
 from kiosk.table.effects import CheckPin, DropCommand
 from kiosk.table.events import Digit, Erase, GoBack, TypingEvent
 from kiosk.table.recording import record
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 LOCK_SECONDS: Final = 60.0
 """A table locks itself when nobody has touched an arbiter's screen for so long."""
+DECK_SECONDS: Final = 300.0
+"""The same while a deck is enrolled: cards are laid out meanwhile, and nobody touches the screen."""
 WRONG_PINS: Final = 5
 CLOSED_SECONDS: Final = 60.0
 """For how long no PIN is taken after so many wrong ones."""
@@ -36,6 +39,10 @@ LONGEST_PIN: Final = 8
 
 _WRONG: Final = Message(N_("This PIN is wrong."))
 _CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
+
+
+_Official: TypeAlias = ArbiterStage | ServiceStage | DeckStage
+"""What lies open at an open table alone."""
 
 
 def open_lock(state: State) -> State:
@@ -82,8 +89,17 @@ def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
 
 def lock(state: State) -> State:
     """Close the table: what the arbiter had open goes away, what players had entered stays."""
-    stage = AtHome() if isinstance(state.stage, ArbiterStage | ServiceStage) else state.stage
+    stage = AtHome() if isinstance(state.stage, _Official) else state.stage
     return replace(state, at_table=None, stage=stage)
+
+
+def pass_time(state: State) -> State:
+    """The table locks itself."""
+    at_table = state.at_table
+    seconds = DECK_SECONDS if isinstance(state.stage, DeckStage) else LOCK_SECONDS
+    if at_table is None or state.monotonic - at_table.touched_at < seconds:
+        return state
+    return lock(state)
 
 
 def hear_revoked(state: State) -> Step:
@@ -92,7 +108,7 @@ def hear_revoked(state: State) -> Step:
     if at_table is None or at_table.official == SERVICE or at_table.official in state.evening.arbiters:
         return state, ()
     effects = (DropCommand(),) if isinstance(state.stage, Ordering) else ()
-    was_in_use = isinstance(state.stage, ArbiterStage | ServiceStage)
+    was_in_use = isinstance(state.stage, _Official)
     locked = lock(state)
     if not was_in_use:
         return locked, effects
@@ -102,7 +118,7 @@ def hear_revoked(state: State) -> Step:
 
 def touch(state: State) -> State:
     """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
-    if state.at_table is None or not isinstance(state.stage, ArbiterStage | ServiceStage):
+    if state.at_table is None or not isinstance(state.stage, _Official):
         return state
     return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
 

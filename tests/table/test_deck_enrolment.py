@@ -26,6 +26,7 @@ from kiosk.table.devices import Devices
 from kiosk.table.effects import InspectCamera, KeepDeck, PhotographDeck, StopLive
 from kiosk.table.events import Device, DeviceChanged, TableEvent
 from kiosk.table.samples.deck import enrolment_of
+from kiosk.table.state import AtHome
 from kiosk.table.table_deck import TableDeck
 from kiosk.vision.deck_file import decode_deck, encode_deck
 from kiosk.vision.enrolment import Enrolment, LookedAt
@@ -69,6 +70,17 @@ def test_nobody_comes_here_without_a_pin_or_without_a_camera(table: Table, servi
     table.do(events.Digit(1), events.NextField(), arbiter_events.PinChecked(0, is_right=True))
     table.do(DeviceChanged(Device.CAMERA, works=False))
     assert "deck" not in service.touch("service").targets
+
+
+def test_the_table_stays_open_while_cards_are_laid_out(screen: Screen) -> None:
+    """Nine cards at a time take longer than the minute after which a table locks itself."""
+    for number in range(1, 8):
+        screen.table.passes(100)
+        photographed(screen, enrolment_of(CARDS[: 9 * number], 0))
+    assert "finish-deck" in screen.view.targets
+    screen.table.passes(301)
+    assert screen.table.state.at_table is None
+    assert screen.table.state.stage == AtHome(), "nobody is left before a screen that does nothing"
 
 
 def test_the_camera_is_open_until_the_picture_is_taken_and_again_afterwards(screen: Screen) -> None:
