@@ -1,0 +1,191 @@
+"""What can have happened: the body of each kind of event, version 1.
+
+A body is never changed once it is in use: a field more is a new kind. Unknown fields are refused, so that
+nothing unsigned or misunderstood is folded into a score.
+"""
+
+from __future__ import annotations
+
+from kiosk.journal.bodies.body import Body, Count, Digest, Key, Number, Remark, Text
+from kiosk.journal.bodies.bridge import AppealNoted, BoardDirected, ChecklistFilled, TrickRecorded
+from kiosk.journal.bodies.calls import (
+    CallAttended,
+    CallCancelled,
+    CallClaimed,
+    CallDeferred,
+    CallEscalated,
+    CallExplained,
+    CallRaised,
+    CallResolved,
+    CallTimesSet,
+    Reason,
+)
+from kiosk.journal.bodies.clock import (
+    AlertKind,
+    AlertLimitsSet,
+    AlertSilenced,
+    ClockArranged,
+    ExtraTimeGranted,
+    RoundPaused,
+    RoundResumed,
+    RoundStarted,
+    TableTimeOutAnnounced,
+    TimeOutAnnounced,
+)
+from kiosk.journal.bodies.entrants import (
+    EntrantsArranged,
+    EntrantWithdrawn,
+    Group,
+    GroupsArranged,
+    MemberPlays,
+    Membership,
+    MembershipsNoted,
+    PairEntered,
+    PairWithdrawn,
+    PlayerEntered,
+    PlayerNoted,
+    PlayerReplaced,
+    SubstituteEntered,
+    TeamEntered,
+)
+from kiosk.journal.bodies.officials import (
+    CommandGiven,
+    OfficialNamed,
+    OfficialPinSet,
+    OfficialRevoked,
+    OfficialRole,
+    TableUnlocked,
+    TableUnlockGranted,
+)
+from kiosk.journal.bodies.rounds import (
+    LineUpGiven,
+    PlayersSeated,
+    RoundPaired,
+    RoundPublished,
+    RoundsArranged,
+    Seat,
+    SeatedTable,
+    Seating,
+    StartDrawn,
+    TeamsPaired,
+)
+from kiosk.journal.bodies.rulings import (
+    DealCorrected,
+    DebtSettled,
+    EventName,
+    FactValue,
+    RulingAnswer,
+    RulingCancelled,
+    RulingGiven,
+)
+from kiosk.journal.bodies.table import (
+    Acceptance,
+    CheckInTakenBack,
+    ConsentProved,
+    DealAccepted,
+    DealDisputed,
+    DealLapStarted,
+    LapAnnounced,
+    LapStarted,
+    LineCheckedIn,
+    MatchDelivered,
+    MatchSigned,
+    PacksChecked,
+    PinChosen,
+    ResultSigned,
+    SeatsDrawn,
+    SheetTakenIn,
+    SignedResult,
+)
+from kiosk.journal.bodies.tournament import (
+    BridgeOpened,
+    DisplayArranged,
+    FinalPlace,
+    LotsDrawn,
+    MineoOpened,
+    TablesArranged,
+    TournamentClosed,
+    TournamentOpened,
+    TournamentReopened,
+)
+from kiosk.journal.bodies.units import AuthorAdmitted, AuthorRevoked, DeckEnrolled
+
+AnyBody = (
+    TournamentOpened
+    | TournamentClosed
+    | TournamentReopened
+    | AuthorAdmitted
+    | AuthorRevoked
+    | PairEntered
+    | MembershipsNoted
+    | EntrantsArranged
+    | TeamEntered
+    | PlayerNoted
+    | GroupsArranged
+    | RoundPublished
+    | TeamsPaired
+    | LineUpGiven
+    | RoundsArranged
+    | StartDrawn
+    | RoundPaired
+    | PairWithdrawn
+    | PlayerReplaced
+    | EntrantWithdrawn
+    | SubstituteEntered
+    | PlayerEntered
+    | PlayersSeated
+    | MineoOpened
+    | BridgeOpened
+    | MemberPlays
+    | RoundStarted
+    | ExtraTimeGranted
+    | TablesArranged
+    | DisplayArranged
+    | LineCheckedIn
+    | CheckInTakenBack
+    | PacksChecked
+    | SeatsDrawn
+    | TimeOutAnnounced
+    | TableTimeOutAnnounced
+    | RoundPaused
+    | RoundResumed
+    | ClockArranged
+    | AlertSilenced
+    | AlertLimitsSet
+    | CallRaised
+    | CallCancelled
+    | CallExplained
+    | CallClaimed
+    | CallResolved
+    | CallAttended
+    | CallDeferred
+    | CallEscalated
+    | CallTimesSet
+    | DealAccepted
+    | DealDisputed
+    | PinChosen
+    | ConsentProved
+    | LapAnnounced
+    | LapStarted
+    | DealLapStarted
+    | MatchSigned
+    | ResultSigned
+    | MatchDelivered
+    | SheetTakenIn
+    | RulingGiven
+    | RulingCancelled
+    | DebtSettled
+    | DealCorrected
+    | LotsDrawn
+    | ChecklistFilled
+    | BoardDirected
+    | TrickRecorded
+    | AppealNoted
+    | DeckEnrolled
+    | OfficialNamed
+    | OfficialPinSet
+    | OfficialRevoked
+    | TableUnlocked
+    | TableUnlockGranted
+    | CommandGiven
+)
