@@ -23,6 +23,8 @@ _ANSWER: Final = (
     b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
     b"This port speaks TLS 1.3 alone: use https:// (tables: wss://).\n"
 )
+_PAUSE: Final = 0.1
+"""Seconds without anybody taken in, where the system has no room for a connection."""
 _OLD_TLS: Final = ("UNSUPPORTED_PROTOCOL", "VERSION_TOO_LOW", "WRONG_VERSION_NUMBER")
 _log = logging.getLogger(__name__)
 
@@ -51,27 +53,40 @@ class SecurePort:
         self._on_refused = on_refused
         self._newcomers = newcomers
         self._opening: set[asyncio.Task[None]] = set()
-        self._accepting = self._loop.create_task(self._accept())
+        self._pause: asyncio.TimerHandle | None = None
+        self._attend()
 
     def close(self) -> None:
         """Open no more connections; those that stand are the protocols'."""
-        self._accepting.cancel()
+        self._loop.remove_reader(self._listener)
+        if self._pause is not None:
+            self._pause.cancel()
         for task in self._opening:
             task.cancel()
 
-    async def _accept(self) -> None:
-        while True:
-            try:
-                connection, address = await self._loop.sock_accept(self._listener)
-            except OSError as error:  # too many open files: those that go make room
-                _log.warning("no connection is accepted: %s", error)
-                await asyncio.sleep(0.1)
-                continue
-            peer = str(address[0])
-            task = self._loop.create_task(self._open(connection, peer))
-            newcomer = self._newcomers.enter(peer, partial(_cancel, task))
-            self._opening.add(task)
-            task.add_done_callback(partial(self._note_end, newcomer))
+    def _attend(self) -> None:
+        """Take whoever arrives, until `close`.
+
+        Not by the loop's `sock_accept`: one that is cancelled just as somebody arrives settles its future a
+        second time (an `InvalidStateError`) and leaves his connection open.
+        """
+        self._loop.add_reader(self._listener, self._accept)
+
+    def _accept(self) -> None:
+        try:
+            connection, address = self._listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):  # he has gone again
+            return
+        except OSError as error:  # too many open files: those that go make room
+            _log.warning("no connection is accepted: %s", error)
+            self._loop.remove_reader(self._listener)
+            self._pause = self._loop.call_later(_PAUSE, self._attend)
+            return
+        peer = str(address[0])
+        task = self._loop.create_task(self._open(connection, peer))
+        newcomer = self._newcomers.enter(peer, partial(_cancel, task))
+        self._opening.add(task)
+        task.add_done_callback(partial(self._note_end, newcomer))
 
     def _note_end(self, newcomer: Newcomer, task: asyncio.Task[None]) -> None:
         """It is open, and the protocol's to watch, or has failed."""

@@ -19,8 +19,12 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.certificates import Certificates
 from kiosk.hub.errors import PortInUseError
+from kiosk.hub.newcomers import Newcomers
 from kiosk.hub.plain_door import PlainDoor
+from kiosk.hub.secure_port import SecurePort
+from kiosk.hub.web_server import listen
 from kiosk.sync.carriers import CarrierError, WebSocketCarrier
 from tests.hub.conftest import RunHub
 from tests.hub.test_app import Director, settings, trusting
@@ -128,6 +132,25 @@ def test_a_peer_that_says_nothing_keeps_nobody_out(tmp_path: Path, hub: RunningH
     with closing(socket.create_connection(secure_place(hub))):
         answer = httpx.get(hub.elsewhere, verify=trusting(tmp_path), follow_redirects=True)
     assert answer.status_code == httpx.codes.OK
+
+
+def test_somebody_who_arrives_while_the_secure_port_is_closed_harms_nothing(tmp_path: Path) -> None:
+    mishaps: list[dict[str, object]] = []
+
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: mishaps.append(context))
+        context = Certificates(tmp_path / "tls", {"127.0.0.1"}).context
+        with listen("127.0.0.1", 0) as listener:
+            port = SecurePort(listener, context, asyncio.Protocol, lambda _: None, Newcomers())
+            await asyncio.sleep(0)
+            with closing(socket.create_connection(listener.getsockname())):
+                await asyncio.sleep(0)  # the loop has seen him, and comes to him next
+                port.close()
+                await asyncio.sleep(0)
+
+    asyncio.run(scene())
+    assert mishaps == []
 
 
 def test_a_table_without_tls_is_refused_at_both_ends(hub: RunningHub) -> None:
