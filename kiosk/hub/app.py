@@ -40,7 +40,7 @@ from kiosk.hub.pages import Site
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
-from kiosk.hub.purging import DAYS, purge
+from kiosk.hub.purging import DAYS, Purging
 from kiosk.hub.sharing import Sharing
 from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.web_server import (
@@ -66,6 +66,8 @@ from kiosk.sync.server import SyncServer
 KEY: Final = "director.key"
 JOURNAL: Final = "hub.sqlite"
 """The director's key and the journal, in the hub's folder."""
+PURGING: Final = "purging.json"
+"""There too: since when it is known that pictures are to be removed."""
 BUTTON_PIN: Final = 17
 LAMP_PIN: Final = 27
 """GPIO numbers (BCM) of the desk button, as in the tables' boxes."""
@@ -258,25 +260,30 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
         )
         door = SecureDoor(secure, certificates.context, refuse)
 
-        async def keep_house() -> None:
-            while True:
-                await asyncio.to_thread(
-                    purge, attachments, desk.known.hall, clock.wall(), settings.keep_pictures
-                )
-                await asyncio.sleep(KEEP_HOUSE_EVERY)
-                try:
-                    certificates.renew(own_names() | {settings.host})
-                except HubError as error:
-                    sync.report("", error.message)
+        purging = Purging(attachments, settings.data / PURGING, settings.keep_pictures)
 
         server = WebServer(
             PlainDoor(app, places.secure_port, refuse),
             on_start=lambda: on_ready(_running(places, token, server)),
             on_stop=desk.bell.close,
             door=door,
-            meanwhile=keep_house,
+            meanwhile=partial(
+                _keep_house, desk, sync, purging, lambda: certificates.renew(own_names() | {settings.host})
+            ),
         )
         server.run(sockets=[plain])
+
+
+async def _keep_house(desk: Desk, sync: SyncServer, purging: Purging, renew: Callable[[], object]) -> None:
+    while True:
+        notice = await asyncio.to_thread(purging.look, desk.known.hall, sync.clock.wall())
+        if notice is not None:
+            sync.report("", notice)
+        await asyncio.sleep(KEEP_HOUSE_EVERY)
+        try:
+            renew()
+        except HubError as error:
+            sync.report("", error.message)
 
 
 def _desk_button(

@@ -16,7 +16,6 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.standings import standings_by_group
-from kiosk.rulings.effects import Correction
 from kiosk.tournament.mineo.standings import undecided
 
 
@@ -133,18 +132,13 @@ def _calls(hall: Hall) -> Iterator[Missing]:
 
 
 def _corrections(hall: Hall) -> Iterator[Missing]:
-    entered = {each.ruling for each in hall.rulings.corrected}
-    for ruling in hall.rulings.all:
-        allows = any(isinstance(each, Correction) for each in ruling.given.effects)
-        if allows and hall.rulings.stands(ruling.key) and ruling.key not in entered:
-            values = {"table": table_name(hall, ruling.given.table), "round": ruling.given.round}
-            yield Missing(
-                Lack.CORRECTIONS,
-                Message(
-                    N_("The correction allowed at table {table}, round {round}, is not entered."), values
-                ),
-                f"/rulings/{name_of(ruling.key)}",
-            )
+    for ruling in hall.rulings.awaiting_correction:
+        values = {"table": table_name(hall, ruling.given.table), "round": ruling.given.round}
+        yield Missing(
+            Lack.CORRECTIONS,
+            Message(N_("The correction allowed at table {table}, round {round}, is not entered."), values),
+            f"/rulings/{name_of(ruling.key)}",
+        )
 
 
 def _debts(hall: Hall) -> Iterator[Missing]:

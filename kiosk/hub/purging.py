@@ -1,23 +1,41 @@
 """Pictures, drawn signatures and decks are not kept for ever: they go some days after the tournament.
 
 What they have shown stays in the journal: the figures, who accepted them, and every change.
+
+A clock that is wrong must not take them away. That their time has come is noted, and said to the director,
+some days before; only who finds his own note again, that much later, removes them.
 """
 
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Final
 
+from msgspec import MsgspecError, Struct
+from msgspec.json import Decoder, Encoder
+
 from kiosk.journal.attachments import AttachmentStore
-from kiosk.messages import KioskError
+from kiosk.journal.files import write_secret
+from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.hall import Hall
-from kiosk.rulings.effects import Correction
 
 DAYS: Final = 30
 """How long they are kept after the tournament was closed, if nobody says otherwise."""
+NOTICE: Final = 3
+"""Days, at most, for which it has to be known beforehand that they go."""
 
 _DAY: Final = 24 * 3600.0
 _log = logging.getLogger(__name__)
+
+
+class Announced(Struct, frozen=True):
+    """That the pictures of a tournament will go. Moments are in seconds since 1970, by the hub's clock."""
+
+    closed_at: float
+    """Says which closing it follows."""
+    since: float
+    """When it was first known."""
 
 
 def is_under_dispute(hall: Hall) -> bool:
@@ -26,37 +44,91 @@ def is_under_dispute(hall: Hall) -> bool:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    entered = {each.ruling for each in hall.rulings.corrected}
-    awaited = any(
-        ruling.key not in entered
-        and hall.rulings.stands(ruling.key)
-        and any(isinstance(effect, Correction) for effect in ruling.given.effects)
-        for ruling in hall.rulings.all
+    return bool(
+        hall.rulings.awaiting_correction
+        or hall.calls.open
+        or any(sheet.match.pending for sheet in hall.sheets.values())
     )
-    return awaited or bool(hall.calls.open) or any(sheet.match.pending for sheet in hall.sheets.values())
 
 
-def is_over(hall: Hall, now: float, days: int) -> bool:
-    """Whether the tournament was closed so many days ago and is closed still; `now` in seconds since 1970."""
-    closed = hall.tournament.closed
-    return closed is not None and now >= closed.at + days * _DAY
+def announced(before: Announced | None, hall: Hall, now: float, days: int) -> Announced | None:
+    """What is to be noted at a look; None where nothing will go soon. `before` is the note of the last look.
 
-
-def purge(attachments: AttachmentStore, hall: Hall, now: float, days: int) -> int:
-    """Remove what is here, if its time has come; how many that were. What cannot be removed is logged.
-
-    Whatever arrives later, from a table that was not linked, goes the next time.
+    A clock that has gone back since then begins anew: one of its two times was wrong.
     """
-    if not is_over(hall, now, days):
-        return 0
-    try:
+    closed = hall.tournament.closed
+    if closed is None or now < closed.at + (days - NOTICE) * _DAY:
+        return None
+    is_the_same = before is not None and before.closed_at == closed.at and before.since <= now
+    return before if is_the_same else Announced(closed.at, now)
+
+
+def is_time(note: Announced | None, now: float, days: int) -> bool:
+    """Whether the tournament has been closed for so many days, and that was known long enough."""
+    return note is not None and now >= max(
+        note.closed_at + days * _DAY,
+        note.since + min(days, NOTICE) * _DAY,
+    )
+
+
+class Purging:
+    """Removes what is here when its time has come: to be asked again and again, on one thread.
+
+    `path` is where the note is kept while the hub is off.
+    """
+
+    def __init__(self, attachments: AttachmentStore, path: Path, days: int) -> None:
+        self._attachments = attachments
+        self._path = path
+        self._days = days
+
+    def look(self, hall: Hall, now: float) -> Message | None:
+        """Note, or remove, what has to go; a sentence for the director where that was not known before.
+
+        What cannot be done is logged. Whatever arrives later, from a table that was not linked, goes the next
+        time.
+        """
+        try:
+            before = self._read()
+            note = announced(before, hall, now, self._days)
+            if note != before:
+                self._write(note)
+            if is_time(note, now, self._days):
+                self._purge(hall, now)
+        except (KioskError, OSError) as error:
+            _log.warning("pictures are not removed: %s", error)
+            return None
+        if note is None or note == before:
+            return None
+        return Message(
+            N_(
+                "The pictures and drawn signatures of this tournament are removed in {days} days or later, "
+                "as it was closed so long ago. If that is too soon, set this PC's clock right."
+            ),
+            {"days": min(self._days, NOTICE)},
+        )
+
+    def _purge(self, hall: Hall, now: float) -> None:
         if is_under_dispute(hall):
             _log.warning("pictures are kept: a call, a correction or a ruling is not settled")
-            return 0
-        purged = attachments.purge(now)
-    except KioskError as error:
-        _log.warning("pictures are not removed: %s", error)
-        return 0
-    if purged:
-        _log.info("%d pictures and signatures removed, %d days after the tournament was closed", purged, days)
-    return purged
+            return
+        purged = self._attachments.purge(now)
+        if purged:
+            days = self._days
+            _log.info("%d pictures and signatures removed, %d days after the closing", purged, days)
+
+    def _read(self) -> Announced | None:
+        try:
+            return _decoder.decode(self._path.read_bytes())
+        except (FileNotFoundError, MsgspecError):  # one that cannot be read is written anew
+            return None
+
+    def _write(self, note: Announced | None) -> None:
+        if note is None:
+            self._path.unlink(missing_ok=True)
+        else:
+            write_secret(self._path, _encoder.encode(note))
+
+
+_encoder = Encoder()
+_decoder = Decoder(Announced)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from kiosk.journal.bodies import DealCorrected, DebtSettled, RulingCancelled, RulingGiven, SheetTakenIn
+from kiosk.rulings.effects import Correction
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry
@@ -62,6 +63,17 @@ class Rulings:
     def all(self) -> tuple[Ruling, ...]:
         """Every ruling, in the order in which they were given."""
         return tuple(self.by_key[key] for key in sorted(self.by_key))
+
+    @property
+    def awaiting_correction(self) -> tuple[Ruling, ...]:
+        """The rulings that allow a sheet to be corrected, where nothing was entered."""
+        entered = {each.ruling for each in self.corrected}
+        return tuple(
+            each
+            for each in self.all
+            if each.key not in entered | self.cancelled.keys()
+            and any(isinstance(effect, Correction) for effect in each.given.effects)
+        )
 
     def at(self, place: Place) -> tuple[Ruling, ...]:
         """The rulings of a match, cancelled ones included, in the order in which they were given."""
