@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -73,12 +74,7 @@ def game_for(
             rules=rules,
             known=", ".join((*RULES, MINEO)),
         )
-    return BurracoGame(
-        RULES[rules],
-        _regulations(regulations),
-        format_for(regulations, deals, entrants),
-        is_of_teams=entrants == TEAMS,
-    )
+    return _burraco(rules, regulations, deals, entrants)
 
 
 def bridge_settings(regulations: str, choices: Mapping[str, bool] = MappingProxyType({})) -> BridgeSettings:
@@ -143,6 +139,16 @@ def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
         field="deals",
         deals=deals,
         known=", ".join(sorted({str(each.deals) for each in formats})),
+    )
+
+
+@cache  # asked for at every look at a match, and always the same few
+def _burraco(rules: str, regulations: str, deals: int, entrants: str) -> BurracoGame:
+    return BurracoGame(
+        RULES[rules],
+        _regulations(regulations),
+        format_for(regulations, deals, entrants),
+        is_of_teams=entrants == TEAMS,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import PARTIES
@@ -172,6 +173,7 @@ def is_same_name(one: str, other: str) -> bool:
     return _plain(one) == _plain(other)
 
 
-def _plain(name: str) -> list[str]:
+@lru_cache(maxsize=4096)  # every name of the hall is held against every official's
+def _plain(name: str) -> tuple[str, ...]:
     letters = unicodedata.normalize("NFKD", name.casefold())
-    return sorted("".join(each for each in letters if each.isalnum() or each.isspace()).split())
+    return tuple(sorted("".join(each for each in letters if each.isalnum() or each.isspace()).split()))
