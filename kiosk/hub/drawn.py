@@ -8,7 +8,8 @@ from collections.abc import Callable, Hashable
 
 from starlette.concurrency import run_in_threadpool
 
-from kiosk.hub.live import Regions
+from kiosk.hub.lookout import has_failed
+from kiosk.hub.regions import Regions
 
 _KEPT = 64
 """Sights that are kept: more are drawn again for each who looks."""
@@ -31,7 +32,7 @@ class Drawn:
             Exception: whatever `draw` raises; the next who looks draws again.
         """
         held = self._newest.get(sight)
-        if held is None or held[0] != version or _has_failed(held[1]):
+        if held is None or held[0] != version or has_failed(held[1]):
             held = version, asyncio.ensure_future(self._draw(draw))
             self._newest[sight] = held
             while len(self._newest) > _KEPT:
@@ -42,7 +43,3 @@ class Drawn:
     async def _draw(self, draw: Callable[[], Regions]) -> Regions:
         async with self._pen:
             return await run_in_threadpool(draw)
-
-
-def _has_failed(drawing: asyncio.Task[Regions]) -> bool:
-    return drawing.done() and (drawing.cancelled() or drawing.exception() is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from kiosk.games.bridge.settings import KEY as BRIDGE
@@ -36,11 +36,13 @@ class Page:
     template: str
     regions: Mapping[str, str]
     values: Callable[[Hall, Mapping[str, Any]], Values] = lambda _hall, _path: {}
-    """What it shows beside `Console`, by the parameters of its path and the `visitor`.
+    """What it shows beside `Console`, by the parameters of its path, the `visitor` and the open `calls`.
 
     Raises:
         NotFoundError: there is no such page.
     """
+    common: Mapping[str, str] = field(default_factory=dict)
+    """More regions, in which everybody sees the same: they show nothing beside `Console`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +110,23 @@ def _boards(hall: Hall, path: Mapping[str, Any]) -> Values:
     return {"table": table, "rounds": rounds, "not_scored": NOT_SCORED}
 
 
-def _arbiter(hall: Hall, asked: Mapping[str, Any]) -> Values:
-    return {"arbiter": arbiter_view(hall, asked["visitor"])}
+def _arbiter(_hall: Hall, asked: Mapping[str, Any]) -> Values:
+    return {"arbiter": arbiter_view(asked["calls"], asked["visitor"])}
 
+
+_TABLES: Final = {"tables": "tables.html"}
 
 _COMMON: Final = {
-    "arbiter": Page("arbiter.html", {"arbiter-bar": "arbiter_bar.html", "work": "arbiter.html"}, _arbiter),
+    "arbiter": Page(
+        "arbiter.html",
+        {
+            "arbiter-bar": "arbiter_bar.html",
+            "work": "arbiter.html",
+            "dock": "arbiter_dock.html",
+        },
+        _arbiter,
+        common=_TABLES,
+    ),
 }
 """The pages that are the same in every game."""
 
@@ -131,9 +144,9 @@ _BURRACO: Final = GamePages(
                 "alerts": "alerts.html",
                 "waiting": "waiting.html",
                 "notices": "notices.html",
-                "tables": "tables.html",
                 "standings": "standings.html",
             },
+            common=_TABLES,
         ),
         "hall": Page("hall.html", {"hall": "hall.html", "lists": "hall_lists.html"}, _display),
         "table": Page(
@@ -172,10 +185,10 @@ _BRIDGE: Final = GamePages(
                 "alerts": "alerts.html",
                 "waiting": "waiting.html",
                 "notices": "notices.html",
-                "tables": "tables.html",
                 "boards": "bridge_boards.html",
             },
             _bridge,
+            common=_TABLES,
         ),
         "hall": _with(_BURRACO.by_name["hall"], _bridge_display, lists="bridge_hall.html"),
         "table": Page("bridge_table.html", {**_BRIDGE_BAR, "sheet": "bridge_sheet.html"}, _boards),

@@ -14,14 +14,13 @@ from typing import Final
 
 from starlette.responses import StreamingResponse
 
+from kiosk.hub.regions import Regions, changed
+
 HEARTBEAT: Final = 5.0
 """Seconds of silence after which the stream tells the time, so that a page notices a dead link."""
 
 PACE: Final = 0.1
 """Seconds that a page is left as it is after a change: what happens meanwhile comes together."""
-
-Regions = dict[str, str]
-"""The HTML of a page's regions, by the id of their element."""
 
 
 class Bell:
@@ -74,14 +73,22 @@ class Bell:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a version shows."""
+
+    version: str
+    regions: Regions
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What a page follows."""
 
     bell: Bell
     version: Callable[[], str]
     """Names what there is to show now."""
-    regions: Callable[[str], Awaitable[Regions]]
-    """What a version shows, or a newer one."""
+    look: Callable[[], Awaitable[Drawing]]
+    """What there is to show: of this version, or of one that is at most `PACE` old."""
     now: Callable[[], float]
     """Seconds since 1970."""
     may_see: Callable[[], bool] = lambda: True
@@ -99,14 +106,14 @@ async def _events(sight: Sight, seen: str) -> AsyncIterator[str]:
     try:
         yield "retry: 1000\n\n" + _event("time", {"now": sight.now()})
         while not sight.bell.is_closed and sight.may_see():
-            current = sight.version()
-            if current != seen:
-                wanted = await sight.regions(current)
-                changed = {name: html for name, html in wanted.items() if shown.get(name) != html}
-                yield _event("regions", {"now": sight.now(), "regions": changed}, current)
-                seen, shown = current, wanted
+            if sight.version() != seen:
+                drawing = await sight.look()
+                if drawing.version != seen:
+                    new = changed(shown, drawing.regions)
+                    yield _event("regions", {"now": sight.now(), "regions": new}, drawing.version)
+                    seen, shown = drawing.version, drawing.regions
                 await asyncio.sleep(PACE)
-            if not await sight.bell.wait(rung):
+            elif not await sight.bell.wait(rung):
                 yield _event("time", {"now": sight.now()})
     finally:
         sight.bell.leave(rung)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import Final, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
@@ -20,14 +20,17 @@ from kiosk.hub.alert_pages import AlertPages
 from kiosk.hub.alert_views import rows_for
 from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.closing_pages import ClosingPages
-from kiosk.hub.desk import Desk
+from kiosk.hub.desk import Desk, Known
 from kiosk.hub.drawn import Drawn
 from kiosk.hub.entrant_pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.game_pages import SETUPS, Page, pages_of
-from kiosk.hub.live import Regions, Sight, stream
+from kiosk.hub.live import Drawing, Sight, stream
+from kiosk.hub.lookout import Lookout
 from kiosk.hub.official_pages import OfficialPages
 from kiosk.hub.paper_pages import PaperPages
+from kiosk.hub.presence import Presence
+from kiosk.hub.regions import Regions
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.result_pages import ResultPages
 from kiosk.hub.round_pages import RoundPages
@@ -60,6 +63,15 @@ _PATHS: Final = {
 """By address, the pages that are about one thing, or that not every game has."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What all pages are drawn from."""
+
+    known: Known
+    presence: Presence
+    console: Console
+
+
 class Site:
     """The routes of the pages. `problems` are sentences about the hub's own devices."""
 
@@ -70,8 +82,7 @@ class Site:
         self._language = language
         self._problems = problems
         self._drawn = Drawn()
-        self._making = Lock()
-        self._made: tuple[object, Console] | None = None
+        self._lookout = Lookout(self._version, self._see)
         self.routes = [
             Route("/", self.console),
             Route("/hall", self.hall),
@@ -130,7 +141,7 @@ class Site:
         """Keeps that page as the hub is."""
 
         async def kept(request: Request) -> Response:
-            return self._stream(request, name)
+            return await self._stream(request, name)
 
         return kept
 
@@ -139,29 +150,44 @@ class Site:
         return self._desk.known.hall.tournament.opened is not None
 
     async def _page(self, request: Request, name: str, live: str) -> Response:
-        version = self._desk.version  # before the values: a page may know more than it says, never less
         page = self._find(name)
-        values = await run_in_threadpool(self._values, request, page)
-        values |= {"regions": page.regions, "live": live, "version": version, "now": self._desk.now()}
-        return self._html(request, page.template, values)
+        look = await self._lookout.newest()
 
-    def _stream(self, request: Request, name: str) -> Response:
+        def fill() -> Response:
+            values = {**self._values(request, page, look.seen), "regions": page.regions, "live": live}
+            return self._html(
+                request, page.template, {**values, "version": look.version, "now": self._desk.now()}
+            )
+
+        return await run_in_threadpool(fill)
+
+    async def _stream(self, request: Request, name: str) -> Response:
         page_renderer = renderer(language_of(request, self._language))
         page = self._find(name)
-        sight = (name, page_renderer.language, visitor_of(request), tuple(request.path_params.items()))
+        language = page_renderer.language
+        own = (name, language, visitor_of(request), tuple(request.path_params.items()))
+        common = (language, *page.common)
 
-        def draw() -> Regions:
-            values = self._values(request, page)
-            return {
-                region: page_renderer.page(f"regions/{file}", values) for region, file in page.regions.items()
+        def draw_own(seen: _Seen) -> Regions:
+            return page_renderer.regions(page.regions, self._values(request, page, seen))
+
+        def draw_common(seen: _Seen) -> Regions:
+            return page_renderer.regions(page.common, {"console": seen.console})
+
+        async def look() -> Drawing:
+            looked = await self._lookout.recent()
+            draw = partial(self._drawn.regions, version=looked.version)
+            regions = {
+                **await draw(own, draw=partial(draw_own, looked.seen)),
+                **await draw(common, draw=partial(draw_common, looked.seen)),
             }
+            return Drawing(looked.version, regions)
 
-        self._values(request, page)  # refuse now what cannot be shown
-        seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
+        looked = await self._lookout.recent()
+        await run_in_threadpool(self._values, request, page, looked.seen)  # refuse now what cannot be shown
         desk = self._desk
-        may_see = partial(is_welcome, request)
-        regions = partial(self._drawn.regions, sight, draw=draw)
-        return stream(Sight(desk.bell, lambda: desk.version, regions, desk.now, may_see), seen)
+        followed = request.headers.get("last-event-id") or request.query_params.get("version", "")
+        return stream(Sight(desk.bell, self._version, look, desk.now, partial(is_welcome, request)), followed)
 
     def _find(self, name: str) -> Page:
         if not self._is_open:
@@ -171,28 +197,26 @@ class Site:
             raise NotFoundError(N_("There is no such page."))
         return page
 
-    def _values(self, request: Request, page: Page) -> dict[str, object]:
-        known = self._desk.known
-        shown = self._console()
-        visitor = visitor_of(request)
+    def _values(self, request: Request, page: Page, seen: _Seen) -> dict[str, object]:
+        known, shown = seen.known, seen.console
+        visitor, table = visitor_of(request), request.path_params.get("table")
+        asked = {**request.path_params, "visitor": visitor, "calls": shown.calls}
         return {
             "console": shown,
             "visitor": visitor,
             "phone_alerts": rows_for(known.hall, shown.alerts, visitor),
-            "keys": table_keys(known, self._desk.presence, int(request.path_params.get("table", 0))),
-            **page.values(known.hall, {**request.path_params, "visitor": visitor}),
-            "serial": serial_of(self._desk.log, request.path_params.get("table")),
+            "keys": None if table is None else table_keys(known, seen.presence, table),
+            **page.values(known.hall, asked),
+            "serial": serial_of(self._desk.log, table),
         }
 
-    def _console(self) -> Console:
-        """What every page knows of the hall; made once for all who look at the same moment."""
-        key = (self._desk.version, tuple(self._problems()))
-        with self._making:
-            if self._made is None or self._made[0] != key:
-                known = self._desk.known
-                shown = pages_of(known.hall).console(known, self._desk.presence, key[1])
-                self._made = (key, shown)
-            return self._made[1]
+    def _version(self) -> str:
+        """Names what every page shows."""
+        return "-".join((self._desk.version, *(f"{hash(each):x}" for each in self._problems())))
+
+    def _see(self) -> _Seen:
+        known, presence, problems = self._desk.known, self._desk.presence, self._problems()
+        return _Seen(known, presence, pages_of(known.hall).console(known, presence, problems))
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))

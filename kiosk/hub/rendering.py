@@ -5,13 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 from starlette.requests import Request
 
+from kiosk.hub.kept_parts import KeptParts
+from kiosk.hub.regions import Region, Regions, place_of
 from kiosk.messages import Message
 from kiosk.resources import asset
 from kiosk.translation import LANGUAGES, Translator
+
+_PARTS: Final = "parts_apart"
+"""The value in which a region's parts are gathered."""
 
 
 class Renderer:
@@ -28,7 +36,8 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(_=self._say, language=self.language)
+        self._parts = KeptParts()
+        self._environment.globals.update(_=self._say, language=self.language, part=self._part)
         self._environment.filters.update(
             translate=self.translate,
             time_of_day=time_of_day,
@@ -41,6 +50,25 @@ class Renderer:
     def page(self, template: str, values: Mapping[str, object]) -> str:
         """A template's text; values are escaped."""
         return self._environment.get_template(template).render(values)
+
+    def regions(self, files: Mapping[str, str], values: Mapping[str, object]) -> Regions:
+        """What ``templates/regions`` say, their parts apart; `files` are their names by the regions' ids."""
+        return {region: self._region(f"regions/{file}", values) for region, file in files.items()}
+
+    def _region(self, template: str, values: Mapping[str, object]) -> Region:
+        parts: dict[str, str] = {}
+        return Region(self.page(template, {**values, _PARTS: parts}), parts)
+
+    @pass_context
+    def _part(self, context: Context, template: str, part: str, /, **values: object) -> Markup:
+        """An element by ``templates/parts``, drawn from `values` alone and `part`, which is its ``id``."""
+        name = f"parts/{template}"
+        html = self._parts.html(name, part, values, lambda: self.page(name, {**values, "id": part}))
+        apart = context.get(_PARTS)
+        if apart is None:
+            return Markup(html)  # noqa: S704 - a template has escaped it
+        apart[part] = html
+        return Markup(place_of(part))  # noqa: S704 - an id of the program's own
 
     def _say(self, text: str, /, **values: object) -> str:
         return self.translate(Message(text, values))

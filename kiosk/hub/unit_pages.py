@@ -18,8 +18,9 @@ from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.desk import Desk
 from kiosk.hub.drawn import Drawn
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.live import Regions, Sight, stream
+from kiosk.hub.live import Drawing, Sight, stream
 from kiosk.hub.plain_door import SECURE_PORT
+from kiosk.hub.regions import Regions
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.unit_views import Units, units
 from kiosk.hub.web_server import own_address
@@ -56,11 +57,15 @@ class UnitPages:
 
         def draw() -> Regions:
             values = _values(request, self._units())
-            return {"units": page_renderer.page("regions/units.html", values)}
+            return page_renderer.regions({"units": "units.html"}, values)
 
-        desk = self._desk
-        regions = partial(self._drawn.regions, (page_renderer.language, visitor_of(request)), draw=draw)
-        sight = Sight(desk.bell, lambda: desk.version, regions, desk.now, lambda: is_welcome(request))
+        desk, seer = self._desk, (page_renderer.language, visitor_of(request))
+
+        async def look() -> Drawing:
+            version = desk.version
+            return Drawing(version, await self._drawn.regions(seer, version, draw))
+
+        sight = Sight(desk.bell, lambda: desk.version, look, desk.now, partial(is_welcome, request))
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
         return stream(sight, seen)
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
 from kiosk.hub.alert_views import AlertRow, alert_rows
-from kiosk.hub.arbiter_views import told_of
+from kiosk.hub.call_views import CallRow, call_rows
 from kiosk.hub.closing import differences
 from kiosk.hub.desk import Known
 from kiosk.hub.entrants import KIND, KINDS, entrants, names_of_entrant
@@ -24,7 +24,7 @@ from kiosk.journal.bodies import CallTimesSet, TournamentOpened
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
-from kiosk.projections.naming import SEATS, table_name
+from kiosk.projections.naming import table_name
 from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.sync.condition import Activity
 from kiosk.sync.units import WaitingAuthor
@@ -74,28 +74,6 @@ class Tile:
     """Until when it was linked, if it is no more and the hub knows."""
     alerts: tuple[Message, ...] = ()
     """What was noticed about it by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallRow:
-    author: str
-    epoch: int
-    number: int
-    table: str
-    """Its number; “?” if it is not known which table it is."""
-    name: str
-    """What the table is called."""
-    since: float
-    seat: str | None
-    arbiter: str | None
-    reasons: tuple[Message, ...] = ()
-    """Why and by whom the table calls, as far as it was told."""
-    is_attended: bool = False
-    """Whether the arbiter is there."""
-    deferred: str | None = None
-    """Why the arbiter comes back to it later."""
-    escalated: str | None = None
-    """Why an arbiter handed it on to the director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +169,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
     round_ = hall.tournament.round
     left = undelivered(hall, round_)
     matches = hall.tournament.playing(round_)
-    calls = tuple(_calls(hall))
+    calls = call_rows(hall)
     length = _minutes(opened)
     started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
     entered = entrants(hall)
@@ -345,27 +323,6 @@ def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resti
 
 _AT_PLAY: Final = frozenset({TableState.PLAYING, TableState.COUNTING, TableState.ONE_LINE})
 _DOING: Final = {Activity.COUNTING: TableState.COUNTING, Activity.ONE_LINE: TableState.ONE_LINE}
-
-
-def _calls(hall: Hall) -> list[CallRow]:
-    """Those to whom nobody is going yet come first, then the longest waiting."""
-    return [
-        CallRow(
-            author=call.author,
-            epoch=call.epoch,
-            number=call.number,
-            table=str(call.table or "?"),
-            name="?" if call.table is None else table_name(hall, call.table),
-            since=call.raised_at or 0.0,
-            seat=SEATS.get(call.seat or ""),
-            arbiter=call.arbiter,
-            reasons=told_of(call),
-            is_attended=call.is_attended,
-            deferred=call.deferred,
-            escalated=call.escalated,
-        )
-        for call in sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
-    ]
 
 
 def _paused_left(hall: Hall, round_: int) -> int | None:

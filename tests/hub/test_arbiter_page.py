@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from kiosk.hub.arbiter_views import arbiter_view
+from kiosk.hub.call_views import call_rows
 from kiosk.hub.commands import AttendCall, ClaimCall, DeferCall, EscalateCall, NameOfficial, SetCallTimes
 from kiosk.hub.roles import OWN_PC, Role, Visitor
 from kiosk.hub.web_server import WebServer, listen
@@ -46,8 +47,8 @@ def served(office: Office) -> Iterator[str]:
 
 
 def stages(office: Office, visitor: Visitor = ANNA) -> list[tuple[str, str]]:
-    calls = arbiter_view(office.hall.desk.known.hall, visitor).calls
-    return [(call.name, call.stage) for call in calls]
+    calls = arbiter_view(call_rows(office.hall.desk.known.hall), visitor).calls
+    return [(each.call.name, each.stage) for each in calls]
 
 
 def test_own_calls_come_first_then_those_that_nobody_has(office: Office) -> None:
@@ -66,8 +67,9 @@ def test_own_calls_come_first_then_those_that_nobody_has(office: Office) -> None
 def test_the_call_of_a_table_where_the_official_plays_is_not_offered(office: Office) -> None:
     office.hall.table(1).call()
     office.hall.table(2).call()
-    view = arbiter_view(office.hall.desk.known.hall, Visitor(Role.ARBITER, "ROSSI", 1))
-    assert [call.name for call in view.calls] == ["2"]
+    calls = call_rows(office.hall.desk.known.hall)
+    view = arbiter_view(calls, Visitor(Role.ARBITER, "ROSSI", 1))
+    assert [each.call.name for each in view.calls] == ["2"]
     assert view.not_offered == ("1",)
     phone = office.official("arbiter", "Rossi")
     page = phone.get("/arbiter").text

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from kiosk.hub.drawn import Drawn
-from kiosk.hub.live import Regions
+from kiosk.hub.regions import Region, Regions
 
 
 class Pen:
@@ -20,7 +20,7 @@ class Pen:
     def draw(self) -> Regions:
         self.drawn += 1
         assert self.may_end.wait(10)
-        return {"clock": str(self.drawn)}
+        return {"clock": Region(str(self.drawn))}
 
 
 def test_those_who_see_the_same_share_one_drawing() -> None:
@@ -34,7 +34,7 @@ def test_those_who_see_the_same_share_one_drawing() -> None:
         pen.may_end.set()
         return await asyncio.gather(*looks)
 
-    assert asyncio.run(look()) == [{"clock": "1"}] * 20
+    assert asyncio.run(look()) == [{"clock": Region("1")}] * 20
     assert pen.drawn == 1
 
 
@@ -46,7 +46,7 @@ def test_another_version_and_another_sight_are_drawn_anew() -> None:
         asked = [("console", "1"), ("console", "2"), ("table", "2"), ("table", "2")]
         return [await drawn.regions(sight, version, pen.draw) for sight, version in asked]
 
-    assert [each["clock"] for each in asyncio.run(look())] == ["1", "2", "3", "3"]
+    assert [each["clock"].html for each in asyncio.run(look())] == ["1", "2", "3", "3"]
 
 
 def test_who_leaves_while_it_is_drawn_takes_nothing_from_the_others() -> None:
@@ -61,7 +61,7 @@ def test_who_leaves_while_it_is_drawn_takes_nothing_from_the_others() -> None:
         pen.may_end.set()
         return await second
 
-    assert asyncio.run(look()) == {"clock": "1"}
+    assert asyncio.run(look()) == {"clock": Region("1")}
 
 
 def test_what_could_not_be_drawn_is_drawn_for_the_next_who_looks() -> None:
@@ -72,6 +72,6 @@ def test_what_could_not_be_drawn_is_drawn_for_the_next_who_looks() -> None:
         drawn = Drawn()
         with pytest.raises(ValueError):
             await drawn.regions("console", "1", fail)
-        return await drawn.regions("console", "1", lambda: {"clock": "mended"})
+        return await drawn.regions("console", "1", lambda: {"clock": Region("mended")})
 
-    assert asyncio.run(look()) == {"clock": "mended"}
+    assert asyncio.run(look()) == {"clock": Region("mended")}

@@ -94,9 +94,10 @@ def test_calls_that_nobody_has_claimed_come_first_then_the_longest_waiting(hall:
     hall.clock.time += 10
     hall.table(3).call()
     hall.order(ClaimCall("table-1", 1, first.seq, "Conti"))
-    assert [call.table for call in shown(hall).calls] == ["2", "3", "1"]
+    assert [call.table for call in shown(hall).calls] == [2, 3, 1]
     assert shown(hall).unclaimed == ("2", "3")
-    assert (shown(hall).calls[2].seat, shown(hall).calls[2].arbiter) == ("North", "Conti")
+    claimed = shown(hall).calls[2]
+    assert ([str(each) for each in claimed.reasons], claimed.arbiter) == (["called by North"], "Conti")
 
 
 def test_who_has_heard_the_time_out_is_known_from_what_the_tables_have(hall: PlayingHall) -> None:

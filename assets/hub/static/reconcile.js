@@ -4,8 +4,8 @@
 const OWN_STATE = new Set(["open", "data-late", "data-warns"]);
 
 export function reconcile(current, wanted) {
-  if (current.isEqualNode(wanted)) {
-    return;
+  if (wanted.hasAttribute?.("data-kept") || current.isEqualNode(wanted)) {
+    return; // the hub names what has stayed as it was, and does not send it again
   }
   if (!isSameKind(current, wanted)) {
     current.replaceWith(wanted);

@@ -1,0 +1,109 @@
+"""The open calls, as every page shows them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.messages import N_, Message
+from kiosk.projections.calls import Call
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import SEATS, table_name
+from kiosk.projections.seated import everybody_at, name_at, parties
+
+REASONS: Final = {
+    "rules": Message(N_("Rules of play")),
+    "score": Message(N_("Score")),
+    "clock": Message(N_("Time")),
+    "conduct": Message(N_("Conduct")),
+    "cards": Message(N_("Cards")),
+}
+"""Why a table calls, by the reason of `kiosk.journal.bodies.CallExplained`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """An open call."""
+
+    author: str
+    epoch: int
+    number: int
+    table: int | None
+    """None where it is not known which table it is."""
+    name: str
+    """What the table is called."""
+    round: int
+    """The newest."""
+    since: float
+    """Since when the table waits, in seconds since 1970."""
+    reasons: tuple[Message, ...]
+    """Why and by whom, as far as it was told."""
+    lines: tuple[str, ...]
+    """Who sits there, line by line."""
+    players: tuple[str, ...]
+    """All who play there: none of them is asked to come."""
+    arbiter: str | None
+    """Who has it."""
+    is_attended: bool
+    """Whether the arbiter is there."""
+    deferred: str | None
+    """Why the arbiter comes back to it later."""
+    escalated: str | None
+    """Why an arbiter handed it on to the director."""
+    may_have_more_time: bool
+
+    @property
+    def id(self) -> str:
+        """Names it on a page."""
+        return f"{self.author}-{self.epoch}-{self.number}"
+
+
+def call_rows(hall: Hall) -> tuple[CallRow, ...]:
+    """Those to whom nobody is going yet come first, then the longest waiting.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    newest = hall.tournament.round
+    playing = frozenset(hall.tournament.playing(newest)) if newest in hall.clock.started else frozenset()
+    calls = sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
+    return tuple(_row(hall, each, playing) for each in calls)
+
+
+def _row(hall: Hall, call: Call, playing: frozenset[int]) -> CallRow:
+    newest, table = hall.tournament.round, call.table
+    return CallRow(
+        author=call.author,
+        epoch=call.epoch,
+        number=call.number,
+        table=table,
+        name="?" if table is None else table_name(hall, table),
+        round=newest,
+        since=call.raised_at or 0.0,
+        reasons=_told_of(call),
+        lines=() if table is None else tuple(_lines(hall, call.round, table)),
+        players=() if table is None else everybody_at(hall, call.round, table),
+        arbiter=call.arbiter,
+        is_attended=call.is_attended,
+        deferred=call.deferred,
+        escalated=call.escalated,
+        may_have_more_time=table in playing and not hall.match(newest, table or 0).is_decided,
+    )
+
+
+def _told_of(call: Call) -> tuple[Message, ...]:
+    """Why a table calls, and who at it, as far as it was told."""
+    told = [REASONS[call.reason]] if call.reason in REASONS else []
+    if call.disputed is not None:
+        told.append(Message(N_("the deal is disputed")))
+    if call.seat in SEATS:
+        told.append(Message(N_("called by {seat}"), {"seat": Message(SEATS[call.seat])}))
+    return tuple(told)
+
+
+def _lines(hall: Hall, round_: int, table: int) -> Iterator[str]:
+    for party in parties(hall.tournament.game):
+        names = [name for seat in party.seats if (name := name_at(hall, round_, table, seat)) is not None]
+        if names:
+            yield " – ".join(names)
