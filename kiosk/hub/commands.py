@@ -63,6 +63,12 @@ class PublishRound(Command, frozen=True, tag="publish_round"):
     seats: Annotated[str, Meta(max_length=40_000)] = ""
 
 
+class TakeBackRound(Command, frozen=True, tag="take_back_round"):
+    """The round that is published and not begun is published no more; it can be seated again."""
+
+    round: Positive
+
+
 class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
     """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4")."""
 
@@ -610,6 +616,7 @@ class NoteAppeal(Command, frozen=True, tag="note_appeal"):
 AnyCommand: TypeAlias = (
     OpenTournament
     | PublishRound
+    | TakeBackRound
     | ArrangeRounds
     | ArrangeTables
     | ArrangeDisplay

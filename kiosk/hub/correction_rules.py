@@ -11,6 +11,7 @@ from kiosk.games.burraco.regulations import Mistake, Regulations
 from kiosk.games.game import Entry, Game
 from kiosk.hub.correction_views import Change, changes_between
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.round_decisions import may_be_taken_back
 from kiosk.hub.ruling_views import name_of
 from kiosk.hub.seating import system_in_force
 from kiosk.journal.bodies import DealAccepted
@@ -19,7 +20,7 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.irregularity import in_order
 from kiosk.projections.naming import table_name
 from kiosk.projections.rulings import Ruling
-from kiosk.tournament.corrections import Signer, Stage, correction, last_stage
+from kiosk.tournament.corrections import NextRound, Signer, Stage, correction, last_stage, wrong_pairing
 
 MISTAKES: Final[Mapping[Mistake, Message]] = {
     Mistake.SUM: Message(N_("A sum on the sheet is wrong")),
@@ -37,6 +38,16 @@ _UNTIL: Final[Mapping[Stage | None, Message]] = {
 _SIGNERS: Final[Mapping[Signer, Message]] = {
     Signer.ARBITER: Message(N_("the arbiter")),
     Signer.WHOLE_TABLE: Message(N_("all four players")),
+}
+_PAIRED_WRONGLY: Final[Mapping[NextRound, str]] = {
+    NextRound.PAIRED_AGAIN: N_(
+        "If round {round} is paired wrongly: nobody plays it yet. Take it back on the page of the tables, "
+        "and publish it anew."
+    ),
+    NextRound.SEATED_BY_ARBITER: N_(
+        "If round {round} was paired wrongly: it has begun, and everybody plays where the arbiter says. "
+        "The next round is paired by the rules again."
+    ),
 }
 _IF_CALLED: Final = Message(
     N_("After the last round the arbiter must have been called before it ended, and countersigns.")
@@ -86,6 +97,8 @@ class CorrectionsView:
     """How the rounds are paired, where that decides; in Mineo it does not."""
     tree: str
     """The key of the ruling that gives leave."""
+    pairing: Message | None
+    """What is done if the newest round was itself paired wrongly; None before there is one."""
     rounds: tuple[RoundRules, ...]
     """The newest first."""
     made: tuple[CorrectionMade, ...]
@@ -106,9 +119,9 @@ def corrections_view(hall: Hall) -> CorrectionsView:
     made = tuple(_made(hall, game))
     if not isinstance(game, BurracoGame):
         plain = tuple(RoundRules(round_, (), _tables(hall, round_), None) for round_ in rounds)
-        return CorrectionsView(None, "M04", plain, made)
+        return CorrectionsView(None, "M04", _wrong_pairing(hall), plain, made)
     ruled = tuple(_rules(hall, round_, game.regulations) for round_ in rounds)
-    return CorrectionsView(system_in_force(hall).label, "B19", ruled, made)
+    return CorrectionsView(system_in_force(hall).label, "B19", _wrong_pairing(hall), ruled, made)
 
 
 def stage_of(hall: Hall, round_: int) -> Stage:
@@ -119,6 +132,14 @@ def stage_of(hall: Hall, round_: int) -> Stage:
     if tables and all(hall.match(last, table).is_decided for table in tables):
         return Stage.AFTER_LAST_ROUND
     return Stage.PUBLISHED if round_ < hall.tournament.round else Stage.BEFORE_PUBLICATION
+
+
+def _wrong_pairing(hall: Hall) -> Message | None:
+    round_ = hall.tournament.round
+    if not round_:
+        return None
+    remedy = wrong_pairing(is_mendable=may_be_taken_back(hall))
+    return Message(_PAIRED_WRONGLY[remedy], {"round": round_})
 
 
 def _rules(hall: Hall, round_: int, regulations: Regulations) -> RoundRules:

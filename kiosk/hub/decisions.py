@@ -88,6 +88,7 @@ from kiosk.hub.commands import (
     SilenceAlert,
     StartRound,
     SubstitutePlayer,
+    TakeBackRound,
     TakeInSheet,
     WithdrawEntrant,
     WithdrawPair,
@@ -117,6 +118,7 @@ from kiosk.hub.round_decisions import (
     publish_round,
     rounds_arranged,
     start_drawn,
+    take_back_round,
 )
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
 from kiosk.hub.seating import NEW_PARTNERS
@@ -165,6 +167,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             return _open_tournament(command, situation)
         case PublishRound():
             return publish_round(command, situation.hall)
+        case TakeBackRound():
+            return take_back_round(command, situation.hall)
         case ArrangeRounds():
             return arrange_rounds(command, situation.hall)
         case ArrangeTables():

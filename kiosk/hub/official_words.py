@@ -19,6 +19,7 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "open_mineo": Message(N_("Opened the tournament")),
     "open_bridge": Message(N_("Opened the tournament")),
     "publish_round": Message(N_("Published a round")),
+    "take_back_round": Message(N_("Took a published round back")),
     "arrange_rounds": Message(N_("Said how the rounds are paired")),
     "arrange_tables": Message(N_("Said what the tables ask of the players")),
     "arrange_display": Message(N_("Said what the hall's display shows")),

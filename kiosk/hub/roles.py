@@ -136,6 +136,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "open_mineo": _DESK,
     "open_bridge": _DESK,
     "publish_round": _DESK,
+    "take_back_round": _DESK,
     "arrange_rounds": _DESK,
     "arrange_tables": _DESK,
     "arrange_display": _DESK,

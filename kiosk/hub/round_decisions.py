@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from kiosk.games.registry import INDIVIDUALS, TEAMS
-from kiosk.hub.commands import ArrangeRounds, ArrangeTables, PublishRound
+from kiosk.hub.commands import ArrangeRounds, ArrangeTables, PublishRound, TakeBackRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.individual_rounds import individual_preview, players_seated
 from kiosk.hub.rounds import require_next_round
@@ -19,12 +19,14 @@ from kiosk.journal.bodies import (
     RoundPaired,
     RoundPublished,
     RoundsArranged,
+    RoundTakenBack,
     StartDrawn,
     TablesArranged,
     TeamsPaired,
 )
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.individual_preview import IndividualPreview
 from kiosk.tournament.pairings.preview import Preview, paired_by_hand
@@ -121,6 +123,43 @@ def publish_round(
     if hall.tournament.entrants == TEAMS:
         return paired, TeamsPaired(command.round, seated)
     return paired, RoundPublished(command.round, seated)
+
+
+def take_back_round(command: TakeBackRound, hall: Hall) -> tuple[RoundTakenBack, ...]:
+    """A round that was seated wrongly, and that nobody has begun, can be seated anew (Art. 19).
+
+    Raises:
+        RefusedError: it is not the newest one, it has begun, or a table has drawn its seats for it.
+    """
+    newest = hall.tournament.round
+    if newest == 0 or command.round != newest:
+        raise RefusedError(N_("Round {round} is not the one that was published last."), round=command.round)
+    if not may_be_taken_back(hall):
+        raise RefusedError(
+            N_("Round {round} has begun: it is played as it is. The next one is paired by the rules again."),
+            article="Art. 19",
+            round=newest,
+        )
+    drawn_at = [table for table in hall.tournament.tables(newest) if _has_drawn(hall, newest, table)]
+    if drawn_at:
+        raise RefusedError(
+            N_("Round {round} stays: seats are drawn or a PIN is chosen for it at these tables: {tables}."),
+            round=newest,
+            tables=", ".join(table_name(hall, table) for table in drawn_at),
+        )
+    return (RoundTakenBack(newest),)
+
+
+def may_be_taken_back(hall: Hall) -> bool:
+    """Whether the newest round can still be seated anew: it is published, and nobody plays it yet."""
+    newest = hall.tournament.round
+    return newest > 0 and newest not in hall.clock.started
+
+
+def _has_drawn(hall: Hall, round_: int, table: int) -> bool:
+    """Whether a table has settled what would bind whoever is seated there instead."""
+    prepared = hall.preparation(round_, table)
+    return prepared.seats is not None or bool(prepared.pins)
 
 
 def individuals_preview(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, bridge_settings, checks_for, game_for
@@ -35,6 +35,7 @@ from kiosk.journal.bodies import (
     RoundPaired,
     RoundPublished,
     RoundsArranged,
+    RoundTakenBack,
     SeatedTable,
     Seating,
     StartDrawn,
@@ -53,6 +54,9 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Game
     from kiosk.journal.event import Event, Stream
+
+
+_Said = TypeVar("_Said")
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +291,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
         case RoundPublished(round=round_, seatings=seatings):
             placed = _placed(state, round_, seatings)
             return replace(placed, rounds={**state.rounds, round_: seatings})
+        case RoundTakenBack(round=round_):
+            return _without_round(state, round_)
         case PlayerEntered():
             return _with_player(state, event.body)
         case PlayersSeated():
@@ -358,12 +364,35 @@ def _with_seats(state: Tournament, said: PlayersSeated) -> Tournament:
 
 def _placed(state: Tournament, round_: int, tables: Iterable[Seating | SeatedTable]) -> Tournament:
     """With the tables of a round in the place of those that it had before."""
-    others = {place: each for place, each in state.places.items() if place[0] != round_}
+    others = dict(_but_of(state.places, round_))
     return replace(state, places=others | {(round_, each.table): each for each in tables})
 
 
+def _without_round(state: Tournament, round_: int) -> Tournament:
+    """As if a round had not been published. Who has entered or left since stays so."""
+    return replace(
+        state,
+        paired=_but(state.paired, round_),
+        rounds=_but(state.rounds, round_),
+        seated=_but(state.seated, round_),
+        resting=_but(state.resting, round_),
+        matches=_but(state.matches, round_),
+        places=_but_of(state.places, round_),
+        match_places=_but_of(state.match_places, round_),
+        line_ups=_but_of(state.line_ups, round_),
+    )
+
+
+def _but(by_round: Mapping[int, _Said], round_: int) -> Mapping[int, _Said]:
+    return {key: said for key, said in by_round.items() if key != round_}
+
+
+def _but_of(by_place: Mapping[tuple[int, int], _Said], round_: int) -> Mapping[tuple[int, int], _Said]:
+    return {key: said for key, said in by_place.items() if key[0] != round_}
+
+
 def _with_matches(state: Tournament, round_: int, matches: tuple[Seating, ...]) -> Tournament:
-    others = {place: each for place, each in state.match_places.items() if place[0] != round_}
+    others = dict(_but_of(state.match_places, round_))
     own = {(round_, table): each for each in matches for table in state.tables_of(each)}
     return replace(state, matches={**state.matches, round_: matches}, match_places=others | own)
 

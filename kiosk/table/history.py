@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Event
 
 MOST_LINES: Final = 200
+_OF_ALL_TABLES: Final = (
+    bodies.RoundPublished | bodies.RoundTakenBack | bodies.RoundStarted | bodies.TimeOutAnnounced
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ def _is_about(body: bodies.AnyBody, author: str) -> bool:
         ):
             return table == table_of(author)
         case _:
-            return isinstance(body, bodies.RoundStarted | bodies.RoundPublished | bodies.TimeOutAnnounced)
+            return isinstance(body, _OF_ALL_TABLES)
 
 
 def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
@@ -65,6 +68,8 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
     match body:
         case bodies.RoundPublished(round=round_):
             return Message(N_("Round {round}: who sits where"), {"round": round_})
+        case bodies.RoundTakenBack(round=round_):
+            return Message(N_("Round {round}: who sits where was taken back"), {"round": round_})
         case bodies.RoundStarted(round=round_):
             return Message(N_("Round {round} begins"), {"round": round_})
         case bodies.TimeOutAnnounced(round=round_):

@@ -63,6 +63,7 @@ from kiosk.journal.bodies.rounds import (
     RoundPaired,
     RoundPublished,
     RoundsArranged,
+    RoundTakenBack,
     Seat,
     SeatedTable,
     Seating,
@@ -128,6 +129,7 @@ AnyBody = (
     | RoundsArranged
     | StartDrawn
     | RoundPaired
+    | RoundTakenBack
     | PairWithdrawn
     | PlayerReplaced
     | EntrantWithdrawn

@@ -75,6 +75,12 @@ class RoundPaired(Body, frozen=True):
     """Pairs that changed seats by hand, one change after the other."""
 
 
+class RoundTakenBack(Body, frozen=True):
+    """By the director: the newest round, which nobody has begun, is not published any more."""
+
+    round: Number
+
+
 Seat: TypeAlias = Literal["N", "E", "S", "W"]
 
 
