@@ -28,6 +28,7 @@ from figures import Figure, percentile, say
 from hall_load import ANY_KEY, HubProcess, LoadTable, Tally, connected, follow, play, until_shown, wait_for
 
 from hardware.raspberry.clock import SystemClock
+from kiosk.hub.access import director_cookie
 from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
 from kiosk.hub.desk import Desk
 from kiosk.journal.bodies import (
@@ -138,7 +139,7 @@ def open_pages(hub: HubProcess) -> list[Figure]:
     figures = []
     for path in PAGES:
         with browser(hub) as page:
-            page.cookies.set("director", hub.token)
+            page.cookies.set(director_cookie(hub.token), hub.token)
             began = time.perf_counter()
             answer = page.get(path)
             took = time.perf_counter() - began
@@ -175,7 +176,7 @@ def sign_in(hub: HubProcess, official: int) -> str:
     """The cookie of an official's phone, enrolled with a code as the director gives it out."""
     with browser(hub) as director, browser(hub) as phone:
         origin = {"Origin": str(director.base_url).rstrip("/")}
-        director.cookies.set("director", hub.token)
+        director.cookies.set(director_cookie(hub.token), hub.token)
         director.post("/api/invitations", json={"official": official}, headers=origin).raise_for_status()
         shown = director.get(f"/officials/{official}").text
         code = re.search(r'class="code number">([^<]+)<', shown)

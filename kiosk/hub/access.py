@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -24,13 +25,12 @@ from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.projections.officials import Official
 
-COOKIE: Final = "director"
-SESSION_COOKIE: Final = "session"
 TOKEN_PARAMETER: Final = "token"  # noqa: S105 - the parameter's name, no secret
 
 _COOKIE_AGE: Final = 30 * 24 * 3600
 _VISITOR: Final = "kiosk.visitor"
 _IS_WELCOME: Final = "kiosk.is_welcome"
+_SESSION_COOKIE: Final = "kiosk.session_cookie"
 
 NOT_ALLOWED: Final = N_("This is not for you to open or to do here. Ask the director.")
 _REFUSALS: Final = {
@@ -71,6 +71,15 @@ def load_or_create_token(path: Path) -> str:
     return token
 
 
+def director_cookie(token: str) -> str:
+    """What the cookie with a hub's token is called: browsers send a machine's cookies to all its ports."""
+    return f"director-{_mark(token)}"
+
+
+def _mark(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()[:8]
+
+
 class Door:
     """Knows who makes a request: by the director's token, by a session's, or by a player's link."""
 
@@ -79,13 +88,15 @@ class Door:
         self._token = token
         self._accounts = accounts
         self._hall = hall
+        self.director_cookie = director_cookie(token)
+        self.session_cookie = f"session-{_mark(token)}"
 
     def visitor(self, request: Request) -> Visitor:
         """Who makes a request. Somebody who is signed in by name is that, whatever else the browser holds."""
-        official = self._official(request.cookies.get(SESSION_COOKIE, ""))
+        official = self._official(request.cookies.get(self.session_cookie, ""))
         if official is not None and official.role is not None:
             return Visitor(Role(official.role), official.name, official.number)
-        if self.is_token(request.cookies.get(COOKIE, "")):
+        if self.is_token(request.cookies.get(self.director_cookie, "")):
             return OWN_PC
         before, _, link = request.url.path.rpartition("/")
         if before == PATH and entrant_of(link, self._hall(), self._accounts) is not None:
@@ -129,6 +140,7 @@ class Guard:
             return self._welcome(request)
         visitor = self._door.visitor(request)
         request.scope[_VISITOR] = visitor
+        request.scope[_SESSION_COOKIE] = self._door.session_cookie
         request.scope[_IS_WELCOME] = partial(self._is_welcome, request)
         if not self._is_welcome(request):
             if request.url.path == "/" and visitor.role is not Role.VISITOR:
@@ -147,8 +159,8 @@ class Guard:
             request.url.path + (f"?{urlencode(rest)}" if rest else ""), HTTPStatus.SEE_OTHER
         )
         token = request.query_params[TOKEN_PARAMETER]
-        response.delete_cookie(SESSION_COOKIE)  # who opens this address means to be the director
-        give_cookie(request, response, COOKIE, token)
+        response.delete_cookie(self._door.session_cookie)  # who opens this address means to be the director
+        give_cookie(request, response, self._door.director_cookie, token)
         return response
 
     def _refusal(self, request: Request, sentence: str) -> ASGIApp:
@@ -164,6 +176,11 @@ def visitor_of(request: Request) -> Visitor:
     visitor = request.scope.get(_VISITOR, NOBODY)
     assert isinstance(visitor, Visitor)  # noqa: S101 - set above alone
     return visitor
+
+
+def session_cookie(request: Request) -> str:
+    """What the cookie with an official's session is called at this hub."""
+    return str(request.scope[_SESSION_COOKIE])
 
 
 def is_welcome(request: Request) -> bool:

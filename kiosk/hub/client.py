@@ -11,6 +11,7 @@ from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from kiosk.hub.access import director_cookie
 from kiosk.messages import N_, KioskError
 
 
@@ -28,7 +29,8 @@ class DirectorClient:
         parts = urlsplit(address)
         self._language = language
         self._origin = f"{parts.scheme}://{parts.netloc}"
-        self._cookie = f"director={parse_qs(parts.query)['token'][0]}"
+        token = parse_qs(parts.query)["token"][0]
+        self._cookie = f"{director_cookie(token)}={token}"
 
     def command(self, kind: str, **values: object) -> None:
         """Give one command (`kiosk.hub.commands`).

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.hub.access import SESSION_COOKIE, give_cookie, visitor_of
+from kiosk.hub.access import give_cookie, session_cookie, visitor_of
 from kiosk.hub.accounts import Accounts, plain_code
 from kiosk.hub.attempts import Attempts
 from kiosk.hub.desk import Desk
@@ -110,11 +110,11 @@ class SignIn:
     async def sign_out(self, request: Request) -> Response:
         """End the session of this browser; the director's own PC has none."""
         await read(request, SigningOut)
-        token = request.cookies.get(SESSION_COOKIE, "")
+        token = request.cookies.get(session_cookie(request), "")
         if visitor_of(request).official is not None:
             await run_in_threadpool(self._accounts.sign_out, token)
         response = JSONResponse({"location": "/sign-in"})
-        response.delete_cookie(SESSION_COOKIE)
+        response.delete_cookie(session_cookie(request))
         return response
 
     def _official(self, number: int | None) -> Official | None:
@@ -127,7 +127,7 @@ class SignIn:
 
 def _signed_in(request: Request, official: Official, token: str) -> Response:
     response = JSONResponse({"location": HOMES[Role(official.role)]})
-    give_cookie(request, response, SESSION_COOKIE, token)
+    give_cookie(request, response, session_cookie(request), token)
     return response
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import httpx
 
+from kiosk.hub.access import director_cookie
 from tests.hub.playing import TOKEN
 
 
@@ -32,7 +33,9 @@ def listening(
     """What the hub tells a page, one by one."""
     headers = {"Accept-Language": "en"} | ({} if last is None else {"Last-Event-ID": last})
     with (
-        httpx.Client(base_url=address, headers=headers, cookies={"director": token}, timeout=10) as client,
+        httpx.Client(
+            base_url=address, headers=headers, cookies={director_cookie(token): token}, timeout=10
+        ) as client,
         client.stream("GET", path) as answer,
     ):
         assert answer.headers["content-type"].startswith("text/event-stream")

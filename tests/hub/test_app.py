@@ -18,6 +18,7 @@ import pytest
 
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.pty_cable import PtyCable
+from kiosk.hub.access import director_cookie
 from kiosk.hub.app import HubSettings, RunningHub, serve
 from kiosk.hub.errors import HubError, PortInUseError
 from kiosk.journal.bodies import CallClaimed, CallRaised, TimeOutAnnounced
@@ -65,7 +66,7 @@ class Director:
                 "Idempotency-Key": f"{self._run}-{self._commands}",
                 "Accept-Language": "en",
             },
-            cookies={"director": self.token},
+            cookies={director_cookie(self.token): self.token},
         )
         assert answer.status_code == httpx.codes.OK, answer.text
 
@@ -130,7 +131,7 @@ def test_a_restarted_hub_knows_everything_and_the_director_stays_in(tmp_path: Pa
     with run_hub(settings(tmp_path)) as hub:
         second = Director(hub)
         assert second.token == first.token
-        page = httpx.get(second.address, cookies={"director": first.token}).text
+        page = httpx.get(second.address, cookies={director_cookie(first.token): first.token}).text
         assert "Serata" in page
         assert "De Sanctis" in page
 

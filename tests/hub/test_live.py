@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from kiosk.hub import live
+from kiosk.hub.access import director_cookie
 from tests.hub.listening import listening
 from tests.hub.playing import TOKEN, PlayingHall
 
@@ -81,7 +82,7 @@ def test_every_region_of_a_page_is_in_the_page(hall: PlayingHall, address: str) 
     hall.open()
     hall.begin()
     for page, stream in (("/", "/live/console"), ("/hall", "/live/hall"), ("/tables/1", "/live/tables/1")):
-        html = httpx.get(address + page, cookies={"director": TOKEN}).text
+        html = httpx.get(address + page, cookies={director_cookie(TOKEN): TOKEN}).text
         with listening(address, stream) as events:
             next(events)
             for name in next(events).regions:

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from kiosk.hub.access import director_cookie
 from kiosk.hub.commands import AnyCommand
 from kiosk.hub.openapi import description
 from kiosk.hub.roles import ALLOWED
@@ -98,7 +99,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
     sent = case.as_transport_kwargs(base_url=ORIGIN, headers=headers)
     parts = {key: sent[key] for key in ("params", "json", "headers") if key in sent}
     browser = office.browser()
-    browser.cookies.set("director", TOKEN)
+    browser.cookies.set(director_cookie(TOKEN), TOKEN)
     answer = browser.request(method, sent["url"], content=sent.get("data"), **parts)
     answer.elapsed = timedelta()
     case.validate_response(answer, checks=CHECKS)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 
+from kiosk.hub.access import director_cookie
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
@@ -41,7 +42,7 @@ def rounds_called(folder: Path) -> Counter[tuple[int, int]]:
 def units_page(director: Director) -> str:
     return httpx.get(
         f"{director.address}/units",
-        cookies={"director": director.token},
+        cookies={director_cookie(director.token): director.token},
         headers={"Accept-Language": "en"},
     ).text
 

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route
 
+from kiosk.hub.access import director_cookie
 from kiosk.hub.commands import AnyCommand, PublishRound
 from kiosk.hub.official_words import COMMANDS
 from kiosk.hub.roles import ALLOWED, Role
@@ -179,5 +180,5 @@ def test_a_command_is_known_again_after_a_restart(hall: PlayingHall) -> None:
 
 def test_the_directors_token_opens_everything_that_is_the_directors(office: Office) -> None:
     browser = office.browser()
-    browser.cookies.set("director", TOKEN)
+    browser.cookies.set(director_cookie(TOKEN), TOKEN)
     assert browser.get("/officials").status_code == httpx.codes.OK

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kiosk.hub.access import director_cookie
 from kiosk.hub.app import RunningHub
 from kiosk.journal.bodies import CallResolved, RoundStarted, TimeOutAnnounced
 from kiosk.journal.log import Log
@@ -131,4 +132,8 @@ def test_wrong_codes_at_one_hub_close_the_window_of_both(
 def units_page(director: Director) -> str:
     """What a director's browser shows of the units."""
     headers = {"Accept-Language": "en"}
-    return httpx.get(f"{director.address}/units", cookies={"director": director.token}, headers=headers).text
+    return httpx.get(
+        f"{director.address}/units",
+        cookies={director_cookie(director.token): director.token},
+        headers=headers,
+    ).text
