@@ -80,7 +80,7 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         from kiosk.demo.trial import run_trial  # noqa: PLC0415
 
         print(translate(Message(N_("This is a trial: when the program ends, nothing of it is kept."))))
-        run_trial(options.config, given, translate, announce)
+        run_trial(options.config, given, translate, announce, options.home)
     else:
         serve(read_settings(options.config, HubSettings, given), announce)
     return 0
@@ -205,27 +205,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     table.set_defaults(run=_run_table)
 
-    hub = commands.add_parser("hub", parents=[shared], help="the director's PC")
-    hub.add_argument("--config", type=Path, help="TOML file with the hub's settings")
-    hub.add_argument("--data", type=Path, help="folder of the journal, the key and the director's token")
-    hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
-    hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
-    hub.add_argument("--database", help="PostgreSQL address for the journal (default: a file in the folder)")
-    hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
-    hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
-    hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
-    hub.add_argument("--button", help="where the desk button is: gpio, or the path of a serial adapter")
-    hub.add_argument(
-        "--trial", action="store_true", help="with a tournament to try, in a folder that is thrown away"
-    )
-    hub.add_argument(
-        "--keep-pictures",
-        type=int,
-        metavar="DAYS",
-        help="days that pictures are kept after the tournament was closed (default: 30)",
-    )
-    hub.set_defaults(run=_run_hub)
-
+    _add_hub(commands, shared)
     _add_carrying(commands, shared)
     _add_directing(commands, shared)
 
@@ -250,6 +230,34 @@ def _parser() -> argparse.ArgumentParser:
     enrol.add_argument("--pictures", type=Path, help="folder for the photographs with what was found")
     enrol.set_defaults(run=_run_enrol_deck)
     return parser
+
+
+def _add_hub(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
+) -> None:
+    hub = commands.add_parser("hub", parents=[shared], help="the director's PC")
+    hub.add_argument("--config", type=Path, help="TOML file with the hub's settings")
+    hub.add_argument("--data", type=Path, help="folder of the journal, the key and the director's token")
+    hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
+    hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
+    hub.add_argument("--database", help="PostgreSQL address for the journal (default: a file in the folder)")
+    hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
+    hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
+    hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
+    hub.add_argument("--button", help="where the desk button is: gpio, or the path of a serial adapter")
+    hub.add_argument(
+        "--trial",
+        action="store_true",
+        help="a tournament to try, whose tables play by themselves",
+    )
+    hub.add_argument("--home", help=argparse.SUPPRESS)  # a trial's: the page from which it was begun
+    hub.add_argument(
+        "--keep-pictures",
+        type=int,
+        metavar="DAYS",
+        help="days that pictures are kept after the tournament was closed (default: 30)",
+    )
+    hub.set_defaults(run=_run_hub)
 
 
 def _add_carrying(

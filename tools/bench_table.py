@@ -32,8 +32,8 @@ import pygame  # noqa: E402
 
 from hardware.raspberry.clock import SystemClock  # noqa: E402
 from kiosk.demo.director import Director, DirectorClient  # noqa: E402
-from kiosk.demo.hub_process import hub_process  # noqa: E402
 from kiosk.games.burraco.game import BurracoGame  # noqa: E402
+from kiosk.hub.hub_process import hub_process  # noqa: E402
 from kiosk.journal.bodies import (  # noqa: E402
     Acceptance,
     AnyBody,
@@ -294,7 +294,7 @@ def measure_idle(seconds: float) -> Iterator[Figure]:
         folder = Path(name)
         with hub_process(folder / "hub") as hub, Director(DirectorClient(hub.director)) as director:
             linked = TableSettings(folder / "linked", 1, hub=hub.sync)
-            enrol(linked, director.open_enrolment(), director.accept)
+            enrol(linked, director.door.open_enrolment(), director.door.accept)
             share = _share(linked.data, seconds, hub.sync)
             yield Figure("idle, linked to a hub, in a round", "%", share, 1.0)
         played = folder / "played"

@@ -24,10 +24,10 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 from PIL import Image  # noqa: E402
 
 from kiosk.cli import main as kiosk  # noqa: E402
-from kiosk.demo.hub_process import HubAddresses, hub_process  # noqa: E402
 from kiosk.demo.story import DEALS  # noqa: E402
 from kiosk.games.mineo.game import MineoGame  # noqa: E402
 from kiosk.hub.client import DirectorClient  # noqa: E402
+from kiosk.hub.hub_process import HubAddresses, hub_process  # noqa: E402
 from kiosk.journal.bodies import (  # noqa: E402
     Acceptance,
     AnyBody,

@@ -7,6 +7,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final, Self
 
+from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.story import ARBITER, PAIRS, TOURNAMENT
 from kiosk.hub.client import DirectorClient, HubRefusedError
 from kiosk.messages import KioskError
@@ -18,11 +19,12 @@ _WALK: Final = 2.0
 
 
 class Director:
-    """Runs the demo's one round on a thread of its own: admits the table, starts, claims calls."""
+    """Runs the demo's one round on a thread of its own: starts, claims calls."""
 
     def __init__(self, client: DirectorClient) -> None:
         self._client = client
         self._closing = Event()
+        self.door = Doorkeeper(client, self._closing)
         self._thread = Thread(target=self._run, name="director", daemon=True)
         self.problem: KioskError | None = None
         """Why the round could not be run, if it could not."""
@@ -40,23 +42,6 @@ class Director:
         self._client.command("publish_round", round=1, pairing="entry")
         self._thread.start()
         return self
-
-    def open_enrolment(self) -> str:
-        """Let units ask to become tables; the code that they need."""
-        self._client.command("open_enrolment", minutes=5)
-        while (window := self._client.state()["window"]) is None:
-            self._closing.wait(_GLANCE)
-        return str(window["code"])
-
-    def accept(self, fingerprint: str) -> bool:
-        """Accept the unit that shows this fingerprint, if it is on the director's page; whether it was."""
-        while not self._closing.wait(_GLANCE):
-            for table in self._client.state()["waiting"]:
-                if table["fingerprint"] == fingerprint:
-                    names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
-                    self._client.command("admit_table", **names)
-                    return True
-        return False
 
     def __exit__(self, *_: object) -> None:
         self._closing.set()

@@ -13,10 +13,10 @@ from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.cards import Card
 from kiosk.demo.director import Director
-from kiosk.demo.hub_process import HubAddresses, hub_process
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS, Side
 from kiosk.hub.client import DirectorClient
+from kiosk.hub.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
 from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from kiosk.table.window import find_screen
@@ -141,7 +141,7 @@ class _Stage:
         )
         language = self.say.translate.language
         settings = TableSettings(data, 1, hub=self.hub.sync, rig="photo", language=language)
-        enrol(settings, self.director.open_enrolment(), self.director.accept)
+        enrol(settings, self.director.door.open_enrolment(), self.director.door.accept)
         run_table(settings, devices, pilot=player, clock=clock)
 
 

@@ -25,6 +25,7 @@ from kiosk.hub.errors import (
     TooManyAttemptsError,
 )
 from kiosk.hub.game_pages import pages_of
+from kiosk.hub.hub_process import HubDidNotStartError
 from kiosk.hub.openapi import description
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.requests import require_json
@@ -46,6 +47,7 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     InvalidRequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotFoundError: HTTPStatus.NOT_FOUND,
     RefusedError: HTTPStatus.CONFLICT,
+    HubDidNotStartError: HTTPStatus.CONFLICT,
     TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
     UnfitPinError: HTTPStatus.CONFLICT,
     UnknownGameError: HTTPStatus.CONFLICT,

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,7 @@ from kiosk.hub.port_listener import PortListener, Serve
 from kiosk.hub.purging import DAYS, Purging
 from kiosk.hub.sharing import Sharing
 from kiosk.hub.table_orders import TableOrders
+from kiosk.hub.trial_pages import TrialPages
 from kiosk.hub.web_server import (
     SecureDoor,
     WebServer,
@@ -133,6 +134,7 @@ def create_app(
     *,
     beside: Sequence[BaseRoute] = (),
     accounts: Accounts | None = None,
+    trial_of: str | None = None,
     free: Callable[[], int | None] = lambda: None,
 ) -> Starlette:
     """The hub as an ASGI application: pages, API and the tables' WebSocket.
@@ -145,11 +147,12 @@ def create_app(
         problems: sentences about the hub's own devices, for the director's page.
         beside: routes of what the hub has beside its journal.
         accounts: how officials get in; None: such as end with the application.
+        trial_of: of a trial, the page from which it was begun, if any; None: this is no trial.
         free: megabytes that are free on the hub's disk, as far as that can be told.
     """
     accounts = accounts or Accounts(desk.now)
     api = Api(desk, language)
-    site = Site(desk, accounts, language, problems)
+    site = Site(desk, accounts, language, problems, trial_of)
     door = Door(token, accounts, lambda: desk.known.hall)
 
     async def serve_table(websocket: WebSocket) -> None:
@@ -189,8 +192,12 @@ def create_app(
     )
 
 
-def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None:
+def serve(
+    settings: HubSettings, on_ready: Callable[[RunningHub], None], *, trial_of: str | None = None
+) -> None:
     """Run the hub until SIGINT, SIGTERM or `RunningHub.stop`; `on_ready` is called once it answers.
+
+    `trial_of`: as for `create_app`; units in the hall do not find a trial by themselves.
 
     Raises:
         PortInUseError: another program listens at a port.
@@ -241,12 +248,13 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
             parts.callback(button.close)
         accounts = Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json")
         places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
-        if not places.host.startswith("127."):
-            parts.enter_context(announced(places.host, places.secure_port))
+        parts.enter_context(_announced(places, trial_of))
+        trial = parts.enter_context(TrialPages(settings.host, settings.language, trial_of))
         beside = [
             *AttachmentPages(attachments).routes,
             *CarriedPages(CarriedDesk(log, identity), log, clock.wall, settings.language).routes,
             *CertificatePages(certificates, places, settings.language).routes,
+            *trial.routes,
         ]
         app = create_app(
             desk,
@@ -255,6 +263,7 @@ def serve(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None
             settings.language,
             problems,
             accounts=accounts,
+            trial_of=trial_of,
             beside=beside,
             free=partial(_free_space, settings.data),
         )
@@ -308,6 +317,12 @@ def _desk_button(
 def _places(host: str, port: int, secure_port: int) -> Places:
     is_everywhere = host == "0.0.0.0"  # noqa: S104 - what the settings say
     return Places(own_address() if is_everywhere else host, port, secure_port)
+
+
+def _announced(places: Places, trial_of: str | None) -> AbstractContextManager[object]:
+    """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
+    is_found = trial_of is None and not places.host.startswith("127.")
+    return announced(places.host, places.secure_port) if is_found else nullcontext()
 
 
 def _running(places: Places, token: str, server: WebServer) -> RunningHub:

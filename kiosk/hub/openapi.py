@@ -24,6 +24,7 @@ from kiosk.hub.requests import (
     SignedIn,
     SigningIn,
     SigningOut,
+    TrialAsked,
 )
 from kiosk.hub.views import Console
 
@@ -52,6 +53,8 @@ POSTS: Final[Mapping[str, Post]] = {
     "/api/invitations": Post("Give out a code that enrols a browser.", Inviting, SignedIn),
     "/api/passwords": Post("Set an official's password.", PasswordSetting, SignedIn),
     "/api/sessions/end": Post("Let a browser in no more.", SessionEnding, Done),
+    "/api/trial": Post("Begin a trial evening beside this hub.", TrialAsked, SignedIn),
+    "/api/trial/end": Post("End the trial evening whose page asks.", TrialAsked, SignedIn),
     "/api/carried": Post("Take a parcel, an archive or a photograph of pages.", None, Brought),
     "/api/bridge/station": Post("Check the four hands of a board.", StationRequest, None),
 }

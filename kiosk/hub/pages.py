@@ -76,11 +76,18 @@ class Site:
     """The routes of the pages. `problems` are sentences about the hub's own devices."""
 
     def __init__(
-        self, desk: Desk, accounts: Accounts, language: str | None, problems: Callable[[], Sequence[str]]
+        self,
+        desk: Desk,
+        accounts: Accounts,
+        language: str | None,
+        problems: Callable[[], Sequence[str]],
+        trial_of: str | None = None,
     ) -> None:
+        """`trial_of`: as for `kiosk.hub.app.create_app`."""
         self._desk = desk
         self._language = language
         self._problems = problems
+        self._trial_of = trial_of
         self._drawn = Drawn()
         self._lookout = Lookout(self._version, self._see)
         self.routes = [
@@ -221,6 +228,8 @@ class Site:
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))
         return HTMLResponse(
-            page_renderer.page(template, {**values, "visitor": visitor_of(request)}),
+            page_renderer.page(
+                template, {**values, "visitor": visitor_of(request), "trial_of": self._trial_of}
+            ),
             headers={"content-language": page_renderer.language},
         )

@@ -50,6 +50,10 @@ class SessionEnding(Struct, frozen=True, forbid_unknown_fields=True):
     session: Name
 
 
+class TrialAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A trial evening is to begin, or to end."""
+
+
 class SignedIn(Struct, frozen=True):
     """The page with which the browser goes on."""
 

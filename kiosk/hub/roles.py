@@ -81,6 +81,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "POST /api/invitations": _DIRECTOR,
     "POST /api/passwords": _DIRECTOR,
     "POST /api/sessions/end": _DIRECTOR,
+    "POST /api/trial": _DIRECTOR,
+    "POST /api/trial/end": _DIRECTOR,
     # the rounds and the pairs
     "GET /rounds/next": _DESK,
     "GET /entrants": _DESK,

@@ -15,10 +15,13 @@ from kiosk.hub.carried_pages import CarriedPages
 from kiosk.hub.certificate_pages import CertificatePages
 from kiosk.hub.certificates import Certificates
 from kiosk.hub.commands import NameOfficial
+from kiosk.hub.hub_process import HubAddresses, HubDidNotStartError
 from kiosk.hub.places import Places
 from kiosk.hub.roles import Role
+from kiosk.hub.trial_pages import TrialPages
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import OfficialRole
+from kiosk.messages import N_
 from tests.hub.conftest import InProcess
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 
@@ -30,10 +33,17 @@ NAMES: Final[dict[OfficialRole, str]] = {
 }
 
 
+class NoTrials(TrialPages):
+    """Begins none: a hub's process is for the tests of trials."""
+
+    def _begin(self, home: str, language: str) -> HubAddresses:
+        raise HubDidNotStartError(N_("The hub did not start: {reason}"), reason=f"{home}, {language}")
+
+
 class Office:
     """A hub's application, and browsers in every role."""
 
-    def __init__(self, hall: PlayingHall) -> None:
+    def __init__(self, hall: PlayingHall, trial_of: str | None = None) -> None:
         self.hall = hall
         self.accounts = Accounts(hall.clock.wall)
         carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
@@ -42,12 +52,14 @@ class Office:
             *AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes,
             *carried.routes,
             *CertificatePages(certificates, Places("hub.test", 80, 443), None).routes,
+            *NoTrials("127.0.0.1", None, trial_of).routes,
         ]
         self.app = create_app(
             hall.desk,
             hall.sync,  # type: ignore[arg-type]
             TOKEN,
             accounts=self.accounts,
+            trial_of=trial_of,
             beside=beside,
         )
 

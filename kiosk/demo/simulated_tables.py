@@ -1,0 +1,100 @@
+"""Tables that play by themselves: each with its own key, journal and link, and without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from threading import Event
+from types import TracebackType
+from typing import Final, Self
+
+from hardware.ports import Clock
+from hardware.raspberry.clock import SystemClock
+from kiosk.demo.doorkeeper import Doorkeeper
+from kiosk.demo.simulated_players import SimulatedPlayers
+from kiosk.journal.identity import Identity
+from kiosk.journal.log import Log
+from kiosk.journal.snapshots import Folding
+from kiosk.projections.hall import Hall, fold
+from kiosk.sync.client import SyncClient
+from kiosk.sync.condition import CameraState, Condition
+from kiosk.sync.known_hub import KnownHub
+from kiosk.table.app import TableSettings, carriers, enrol
+from kiosk.table.enrolled import hub_file, journal_file, own_identity
+from kiosk.table.evening import evening_of
+
+GLANCE: Final = 0.25
+"""Seconds between two looks of the players at their table."""
+CALLING: Final = {3: 2, 5: 1}
+"""By table: the deal of each round in which its players call the arbiter."""
+_FREE: Final = 8192
+"""Megabytes that such a table says are free on its disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    log: Log
+    identity: Identity
+    client: SyncClient
+    folding: Folding[Hall]
+    players: SimulatedPlayers
+
+    def glance(self, clock: Clock) -> None:
+        """Let the players see the table, and say what they will."""
+        evening = evening_of(self.folding.state, self.identity.author, self.identity.epoch)
+        said = self.players.say(evening, clock.wall(), clock.monotonic())
+        self.client.report(Condition(self.players.doing, CameraState.ABSENT, _FREE))
+        if said:
+            self.log.append_all(self.identity, said)
+
+
+class SimulatedTables:
+    """Use as a context manager; `enrol` each table, then let them `play`."""
+
+    def __init__(self, folder: Path, hub: str, seconds: float, clock: Clock | None = None) -> None:
+        """`hub` is the address for tables; a deal takes about so many seconds."""
+        self._folder = folder
+        self._hub = hub
+        self._seconds = seconds
+        self._clock: Clock = clock or SystemClock()
+        self._tables: list[_Table] = []
+        self._parts = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._parts.close()
+
+    def enrol(self, number: int, code: str, door: Doorkeeper) -> None:
+        """Have a new table, which whoever keeps the door lets in.
+
+        Raises:
+            kiosk.messages.KioskError: the hub or `door` has said no, or does not answer.
+        """
+        settings = TableSettings(self._folder / f"table-{number}", number, hub=self._hub)
+        enrol(settings, code, door.accept)
+        log = self._parts.enter_context(Log(journal_file(settings.data)))
+        identity = own_identity(settings.data, log, number)
+        assert identity is not None  # noqa: S101 - enrolled above
+        folding = Folding(fold, Hall())
+        folding.replay(log)
+        log.add_listener(folding.learn)
+        known_hub = KnownHub(hub_file(settings.data))
+        ways = carriers(settings, number, known_hub.address)
+        client = SyncClient(log, identity, ways, self._clock, lambda _: None, known_hub=known_hub)
+        self._parts.enter_context(client)
+        players = SimulatedPlayers(Random(number), self._seconds, CALLING.get(number, 0))
+        self._tables.append(_Table(log, identity, client, folding, players))
+
+    def play(self, closing: Event, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Play until `closing` is set; `meanwhile` is called with each glance."""
+        while not closing.wait(GLANCE):
+            for table in self._tables:
+                table.glance(self._clock)
+            meanwhile()
