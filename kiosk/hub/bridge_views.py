@@ -22,7 +22,8 @@ from kiosk.hub.presence import Presence
 from kiosk.hub.ruling_views import name_of
 from kiosk.hub.seating import pairings_for
 from kiosk.hub.sheets import Side, sides_of
-from kiosk.hub.views import Console, Tile, console, tile
+from kiosk.hub.tile_views import Tile, tile
+from kiosk.hub.views import Console, console
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import Directed, Record, boards_at, on_table, state_of

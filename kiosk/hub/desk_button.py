@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from hardware.ports import DeviceError
 from kiosk.hub.commands import AnnounceTimeOut
 from kiosk.hub.roles import Role, Visitor
-from kiosk.hub.views import time_out_view
+from kiosk.hub.time_out_views import time_out_view
 from kiosk.messages import KioskError, Message
 from kiosk.press import ButtonState, Held, Tick, observe
 

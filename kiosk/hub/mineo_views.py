@@ -16,7 +16,8 @@ from kiosk.hub.first_steps import first_steps
 from kiosk.hub.mineo_seating import WAYS, ties_that_matter, way_of
 from kiosk.hub.presence import Presence
 from kiosk.hub.sheets import Side, progress
-from kiosk.hub.views import Console, Tile, console, tile
+from kiosk.hub.tile_views import Tile, tile
+from kiosk.hub.views import Console, console
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall

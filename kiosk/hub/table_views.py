@@ -8,7 +8,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.attendance import LeftLine, left_lines
 from kiosk.hub.desk import Known
 from kiosk.hub.presence import Presence
-from kiosk.hub.views import TableTimeOut, table_time_out
+from kiosk.hub.time_out_views import TableTimeOut, table_time_out
 from kiosk.projections.naming import table_name
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
@@ -19,14 +18,12 @@ from kiosk.hub.presence import OpenWindow, Presence
 from kiosk.hub.round_views import PATH as NEXT_ROUND
 from kiosk.hub.round_views import default_way, ways_of
 from kiosk.hub.rounds import undelivered
-from kiosk.hub.sheets import Side, says, sides_of
+from kiosk.hub.tile_views import Tile, tiles
+from kiosk.hub.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
 from kiosk.journal.bodies import CallTimesSet, TournamentOpened
-from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
-from kiosk.projections.naming import table_name
 from kiosk.projections.standings import Standing, standings_by_group
-from kiosk.sync.condition import Activity
 from kiosk.sync.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
@@ -37,43 +34,6 @@ _MOST_NOTICES: Final = 20
 """Oddities in the journal that are said one by one."""
 MINUTES_UNFORESEEN: Final = 60
 """The length of a round that is proposed where the regulations have none."""
-
-
-class TableState(Enum):
-    """A table at a glance; the first that applies."""
-
-    CALL = "call"
-    ATTENDED = "attended"
-    """An arbiter is going, or there."""
-    DELIVERED = "delivered"
-    RESTING = "resting"
-    OFFLINE = "offline"
-    WAITING = "waiting"
-    LAGGING = "lagging"
-    """Behind the clock or the other tables, or its result is missing."""
-    COUNTING = "counting"
-    ONE_LINE = "one_line"
-    """One line has accepted or signed, and waits for the other."""
-    PLAYING = "playing"
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A table in the grid."""
-
-    table: int
-    name: str
-    """What it is called: its number, or its letter."""
-    state: TableState
-    says: Message
-    sides: tuple[Side, ...]
-    played: int
-    deals: int
-    is_linked: bool
-    seen_at: float | None
-    """Until when it was linked, if it is no more and the hub knows."""
-    alerts: tuple[Message, ...] = ()
-    """What was noticed about it by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +48,6 @@ class StandingRow:
     """The group within which the rank counts; empty where all play together."""
     victory_points: int
     match_points: int
-
-
-@dataclass(frozen=True, slots=True)
-class TimeOutView:
-    at: float
-    heard: tuple[int, ...]
-    missing: tuple[str, ...]
-    """What the tables are called that have not said yet that they know."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableTimeOut:
-    """A time-out that was announced to one table alone."""
-
-    name: str
-    at: float
-    is_heard: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +135,8 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         is_round_over=started is not None and not left,
         paused_left=_paused_left(hall, round_) if left else None,
         warnings=_warnings(hall, round_) if left else (),
-        time_out=_time_out(known, presence) if left else None,
-        table_time_outs=tuple(_table_time_outs(known, presence, left)),
+        time_out=time_out_view(known, presence),
+        table_time_outs=table_time_outs(known, presence),
         alerts=alert_rows(hall, presence.alerts),
         pairings=ways_of(hall),
         default_pairing=default_way(hall),
@@ -204,9 +147,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         call_times=hall.calls.times,
         waiting=presence.waiting,
         window=presence.window,
-        tiles=()
-        if hall.tournament.mineo is not None
-        else tuple(_tile(hall, presence, each) for each in hall.tournament.tables(round_)),
+        tiles=() if hall.tournament.mineo is not None else tiles(hall, presence),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
         first_steps=first_steps(hall, presence, tables),
@@ -256,75 +197,6 @@ def next_step(known: Known) -> Step:
     return "wait" if round_ in hall.clock.time_outs else "time_out"
 
 
-def _tile(hall: Hall, presence: Presence, table: int) -> Tile:
-    round_ = hall.tournament.round
-    match, pairs = hall.match(round_, table), hall.tournament.seating(round_, table)
-    is_resting = pairs is not None and None in (pairs.ns, pairs.ew)
-    sides, progress = sides_of(hall, round_, table, match), says(hall, round_, table, match)
-    return tile(hall, presence, table, sides, progress, is_resting=is_resting)
-
-
-def tile(
-    hall: Hall,
-    presence: Presence,
-    table: int,
-    sides: tuple[Side, ...],
-    progress: Message,
-    *,
-    is_resting: bool = False,
-) -> Tile:
-    """A table of the newest round, with whoever sits there; `progress` says how far its match is."""
-    match, game, author = hall.match(hall.tournament.round, table), hall.tournament.game, table_author(table)
-    is_linked = author in presence.linked
-    condition = presence.conditions.get(author)
-    doing = Activity.NOTHING if condition is None else condition.activity
-    noticed = [each for each in presence.alerts if each.table == table]
-    state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
-    if state in _AT_PLAY and any(each.kind in _LAGGING for each in noticed):
-        state = TableState.LAGGING
-    return Tile(
-        table=table,
-        name=table_name(hall, table),
-        state=state,
-        says=_STATES_SAY.get(state, progress),
-        sides=sides,
-        played=len(match.totals),
-        deals=0 if game is None else game.deals,
-        is_linked=is_linked,
-        seen_at=presence.seen.get(author),
-        alerts=tuple(each.says for each in noticed),
-    )
-
-
-_LAGGING: Final = frozenset({"slow_table", "missing_score"})
-_STATES_SAY: Final = {
-    TableState.CALL: Message(N_("Calls the arbiter")),
-    TableState.ATTENDED: Message(N_("Arbiter on the way")),
-    TableState.OFFLINE: Message(N_("No link")),
-    TableState.ONE_LINE: Message(N_("Waits for the other line")),
-}
-"""What a state says of itself; the others say how far the match is."""
-
-
-def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resting: bool) -> TableState:
-    calls = hall.calls.open_at(table)
-    if calls:
-        return TableState.CALL if any(call.arbiter is None for call in calls) else TableState.ATTENDED
-    if hall.match(hall.tournament.round, table).is_decided:
-        return TableState.DELIVERED
-    if is_resting:
-        return TableState.RESTING
-    if not is_linked:
-        return TableState.OFFLINE
-    if hall.tournament.round not in hall.clock.started:
-        return TableState.WAITING
-    return _DOING.get(doing, TableState.PLAYING)
-
-
-_AT_PLAY: Final = frozenset({TableState.PLAYING, TableState.COUNTING, TableState.ONE_LINE})
-_DOING: Final = {Activity.COUNTING: TableState.COUNTING, Activity.ONE_LINE: TableState.ONE_LINE}
-
-
 def _paused_left(hall: Hall, round_: int) -> int | None:
     since, ends = hall.clock.paused.get(round_), hall.clock.ends.get(round_)
     return None if since is None or ends is None else round(ends - since)
@@ -335,51 +207,6 @@ def _warnings(hall: Hall, round_: int) -> tuple[tuple[int, float], ...]:
     if ends is None or round_ in hall.clock.paused:
         return ()
     return tuple((minutes, ends - minutes * 60) for minutes in hall.clock.warns_at)
-
-
-def _table_time_outs(known: Known, presence: Presence, left: Sequence[int]) -> Iterator[TableTimeOut]:
-    """Those of the newest round at tables that still play."""
-    hall = known.hall
-    for (round_, table), announced in known.table_time_outs.items():
-        if round_ == hall.tournament.round and table in left and round_ not in known.time_outs:
-            yield TableTimeOut(
-                table_name(hall, table), announced.at, _has_heard(hall, presence, table, announced.number)
-            )
-
-
-def table_time_out(known: Known, presence: Presence, table: int) -> TableTimeOut | None:
-    """What was announced at a table in the newest round, to all or to it alone."""
-    hall = known.hall
-    round_ = hall.tournament.round
-    announced = known.time_outs.get(round_) or known.table_time_outs.get((round_, table))
-    if announced is None:
-        return None
-    is_heard = _has_heard(hall, presence, table, announced.number)
-    return TableTimeOut(table_name(hall, table), announced.at, is_heard)
-
-
-def _has_heard(hall: Hall, presence: Presence, table: int, number: int) -> bool:
-    """Whether a table has said that it has the director's event of that number, or plays its last lap."""
-    is_told = presence.heard.get(table_author(table), 0) >= number
-    return is_told or hall.match(hall.tournament.round, table).last_deal is not None
-
-
-def time_out_view(known: Known, presence: Presence) -> TimeOutView | None:
-    """Who has the time-out of the newest round; None where none is on."""
-    hall = known.hall
-    return _time_out(known, presence) if undelivered(hall, hall.tournament.round) else None
-
-
-def _time_out(known: Known, presence: Presence) -> TimeOutView | None:
-    hall = known.hall
-    round_ = hall.tournament.round
-    announced = known.time_outs.get(round_)
-    if announced is None:
-        return None
-    tables = hall.tournament.playing(round_)
-    heard = [table for table in tables if _has_heard(hall, presence, table, announced.number)]
-    missing = sorted(set(tables) - set(heard))
-    return TimeOutView(announced.at, tuple(heard), tuple(table_name(hall, each) for each in missing))
 
 
 def _standings(hall: Hall) -> list[StandingRow]:

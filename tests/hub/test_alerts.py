@@ -19,7 +19,8 @@ from kiosk.hub.commands import (
     SilenceAlert,
 )
 from kiosk.hub.roles import Role, Visitor
-from kiosk.hub.views import TableState, console
+from kiosk.hub.tile_views import TableState
+from kiosk.hub.views import console
 from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn
 from kiosk.journal.identity import table_author
 from kiosk.messages import Message

@@ -8,7 +8,8 @@ import httpx
 
 from kiosk.hub.commands import AnnounceTimeOut, ClaimCall, PublishRound, StartRound
 from kiosk.hub.sheets import matches_at
-from kiosk.hub.views import Console, TableState, Tile, console, next_step
+from kiosk.hub.tile_views import TableState, Tile
+from kiosk.hub.views import Console, console, next_step
 from kiosk.journal.bodies import LapStarted
 from kiosk.rulings.effects import Award, DealFate
 from tests.hub.playing import PAIRS, PlayingHall, line
