@@ -64,6 +64,12 @@ class PlaceRow:
     name: str
     tally: Tally
     decided_by: Message | None
+    """What has put the player behind the one above."""
+
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether the player is level with the one above in the total."""
+        return self.decided_by is not None and self.decided_by != STEPS[Step.TOTAL]
 
 
 @dataclass(frozen=True, slots=True)
