@@ -25,7 +25,18 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import httpx
 from figures import Figure, percentile, say
-from hall_load import ANY_KEY, HubProcess, LoadTable, Tally, connected, follow, play, until_shown, wait_for
+from hall_load import (
+    ANY_KEY,
+    HubProcess,
+    LoadTable,
+    Tally,
+    connected,
+    end,
+    follow,
+    play,
+    until_shown,
+    wait_for,
+)
 
 from hardware.raspberry.clock import SystemClock
 from kiosk.hub.access import director_cookie
@@ -114,10 +125,7 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     await play(tables, seconds, RATE)
     share = (hub.cpu() - cpu) / (time.perf_counter() - began)
     await asyncio.sleep(2.0)
-    for task in tasks:
-        if task.done():
-            task.result()
-        task.cancel()
+    end(tasks)
     hall_rate = TABLES * RATE
     turns = range(int(hall_rate * (seconds - 10)))
     accepted = [(began + turn / hall_rate, before + turn + 1) for turn in turns]

@@ -35,6 +35,7 @@ from hall_load import (
     Tally,
     connected,
     crowd,
+    end,
     evening,
     follow,
     play,
@@ -205,10 +206,7 @@ async def follow_all(
     await play(tables, seconds)
     share = (hub.cpu() - cpu) / (time.perf_counter() - began)
     await asyncio.sleep(2.0)
-    for task in tasks:
-        if task.done():
-            task.result()
-        task.cancel()
+    end(tasks)
     accepted = [(began + turn / 300, before + turn + 1) for turn in range(int(300 * (seconds - 1)))]
     return [delay for seen in pages for delay in until_shown(accepted, seen)], share
 

@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,6 +68,7 @@ from kiosk.table.typesetting import Typesetter  # noqa: E402
 from kiosk.table.window import Window  # noqa: E402
 from kiosk.translation import Translator  # noqa: E402
 from tools.count_taps import count_taps, right_proposal  # noqa: E402
+from tools.figures import Figure, say  # noqa: E402
 
 TABLE: Final = 12
 EVENTS: Final = 10_000
@@ -79,24 +79,6 @@ WARM_UP: Final = 4.0
 """Seconds until the counting process has started and the screen has settled."""
 TOUCHED: Final = ("sheet", "entry", "acceptance", "review", "count", "more", "review-pick")
 """Screens whose every key is tapped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """What was measured, and what it may be at most."""
-
-    name: str
-    unit: str
-    measured: float
-    limit: float
-    note: str = ""
-
-    @property
-    def is_met(self) -> bool:
-        return self.measured <= self.limit
-
-
-# Drawing ------------------------------------------------------------------------------------------------
 
 
 def measure_redraw() -> Iterator[Figure]:
@@ -176,9 +158,6 @@ def _tap(window: Window, state: State, target: Target) -> float:
     taken = 1000 * (time.perf_counter() - began)
     loop.close()
     return taken
-
-
-# A table of its own -------------------------------------------------------------------------------------
 
 
 def fill_journal(folder: Path, number: int) -> None:
@@ -334,9 +313,6 @@ def _peak_megabytes(process: int) -> float:
     return int(peak.split()[1]) / 1024
 
 
-# The report ---------------------------------------------------------------------------------------------
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 1 where a figure is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -355,17 +331,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "start": measure_start,
         "idle": lambda: measure_idle(options.seconds),
     }
-    is_met = True
-    for name in options.only or batteries:
-        for figure in batteries[name]():
-            is_met = is_met and figure.is_met
-            mark = " " if figure.is_met else "!"
-            print(
-                f"{mark} {figure.name:<42}{figure.measured:>9.2f} {figure.unit:<3}"
-                f" (at most {figure.limit:g}) {figure.note}",
-                flush=True,
-            )
-    return 0 if is_met or options.report else 1
+    are_met = [say(batteries[name]()) for name in options.only or batteries]
+    return 0 if options.report or all(are_met) else 1
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ class Figure:
     unit: str
     measured: float
     limit: float = inf
+    note: str = ""
 
     @property
     def is_met(self) -> bool:
@@ -33,5 +34,6 @@ def say(figures: Iterable[Figure]) -> bool:
         are_met = are_met and figure.is_met
         mark = "  " if figure.is_met else " !"
         limit = "" if figure.limit == inf else f"<= {figure.limit:g}"
-        print(f"{mark} {figure.name:<66}{figure.measured:>9.1f} {figure.unit:<7}{limit}".rstrip(), flush=True)
+        measured = f"{figure.measured:>9.2f} {figure.unit:<7}"
+        print(f"{mark} {figure.name:<66}{measured}{limit:<9}{figure.note}".rstrip(), flush=True)
     return are_met

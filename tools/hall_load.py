@@ -295,6 +295,14 @@ async def connected(tables: Sequence[LoadTable]) -> list[asyncio.Task[None]]:
     return tasks
 
 
+def end(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Let everybody go; whoever failed on the way fails the measurement."""
+    for task in tasks:
+        if task.done():
+            task.result()
+        task.cancel()
+
+
 async def play(tables: Sequence[LoadTable], seconds: float, rate: float = 1.0) -> None:
     """Each table accepts `rate` events a second, at its own moment."""
 
