@@ -30,6 +30,10 @@ class Battery:
     """Why it cannot be played on this machine."""
 
 
+def _long_line(seed: int) -> int:
+    return bad_line(seed, events=200)
+
+
 def _one_storm(seed: int) -> int:
     storm(seed)
     return 1
@@ -40,7 +44,7 @@ BATTERIES: Mapping[str, Battery] = {
     for battery in (
         Battery("power", "power cuts", 20_000, power_cuts),
         Battery("storms", "seeds", 20_000, _one_storm),
-        Battery("lines", "seeds", 20_000, bad_line),
+        Battery("lines", "faults", 10_000_000, _long_line, chunk=4),
         Battery(
             "network",
             "seconds",

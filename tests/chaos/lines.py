@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from hardware.simulated.line_faults import LineFaults, mistreat
+from hardware.simulated.line_faults import FaultyLine, LineFaults
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
@@ -19,7 +19,6 @@ from tests.chaos.world import DIRECTOR, TABLES, BrokenPromiseError
 TICK = 0.05
 BYTES_A_TICK = 576
 """At 115,200 baud."""
-EVENTS = 12
 RATES = (1e-4, 1e-3, 3e-3, 1e-2)
 """Faults a byte."""
 PATIENCE = 4 * 3600.0
@@ -44,10 +43,13 @@ class End:
 class Line:
     """Two logs, two sessions, two ends. `play` it until both have everything."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, events: int) -> None:
+        self.events = events
+        """How many are written at each end."""
         self.random = Random(seed)
         rate = RATES[seed % len(RATES)]
-        self.faults = LineFaults(drop=rate / 3, corrupt=rate / 3, duplicate=rate / 3, split=rate)
+        faults = LineFaults(drop=rate / 3, corrupt=rate / 3, duplicate=rate / 3, split=rate)
+        self.wire = FaultyLine(faults, self.random)
         self.table, self.hub = End(), End()
         self.table_log = Log(folder / "table.db", wall=lambda: 0.0)
         self.hub_log = Log(folder / "hub.db")
@@ -83,14 +85,18 @@ class Line:
 
     def play(self) -> None:
         written = 0
-        while not (written == EVENTS and self.is_done()):
+        while not (written == self.events and self.is_done()):
             if self.now >= PATIENCE:
                 raise BrokenPromiseError(f"not delivered: {self.hub_log.heads()}, {self.table_log.heads()}")
-            if written < EVENTS and self.table_log.tournament is not None and self.random.random() < 0.05:
+            if (
+                written < self.events
+                and self.table_log.tournament is not None
+                and self.random.random() < 0.05
+            ):
                 written += 1
                 self.table_log.append(self.identity, CallRaised(round=written))
                 self.hub_log.append(DIRECTOR, PairEntered(written, ("Anna", "Bruno")))
-            if written < EVENTS:
+            if written < self.events:
                 self._disturb()
             self.tick()
 
@@ -123,13 +129,13 @@ class Line:
 
     def _carry(self, messages: list[bytes], to: End) -> None:
         for message in messages:
-            for piece in mistreat(encode_frame(message), self.faults, self.random):
+            for piece in self.wire.carry(encode_frame(message)):
                 to.arrived += piece
 
     def is_done(self) -> bool:
         author = self.identity.author
         return (
-            self.table_session.committed == EVENTS == self.hub_log.head(author).seq
+            self.table_session.committed == self.events == self.hub_log.head(author).seq
             and self.table_log.head("director").seq == self.hub_log.head("director").seq
         )
 
@@ -142,14 +148,14 @@ class Line:
             raise BrokenPromiseError(f"something was taken for what it was not: {self.refusals}")
 
 
-def bad_line(seed: int) -> int:
-    """One line with faults from one in ten thousand bytes to one in a hundred; 1."""
+def bad_line(seed: int, events: int = 12) -> int:
+    """One line with faults from one in ten thousand bytes to one in a hundred; how many they were."""
     place = Path("/dev/shm")  # noqa: S108 - a folder with a random name is made in it
     with TemporaryDirectory(dir=place if place.is_dir() else None) as folder:
-        line = Line(Path(folder), seed)
+        line = Line(Path(folder), seed, events)
         try:
             line.play()
             line.check()
         finally:
             line.close()
-    return 1
+    return line.wire.count
