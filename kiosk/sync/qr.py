@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 MARGIN: Final = 4
 """Light modules around a code, without which it is not found."""
+PHOTOGRAPH: Final = "photograph"
+"""The field of an `UnreadableError`: another photograph may do."""
+_NO_PICTURE: Final = N_("This is neither a table's file nor a picture that can be opened.")
 _LARGEST_PHOTOGRAPH: Final = 32 * 1024 * 1024
 """Bytes of a photograph's file."""
 _LARGEST_SIDE: Final = 2400
@@ -44,19 +47,20 @@ def read(photograph: bytes) -> tuple[str, ...]:
         if texts:
             return texts
     raise UnreadableError(
-        N_("No QR code can be read in this photograph. Hold the phone straight, closer and without glare.")
+        N_("No QR code can be read in this photograph. Hold the phone straight, closer and without glare."),
+        field=PHOTOGRAPH,
     )
 
 
 def _load(photograph: bytes) -> NDArray[np.uint8]:
     if not photograph or len(photograph) > _LARGEST_PHOTOGRAPH:
-        raise UnreadableError(N_("This is no photograph, or too large a one."))
+        raise UnreadableError(_NO_PICTURE, field=PHOTOGRAPH)
     try:
         image = cv2.imdecode(np.frombuffer(photograph, np.uint8), cv2.IMREAD_GRAYSCALE)
     except cv2.error:
         image = None
     if image is None:
-        raise UnreadableError(N_("This is no photograph, or too large a one."))
+        raise UnreadableError(_NO_PICTURE, field=PHOTOGRAPH)
     return image.astype(np.uint8, copy=False)
 
 

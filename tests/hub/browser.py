@@ -47,13 +47,13 @@ class DevToolsError(Exception):
 class Browser:
     """A browser with a fresh profile. Each `page` has its own cookies, as if on a machine of its own."""
 
-    def __init__(self, program: str) -> None:
-        """`program` is the path of Chromium."""
+    def __init__(self, program: str, *flags: str) -> None:
+        """`program` is the path of Chromium; `flags` are given to it beside the usual ones."""
         with ExitStack() as parts:
             profile = parts.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
             process = parts.enter_context(
                 subprocess.Popen(
-                    (program, *_FLAGS, f"--user-data-dir={profile}", "about:blank"),
+                    (program, *_FLAGS, *flags, f"--user-data-dir={profile}", "about:blank"),
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.PIPE,
                     text=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -16,7 +16,7 @@ from kiosk.hub.carried_pages import LARGEST, CarriedPages
 from kiosk.journal.archive import open_archive, write_archive
 from kiosk.journal.bodies import AuthorRevoked, CallRaised
 from kiosk.journal.log import Log
-from kiosk.sync.pages import to_pages
+from kiosk.sync.pages import PageReader, to_pages
 from kiosk.sync.parcel import (
     decode_parcel,
     encode_parcel,
@@ -24,10 +24,13 @@ from kiosk.sync.parcel import (
     take_at_table,
     take_code,
 )
-from kiosk.sync.qr import draw
+from kiosk.sync.qr import draw, read
+from kiosk.table.showing_stages import CarryingByHand
+from kiosk.table.state import State
 from tests.hub.browser import Browser
 from tests.hub.conftest import InProcess
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall, TableAtHome
+from tests.table.test_by_hand import photograph
 
 
 @pytest.fixture
@@ -136,10 +139,10 @@ def test_whole_journal_is_kept_and_taken_again(
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "no photograph"),
+        (b"", "neither a table's file nor a picture"),
         (b"kiosk parcel 1\n???", "damaged"),
         (b"kiosk journal 1\n???", "damaged or was changed"),
-        (b"%PDF-1.7", "no photograph"),
+        (b"%PDF-1.7", "neither a table's file nor a picture"),
         (cv2.imencode(".png", np.zeros((300, 300), np.uint8))[1].tobytes(), "No QR code"),
         (photograph_of("https://example.org"), "not one of a table"),
     ],
@@ -178,8 +181,55 @@ def test_an_arbiter_brings_a_file_with_the_phone(
     page.wait_for("document.querySelector('#taken .says') !== null")
     assert "3 entries new" in page.text("#taken .says")
     assert hall.log.head("table-2").seq == 3
-    assert page.text("#taken .code b").replace(" ", "").isdecimal()
+    assert page.text("#taken .typed b").replace(" ", "").isdecimal()
     assert page.complaints() == []
+
+
+def test_receipt_on_a_phones_page_is_read_by_the_table(
+    hall: PlayingHall, table: TableAtHome, address: str, browser: Browser, tmp_path: Path
+) -> None:
+    file, seen = tmp_path / "table-2.parcel", tmp_path / "phone.png"
+    file.write_bytes(parcel_of(table))
+    page = browser.page(390, 844)
+    page.open(f"{address}/carried?token={TOKEN}")
+    page.choose_file("#files", file)
+    page.wait_for("[...document.querySelectorAll('.receipt img')].some((each) => each.naturalWidth)")
+    page.evaluate("document.querySelector('.receipt').scrollIntoView()")
+
+    page.screenshot(seen)
+
+    (text,) = read(seen.read_bytes())
+    receipt = PageReader().read(text).data
+    assert receipt is not None
+    assert take_at_table(table.log, table.identity, decode_parcel(receipt)) == 3
+    assert page.complaints() == []
+
+
+def test_phone_that_looks_at_the_tables_screen_reads_every_page(
+    hall: PlayingHall, table: TableAtHome, address: str, program: Callable[[str], str], tmp_path: Path
+) -> None:
+    while len(pages := to_pages(parcel_of(table))) < 3:
+        table.log.append(table.identity, CallRaised(1))
+    held = hall.log.head("table-2").seq
+    camera = filmed([State(2, stage=CarryingByHand(pages, each)) for each in range(len(pages))])
+    (tmp_path / "camera.mjpeg").write_bytes(camera)
+    flags = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
+    shown = f"--use-file-for-fake-video-capture={tmp_path / 'camera.mjpeg'}"
+    with Browser(program("chromium"), *flags, shown) as browser:
+        page = browser.page(390, 844)
+        page.open(f"{address}/carried?token={TOKEN}")
+        page.click("#live")
+        page.wait_for("document.querySelector('#taken .typed:not([hidden])') !== null", 40)
+        assert page.evaluate("document.getElementById('camera').hidden"), "it is let go of"
+        assert page.complaints() == []
+
+    assert (held, hall.log.head("table-2").seq) == (0, table.log.head("table-2").seq)
+
+
+def filmed(screens: Sequence[State]) -> bytes:
+    """What a phone's camera sees while the table's screen shows these, half a second each, again and again."""
+    pictures = [cv2.imdecode(np.frombuffer(photograph(each, "10inch"), np.uint8), 1) for each in screens]
+    return b"".join(cv2.imencode(".jpg", each)[1].tobytes() * 15 for each in pictures)
 
 
 def test_log_is_the_same_however_often_everything_is_brought(

@@ -149,7 +149,7 @@ def test_large_photograph_is_read_too() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"GIF", bytes(1000)])
 def test_what_is_no_photograph_is_said(data: bytes) -> None:
-    with pytest.raises(UnreadableError, match="no photograph"):
+    with pytest.raises(UnreadableError, match="neither a table"):
         read(data)
 
 

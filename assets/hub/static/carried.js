@@ -14,23 +14,24 @@ async function bring(file) {
   try {
     const answer = await fetch("/api/carried", { method: "POST", body: file });
     const reply = await answer.json();
-    return answer.ok ? reply : { sentences: [reply.message], isRefused: true };
+    return answer.ok ? reply : { sentences: [reply.message], field: reply.field, isRefused: true };
   } catch {
     return { sentences: [lost], isRefused: true };
   }
 }
 
-function show(reply) {
+function show(reply, file = "") {
   const item = document.getElementById("done").content.cloneNode(true).firstElementChild;
+  item.querySelector(".file").textContent = file;
   item.querySelector(".says").textContent = reply.sentences.join(" ");
   item.querySelector(".says").classList.toggle("complaint", Boolean(reply.isRefused));
   if (reply.code) {
-    item.querySelector(".code").hidden = false;
-    item.querySelector(".code b").textContent = reply.code;
+    item.querySelector(".typed").hidden = false;
+    item.querySelector(".typed b").textContent = reply.code;
     for (const address of reply.receipt) {
-      const code = new Image(280, 280);
+      const code = new Image();
       code.src = `${address}?${Date.now()}`; // what the hub has may be more the next time
-      code.alt = "";
+      code.alt = list.dataset.receipt;
       item.querySelector(".receipt").append(code);
     }
     item.querySelector(".receipt").hidden = false;
@@ -42,7 +43,7 @@ function show(reply) {
 
 async function bringAll(input) {
   for (const file of input.files) {
-    show(await bring(file));
+    show(await bring(file), file.name);
   }
   input.value = "";
 }
@@ -63,9 +64,10 @@ async function look() {
   [canvas.width, canvas.height] = [camera.videoWidth, camera.videoHeight];
   canvas.getContext("2d").drawImage(camera, 0, 0);
   const picture = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
-  const reply = picture ? await bring(picture) : { isRefused: true, sentences: [] };
+  const reply = picture ? await bring(picture) : { sentences: [], field: "photograph" };
   const sentence = reply.sentences.join(" ");
-  if (!reply.isRefused && sentence !== said) {
+  const isNothing = reply.field === "photograph"; // no code is before the camera, or not a sharp one
+  if (!isNothing && sentence !== said) {
     said = sentence;
     show(reply);
   }
