@@ -60,7 +60,7 @@ def set_up(page: Page) -> None:
     page.write("#players", EIGHT)
     assert not page.evaluate("document.getElementById('is_confirmed').checkVisibility()")
     page.click("form button.main")
-    shows(page, ".complaint", "With 2 tables some of the first four share a table")
+    shows(page, ".complaint:not([hidden])", "With 2 tables some of the first four share a table")
     page.click("#is_confirmed")
     page.click("form button.main")
     shows(page, "#bar", "8 players, 2 tables")
@@ -81,12 +81,12 @@ def draw_lots(page: Page) -> None:
     """What was drawn by hand is entered; the round is refused until then."""
     shows(page, NEXT, "Publish round 2")
     page.click(NEXT)
-    shows(page, "#complaint", "Draw lots between them before round 2")
+    shows(page, ".complaint:not([hidden])", "Draw lots between them before round 2")
     for number in range(1, 9):
         page.write(f"#place-{number}", str(number))
     page.write("#place-8", "1")
     page.click("#lots-1 .by-hand button")
-    shows(page, "#complaint", "each once")
+    shows(page, ".complaint:not([hidden])", "each once")
     page.write("#place-8", "8")
     page.click("#lots-1 .by-hand button")
     page.wait_for("document.getElementById('lots-1') === null")
