@@ -5,28 +5,22 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
 from msgspec import Meta
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hardware.ports import Clock, DeviceError, SerialPort
 from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.contact import ContactButton, ContactLamp, open_lines
 from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
 from hardware.raspberry.serial_port import TtySerialPort
-from kiosk.hub.access import TOKEN_PARAMETER, Door, Guard, load_or_create_token
+from kiosk.hub.access import TOKEN_PARAMETER, load_or_create_token
 from kiosk.hub.accounts import Accounts
-from kiosk.hub.api import Api
 from kiosk.hub.attachment_pages import AttachmentPages
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import CarriedPages
@@ -36,7 +30,6 @@ from kiosk.hub.certificates import Certificates
 from kiosk.hub.desk import Desk
 from kiosk.hub.desk_button import DeskButton
 from kiosk.hub.errors import HubError
-from kiosk.hub.pages import Site
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
@@ -44,6 +37,7 @@ from kiosk.hub.purging import DAYS, Purging
 from kiosk.hub.sharing import Sharing
 from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.trial_pages import TrialPages
+from kiosk.hub.web_app import create_app
 from kiosk.hub.web_server import (
     SecureDoor,
     WebServer,
@@ -72,12 +66,6 @@ PURGING: Final = "purging.json"
 BUTTON_PIN: Final = 17
 LAMP_PIN: Final = 27
 """GPIO numbers (BCM) of the desk button, as in the tables' boxes."""
-LARGEST_REQUEST: Final = 256 * 1024
-"""Bytes of a request's body."""
-LOOK_EVERY: Final = 0.5
-"""Seconds between two looks at which tables are there."""
-NOTICE_EVERY: Final = 1.0
-"""Seconds between two looks at what is worth an alert."""
 KEEP_HOUSE_EVERY: Final = 3600.0
 """Seconds between two looks at whether the certificate is to be renewed, and pictures to be removed."""
 
@@ -123,73 +111,6 @@ class RunningHub:
     """The page from which phones take in the certificate."""
     stop: Callable[[], None]
     """Ends the hub soon; may be called on any thread."""
-
-
-def create_app(
-    desk: Desk,
-    sync: SyncServer,
-    token: str,
-    language: str | None = None,
-    problems: Callable[[], Sequence[str]] = tuple,
-    *,
-    beside: Sequence[BaseRoute] = (),
-    accounts: Accounts | None = None,
-    trial_of: str | None = None,
-    free: Callable[[], int | None] = lambda: None,
-) -> Starlette:
-    """The hub as an ASGI application: pages, API and the tables' WebSocket.
-
-    Args:
-        desk: what the pages show and the commands act on.
-        sync: serves the tables.
-        token: the director's.
-        language: of the pages; None: what each browser asks for.
-        problems: sentences about the hub's own devices, for the director's page.
-        beside: routes of what the hub has beside its journal.
-        accounts: how officials get in; None: such as end with the application.
-        trial_of: of a trial, the page from which it was begun, if any; None: this is no trial.
-        free: megabytes that are free on the hub's disk, as far as that can be told.
-    """
-    accounts = accounts or Accounts(desk.now)
-    api = Api(desk, language)
-    site = Site(desk, accounts, language, problems, trial_of)
-    door = Door(token, accounts, lambda: desk.known.hall)
-
-    async def serve_table(websocket: WebSocket) -> None:
-        await websocket.accept()
-
-        async def receive() -> bytes | None:
-            try:
-                return await websocket.receive_bytes()
-            except (WebSocketDisconnect, KeyError):  # KeyError: text, which is not of this protocol
-                return None
-
-        with suppress(WebSocketDisconnect):  # it went while it was being answered
-            peer = websocket.client.host if websocket.client is not None else ""
-            await sync.serve(receive, websocket.send_bytes, peer=peer)
-        with suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
-            await websocket.close()
-
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        desk.bell.hang()
-        ticks = [asyncio.create_task(_watch(desk)), asyncio.create_task(_notice(desk, free))]
-        yield
-        for tick in ticks:
-            tick.cancel()
-            with suppress(asyncio.CancelledError):
-                await tick
-
-    return Starlette(
-        routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", serve_table)],
-        middleware=[
-            Middleware(GZipMiddleware, compresslevel=6),
-            Middleware(Guard, door=door, refuse=api.refused),
-        ],
-        exception_handlers=api.exception_handlers,
-        lifespan=lifespan,
-        max_body_size=LARGEST_REQUEST,
-    )
 
 
 def serve(
@@ -365,21 +286,9 @@ def _open_port(device: str) -> SerialPort:
     return TtySerialPort(device)
 
 
-async def _notice(desk: Desk, free: Callable[[], int | None]) -> None:
-    while True:
-        desk.notice(free())
-        await asyncio.sleep(NOTICE_EVERY)
-
-
 def _free_space(folder: Path) -> int | None:
     """Megabytes on the disk of a folder."""
     try:
         return free_space(shutil.disk_usage(folder).free)
     except OSError:
         return None
-
-
-async def _watch(desk: Desk) -> None:
-    while True:
-        desk.look()
-        await asyncio.sleep(LOOK_EVERY)

@@ -83,7 +83,7 @@ class Site:
         problems: Callable[[], Sequence[str]],
         trial_of: str | None = None,
     ) -> None:
-        """`trial_of`: as for `kiosk.hub.app.create_app`."""
+        """`trial_of`: as for `kiosk.hub.web_app.create_app`."""
         self._desk = desk
         self._language = language
         self._problems = problems

@@ -28,7 +28,7 @@ class TrialPages:
     """The routes: a trial is begun from any hub, and ended from its own pages. Use as a context manager."""
 
     def __init__(self, host: str, language: str | None, trial_of: str | None) -> None:
-        """`host` is where a trial listens, as this hub does; `trial_of` as for `kiosk.hub.app.create_app`."""
+        """`host` is where a trial listens, as this hub does; `trial_of` as for `create_app`."""
         self._host = host
         self._language = language
         self._home = trial_of

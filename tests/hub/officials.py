@@ -8,7 +8,6 @@ from typing import Final
 import httpx
 
 from kiosk.hub.accounts import Accounts
-from kiosk.hub.app import create_app
 from kiosk.hub.attachment_pages import AttachmentPages
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import CarriedPages
@@ -19,6 +18,7 @@ from kiosk.hub.hub_process import HubAddresses, HubDidNotStartError
 from kiosk.hub.places import Places
 from kiosk.hub.roles import Role
 from kiosk.hub.trial_pages import TrialPages
+from kiosk.hub.web_app import create_app
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import OfficialRole
 from kiosk.messages import N_

@@ -8,8 +8,8 @@ import httpx
 import numpy as np
 import pytest
 
-from kiosk.hub.app import create_app
 from kiosk.hub.attachment_pages import AttachmentPages
+from kiosk.hub.web_app import create_app
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import Acceptance, DealAccepted
 from tests.hub.conftest import InProcess

@@ -10,9 +10,9 @@ import httpx
 import numpy as np
 import pytest
 
-from kiosk.hub.app import LARGEST_REQUEST, create_app
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import LARGEST, CarriedPages
+from kiosk.hub.web_app import LARGEST_REQUEST, create_app
 from kiosk.journal.archive import open_archive, write_archive
 from kiosk.journal.bodies import AuthorRevoked, CallRaised
 from kiosk.journal.log import Log

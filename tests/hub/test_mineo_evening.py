@@ -16,8 +16,8 @@ from kiosk.games.mineo.readings import footer
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.settings import STANDARD
-from kiosk.hub.app import create_app
 from kiosk.hub.commands import GiveRuling, Reply
+from kiosk.hub.web_app import create_app
 from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_sheets import sheets
 from kiosk.projections.mineo_standings import own_totals, standings
