@@ -4,55 +4,53 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from kiosk.hub.commands import NameOfficial
 from kiosk.hub.roles import ALLOWED
 from kiosk.hub.ruling_views import name_of
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving
+from tests.hub.evenings import EVENINGS
 from tests.hub.officials import Office
-from tests.hub.playing import PAIRS, TOKEN, PlayingHall
-from tests.hub.ruling import give
+from tests.hub.playing import TOKEN, PlayingHall
 
 AUDIT: Final = (Path(__file__).parent / "audit.js").read_text(encoding="utf-8")
 STATUS: Final = "performance.getEntriesByType('navigation')[0].responseStatus"
 PHONE: Final = (360, 740)
 LAPTOP: Final = (1366, 768)
-LONG: Final = "Mariantonietta Pappalettera-Montefeltro d'A - L'Abate “Tito” Perù\n"
-
-# Those of teams, of Mineo and of bridge have their own tests.
 NO_PAGES: Final = re.compile(
-    r"/static|/assets|/live|/api|/health|\.svg|\.crt|/attachments|/results|/carried/|/bridge|/newest"
-    r"|/rulings/\{name\}/|/line-ups|^/standings$|/players/\{"
+    r"/static|/assets|/live|/api|/health|\.svg|\.crt|/attachments|/results|/carried/|/newest|/rulings/\{name\}/"
 )
 ADDRESSES: Final = sorted(
     address
     for key in ALLOWED
     if key.startswith("GET ") and not NO_PAGES.search(address := key.removeprefix("GET "))
 )
+_BRIDGE: Final = frozenset(each for each in ADDRESSES if each.startswith("/bridge"))
+_MINEO: Final = frozenset({"/standings", "/players/{player:number}"})
+_SHEETS: Final = frozenset({"/paper/rounds/{round:number}/sheets", "/paper/tables/{table:number}"})
+_OF_BURRACO: Final = _SHEETS | {"/line-ups", "/entrants", "/rounds/next", "/paper/standings"}
+HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
+    "pairs": _BRIDGE | _MINEO | {"/line-ups"},
+    "teams": _BRIDGE | _MINEO,
+    "singles": _BRIDGE | _MINEO | {"/line-ups"},
+    "mineo": _BRIDGE | _OF_BURRACO,
+    "bridge": _MINEO
+    | _SHEETS
+    | {"/line-ups", "/arrangements", "/corrections", "/paper/standings", "/paper/rounds/{round:number}/blank"},
+}
+"""The pages that a kind of tournament has not."""
 
 
 @pytest.fixture
-def office(hall: PlayingHall) -> Office:
-    """Two rounds, one of them over; calls, a ruling, officials."""
-    hall.open(PAIRS + LONG)
-    hall.begin()
-    for number in hall.desk.known.hall.tournament.playing(1):
-        table = hall.table(number)
-        for deal in (1, 2):
-            table.accept(1, deal)
-        table.deliver(1)
-    hall.begin(2, "modified_danish")
-    hall.table(1).call(2, "N")
-    hall.order(NameOfficial("Paola Serrati", "arbiter"))
-    hall.order(give("B19", "error=transcription", round=1, table=2, deal=0))
-    hall.order(give("B20", "act=remark", "play=no", facts={"offender": "N"}, option="warn", round=2, table=1))
+def office(hall: PlayingHall, request: pytest.FixtureRequest) -> Office:
+    """An evening in full swing; calls, a ruling, officials."""
+    EVENINGS[request.param](hall)
     return Office(hall)
 
 
@@ -64,16 +62,20 @@ def served(office: Office) -> Iterator[str]:
 
 def example(address: str, office: Office) -> str:
     """A page of that form which is there."""
+    hall = office.hall.desk.known.hall
+    given = hall.rulings.all[0].key if hall.rulings.all else ("director", 1, 1)
+    noted = next(iter(hall.boards.records), given)
     values = {
         "link": office.accounts.link_of(1),
         "official": "1",
         "key": "burraco_values",
         "table": "1",
-        "round": "2",
+        "round": str(hall.tournament.round),
         "player": "1",
-        "name": name_of(office.hall.desk.known.hall.rulings.all[0].key),
+        "name": name_of(noted if address.startswith("/bridge") else given),
     }
-    return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], address)
+    path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], address)
+    return f"{path}?round=1&table=1&board=3" if path == "/bridge/trick" else path
 
 
 def audit(page: Page, size: tuple[int, int]) -> list[str]:
@@ -84,16 +86,26 @@ def audit(page: Page, size: tuple[int, int]) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(150)
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_no_page_keeps_anybody_out(office: Office, served: str, browser: Browser, language: str) -> None:
+@pytest.mark.parametrize(
+    ("office", "language"),
+    [("pairs", "en"), *((kind, "it") for kind in EVENINGS)],
+    indirect=["office"],
+)
+def test_no_page_keeps_anybody_out(
+    office: Office, served: str, browser: Browser, language: str, request: pytest.FixtureRequest
+) -> None:
     page = browser.page(*LAPTOP, language=language)
     page.open(f"{served}/?token={TOKEN}")
-    found = {}
+    missing, found = set(), {}
     for address in ADDRESSES:
         page.open(served + example(address, office))
-        assert page.evaluate(STATUS) == HTTPStatus.OK, address
+        if page.evaluate(STATUS) != HTTPStatus.OK:
+            missing.add(address)
+            continue
         assert page.evaluate("document.documentElement.lang") == language
         for size in (LAPTOP, PHONE):
             if faults := audit(page, size):
                 found[f"{address} {size[0]}"] = faults
     assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
+    kind = request.node.callspec.params["office"]
+    assert sorted(missing) == sorted(HAS_NOT[kind])
