@@ -193,7 +193,7 @@ def serve(
         purging = Purging(attachments, settings.data / PURGING, settings.keep_pictures)
 
         server = WebServer(
-            PlainDoor(app, places.secure_port, refuse),
+            PlainDoor(app, places.secure_port, refuse, is_alone=places.is_alone),
             on_start=lambda: on_ready(_running(places, token, server)),
             on_stop=desk.bell.close,
             door=door,
@@ -242,7 +242,7 @@ def _places(host: str, port: int, secure_port: int) -> Places:
 
 def _announced(places: Places, trial_of: str | None) -> AbstractContextManager[object]:
     """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
-    is_found = trial_of is None and not places.host.startswith("127.")
+    is_found = trial_of is None and not places.is_alone
     return announced(places.host, places.secure_port) if is_found else nullcontext()
 
 

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.accounts import Accounts
+from kiosk.hub.addresses import unreachable
 from kiosk.hub.alert_pages import AlertPages
 from kiosk.hub.alert_views import rows_for
 from kiosk.hub.bridge_pages import BridgePages
@@ -229,7 +230,13 @@ class Site:
         page_renderer = renderer(language_of(request, self._language))
         return HTMLResponse(
             page_renderer.page(
-                template, {**values, "visitor": visitor_of(request), "trial_of": self._trial_of}
+                template,
+                {
+                    **values,
+                    "visitor": visitor_of(request),
+                    "trial_of": self._trial_of,
+                    "unreachable": partial(unreachable, request),
+                },
             ),
             headers={"content-language": page_renderer.language},
         )

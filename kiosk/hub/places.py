@@ -14,6 +14,11 @@ class Places:
     secure_port: int
 
     @property
+    def is_alone(self) -> bool:
+        """Whether no other machine reaches the hub."""
+        return self.host == "localhost" or self.host.startswith("127.")
+
+    @property
     def here(self) -> str:
         """For this machine alone, where nobody listens in."""
         return f"http://127.0.0.1:{self.port}"

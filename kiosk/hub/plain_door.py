@@ -18,6 +18,8 @@ TABLE_WITHOUT_TLS: Final = Message(
 )
 SECURE_PORT: Final = "kiosk.secure_port"
 """Under this name a request's scope holds the number of the secure port."""
+IS_ALONE: Final = "kiosk.is_alone"
+"""Under this name it holds whether no other machine reaches the hub."""
 _OPEN_PATHS: Final = frozenset({"/hall", "/live/hall", "/health"})
 _OPEN_FOLDERS: Final = ("/certificate", "/my/", "/live/my/", "/static/", "/assets/fonts/")
 _READING: Final = frozenset({"GET", "HEAD"})
@@ -28,17 +30,26 @@ class PlainDoor:
 
     Other pages are shown the way to the secure port; commands and the tables' link are refused. On the hub's
     own machine nobody listens, and everything but the tables' link may be had. `on_refused` is called with a
-    sentence about a table that was turned away.
+    sentence about a table that was turned away; `is_alone` is passed on to the pages.
     """
 
-    def __init__(self, app: ASGIApp, secure_port: int, on_refused: Callable[[Message], None]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        secure_port: int,
+        on_refused: Callable[[Message], None],
+        *,
+        is_alone: bool = False,
+    ) -> None:
         self._app = app
         self._secure_port = secure_port
         self._on_refused = on_refused
+        self._is_alone = is_alone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer: ASGIApp = self._app
         scope[SECURE_PORT] = self._secure_port
+        scope[IS_ALONE] = self._is_alone
         if scope["type"] == "websocket" and scope["scheme"] != "wss":
             peer = scope["client"][0] if scope.get("client") else "?"
             self._on_refused(Message(TABLE_WITHOUT_TLS.text, {"peer": peer}))

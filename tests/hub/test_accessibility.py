@@ -42,7 +42,13 @@ HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
     "mineo": _BRIDGE | _OF_BURRACO,
     "bridge": _MINEO
     | _SHEETS
-    | {"/line-ups", "/arrangements", "/corrections", "/paper/standings", "/paper/rounds/{round:number}/blank"},
+    | {
+        "/line-ups",
+        "/arrangements",
+        "/corrections",
+        "/paper/standings",
+        "/paper/rounds/{round:number}/blank",
+    },
 }
 """The pages that a kind of tournament has not."""
 
