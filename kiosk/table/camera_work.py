@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from hardware.ports import DeviceError
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentError
 from kiosk.messages import N_, Message
-from kiosk.table.count_events import CountArrived, CountFailed, FrameSeen, PictureTaken
+from kiosk.table.count_events import CountArrived, CountFailed, PictureTaken
 from kiosk.table.counting import CountRequest, DeckLook, DeckRequest
 from kiosk.table.deck_events import CardsNotSeen, CardsSeen, DeckKept
+from kiosk.table.effects import Count, InspectCamera, Keep, KeepDeck, PhotographDeck, ShowLive, StopLive
 from kiosk.table.events import Device, DeviceChanged
+from kiosk.table.live_picture import LivePicture
 from kiosk.table.photographing import (
     CLOSING_SECONDS,
     NO_ANSWER,
@@ -24,13 +26,12 @@ from kiosk.table.photographing import (
     take_shot,
 )
 from kiosk.table.placement import CameraPlaced, Placement
-from kiosk.table.service_events import CameraFailed, CameraSeen
-from kiosk.table.viewfinder import Viewfinder
+from kiosk.table.service_events import CameraFailed
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.shots import Shot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import pygame
 
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.table.counting import CountAnswer, Counting
     from kiosk.table.devices import Devices
+    from kiosk.table.effects import CameraEffect
     from kiosk.table.events import TableEvent
-    from kiosk.table.viewfinder import LiveFrame
+    from kiosk.table.live_picture import Area
+    from kiosk.table.viewfinder import Viewfinder
     from kiosk.vision.deck import Deck
     from kiosk.vision.enrolment import Enrolment, LookedAt
     from kiosk.vision.shots import Rig
@@ -77,11 +80,7 @@ class CameraWork:
         self._request = 0
         self._answers: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
         """What the camera and the counting process answer, with the number of the request."""
-        self._frames: SimpleQueue[tuple[int, LiveFrame]] = SimpleQueue()
-        self._frame = 0
-        self._is_inspecting = False
-        self._area = (0.0, 0.0, 1.0, 1.0)
-        self._viewfinder: Viewfinder | None = None
+        self._live = LivePicture(self.pictures)
         self._deck: tuple[LookedAt, ...] = ()
         """What the photographs of a deck have shown so far."""
         self._deck_photo: Image | None = None
@@ -93,7 +92,7 @@ class CameraWork:
 
     def start(self, wake: Callable[[], None], counting: Counting | None) -> None:
         """Begin to look whether the first camera answers. Nothing is counted without `counting`."""
-        self._wake = wake
+        self._wake = self._live.wake = wake
         self.counting = counting
         if self._devices.cameras:
             self._watch.look(self._devices.cameras[0])
@@ -102,14 +101,13 @@ class CameraWork:
         """Let go of the cameras, as far as they answer."""
         self.stop_live()
         self._watch.close()
-        if self._viewfinder is not None:
-            self._viewfinder.join()
+        self._live.join()
         if self._photographer is not None:
             self._photographer.join(CLOSING_SECONDS)
 
     def news(self) -> Iterator[TableEvent]:
         """Only what belongs to the last request: an earlier one may have been for the other party."""
-        yield from self._live_news()
+        yield from self._live.news()
         while True:
             try:
                 number, event = self._answers.get_nowait()
@@ -137,6 +135,30 @@ class CameraWork:
             case proposal:
                 self.answer(answer.number, CountArrived(proposal))
 
+    def perform(  # noqa: PLR0911 - a case for each effect
+        self, effect: CameraEffect, game: Game | None, deck: Callable[[], Deck]
+    ) -> Iterable[TableEvent]:
+        """Do what `step` wants done; `deck` finds the cards that are counted."""
+        match effect:
+            case Count(section=section):
+                return self.count(game, section, deck())
+            case ShowLive(section=section):
+                return self.show_live(game, section)
+            case StopLive():
+                self.stop_live()
+                return ()
+            case InspectCamera(camera=place):
+                return self.inspect(place)
+            case PhotographDeck(is_first=is_first):
+                return self.photograph_deck(is_first=is_first)
+            case KeepDeck(data=data):
+                return (self.keep_deck(data),)
+            case Keep(data=data):
+                self.keep(data)
+                return ()
+            case _:
+                assert_never(effect)
+
     # The live picture ------------------------------------------------------------------------------------
 
     def show_live(self, game: Game | None, section: str) -> Iterator[TableEvent]:
@@ -145,76 +167,30 @@ class CameraWork:
         if place is None:
             yield CountFailed(_NOT_COUNTED)
             return
-        self.stop_live()
-        self._request += 1
-        number, camera = self._request, self._devices.camera(place)
-        self._area = self._rig.area(self._zone(place))
-
-        def show(frame: LiveFrame) -> None:
-            self._frames.put((number, frame))
-            self._wake()
-
-        def fail() -> None:
-            self.answer(number, CountFailed(NO_ANSWER))
-            self._watch.look(camera)
-
-        self._is_inspecting = False
-        self._begin_live(camera, show, fail)
+        self._look(self._devices.camera(place), CountFailed(NO_ANSWER), self._rig.area(self._zone(place)))
 
     def inspect(self, place: int) -> Iterator[TableEvent]:
         """Look through a camera, from 0, until `stop_live`; of those that there are, over and over."""
         self.stop_live()
         self._placement.begin_anew()
-        self._request += 1
         if not self._devices.cameras:
             yield CameraFailed(NO_ANSWER)
             return
-        number, camera = self._request, self._devices.cameras[place % len(self._devices.cameras)]
+        self._look(self._devices.cameras[place % len(self._devices.cameras)], CameraFailed(NO_ANSWER), None)
 
-        def show(frame: LiveFrame) -> None:
-            self._frames.put((number, frame))
-            self._wake()
+    def _look(self, camera: Camera, failure: TableEvent, area: Area | None) -> None:
+        self._request += 1
+        number = self._request
 
         def fail() -> None:
-            self.answer(number, CameraFailed(NO_ANSWER))
+            self.answer(number, failure)
             self._watch.look(camera)
 
-        self._is_inspecting = True
-        self._begin_live(camera, show, fail)
-
-    def _begin_live(
-        self, camera: Camera, show: Callable[[LiveFrame], None], fail: Callable[[], None]
-    ) -> None:
-        """Once whoever has had a camera before has let go of it."""
-        before = self._viewfinder
-        self._viewfinder = Viewfinder(camera, show, fail, finds_markers=self._is_inspecting, after=before)
+        self._live.look(camera, fail, area)
 
     def stop_live(self) -> None:
         """Let go of the camera; returns at once."""
-        if self._viewfinder is not None:
-            self._viewfinder.stop()
-        for name in [name for name in self.pictures if name.startswith("live-")]:
-            self.pictures.pop(name, None)
-
-    def _live_news(self) -> Iterator[TableEvent]:
-        """The newest frame alone: a busy screen passes over some."""
-        newest: LiveFrame | None = None
-        while True:
-            try:
-                number, frame = self._frames.get_nowait()
-            except Empty:
-                break
-            newest = frame if number == self._request else newest
-        if newest is None:
-            return
-        self.pictures.pop(live_name(self._frame), None)
-        self._frame += 1
-        self.pictures[live_name(self._frame)] = newest.surface
-        width, height = newest.surface.get_size()
-        if self._is_inspecting:
-            yield CameraSeen(self._frame, width, height, newest.markers, newest.glare, newest.advice)
-        else:
-            yield FrameSeen(self._frame, width, height, self._area, newest.advice)
+        self._live.stop()
 
     # The count -------------------------------------------------------------------------------------------
 
@@ -225,8 +201,7 @@ class CameraWork:
             yield CountFailed(_NOT_COUNTED)
             return
         self._request += 1
-        arguments = (self.counting, self._request, place, (game, deck), self._viewfinder)
-        self._viewfinder = None
+        arguments = (self.counting, self._request, place, (game, deck), self._live.hand_over())
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
 
@@ -290,8 +265,7 @@ class CameraWork:
             self._deck = ()
             for name in [name for name in self.pictures if name.startswith("card-")]:
                 self.pictures.pop(name, None)
-        arguments = (self.counting, self._request, self._viewfinder)
-        self._viewfinder = None
+        arguments = (self.counting, self._request, self._live.hand_over())
         self._photographer = Thread(
             target=self._photograph_deck, args=arguments, name="photograph", daemon=True
         )
@@ -336,8 +310,3 @@ class CameraWork:
 def card_name(place: int) -> str:
     """The name under which a card of a deck is kept for the screen."""
     return f"card-{place}"
-
-
-def live_name(number: int) -> str:
-    """The name under which a frame of the live picture is kept for the screen."""
-    return f"live-{number}"

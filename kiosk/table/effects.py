@@ -230,30 +230,32 @@ class LeaveEnrolment:
 EnrolEffect = AskToEnrol | ConfirmFingerprint | ReadEnrolmentCode | StopEnrolling | LeaveEnrolment
 """Of a unit that is not a table yet."""
 
-Effect = (
-    Record
-    | Count
-    | ShowLive
-    | StopLive
-    | Keep
-    | KeepPreferences
-    | PhotographDeck
-    | KeepDeck
-    | CheckPin
+CameraEffect = Count | ShowLive | StopLive | InspectCamera | PhotographDeck | KeepDeck | Keep
+"""What the cameras do, and what is kept of it."""
+
+Inquiry = (
+    CheckPin
     | SealLinePin
     | CheckLinePin
     | OpenRulebook
+    | ReadReferences
     | ReadHistory
-    | Command
-    | DropCommand
-    | InspectCamera
     | ReadFacts
     | WriteLogs
-    | ReadReferences
+)
+"""What is looked up for a screen."""
+
+Effect = (
+    Record
+    | CameraEffect
+    | Inquiry
+    | Command
+    | DropCommand
     | HandEffect
     | SetLamp
-    | TellActivity
     | Beep
+    | TellActivity
+    | KeepPreferences
     | LeaveForEnrolment
     | EnrolEffect
 )

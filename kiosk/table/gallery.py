@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from kiosk.cards import CARDS
-from kiosk.table.camera_work import card_name, live_name
+from kiosk.table.camera_work import card_name
 from kiosk.table.canvas import Canvas, Touched
 from kiosk.table.geometry import PANELS
+from kiosk.table.live_picture import live_name
 from kiosk.table.painter import Painter
 from kiosk.table.photographing import CARD_SHOWN
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal

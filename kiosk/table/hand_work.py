@@ -7,7 +7,7 @@ import os
 import time
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.journal.archive import SUFFIX as ARCHIVE_SUFFIX
 from kiosk.journal.archive import write_archive
@@ -24,17 +24,19 @@ from kiosk.sync.parcel import (
     take_code,
 )
 from kiosk.table.code_reader import Search
+from kiosk.table.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.events import NotRead
 from kiosk.table.hand_events import CarriedOut, PagesPacked
 from kiosk.table.stick import NO_STICK, STICK, not_written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
     from kiosk.sync.client import SyncClient
     from kiosk.table.code_reader import CodeReader
+    from kiosk.table.effects import HandEffect
     from kiosk.table.events import TableEvent
 
 _WRITTEN: Final = Message(N_("Everything is on the stick. Bring it to the director’s PC."))
@@ -67,6 +69,23 @@ class HandWork:
         self._stick = stick
         self._reader = reader
         self._pages = PageReader()
+
+    def perform(self, effect: HandEffect) -> Iterable[TableEvent]:
+        """Do what `step` wants done: what is known at once comes back, the rest is posted."""
+        match effect:
+            case PackPages():
+                return (self.pack(),)
+            case TakeReceipt(code=receipt):
+                return (self.take_receipt(receipt),)
+            case CarryOnStick():
+                self.carry_on_stick()
+            case LookForReceipt():
+                self.look_for_receipt()
+            case StopLooking():
+                self.stop_looking()
+            case _:
+                assert_never(effect)
+        return ()
 
     def look_for_receipt(self) -> None:
         """Look for the receipt through the camera. Returns at once; what came of it is posted."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.table.camera_work import live_name
 from kiosk.table.canvas import Align
 from kiosk.table.count_events import TakePicture
 from kiosk.table.entry_events import Write
 from kiosk.table.events import GoBack
 from kiosk.table.geometry import Rect
+from kiosk.table.live_picture import live_name
 from kiosk.table.screens.evidence import counted_section, draw_picture, draw_whose
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import section_line, section_name

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.cards import JOKER, Suit, make_card
 from kiosk.messages import N_, Message
-from kiosk.table.camera_work import card_name, live_name
+from kiosk.table.camera_work import card_name
 from kiosk.table.canvas import Align
 from kiosk.table.deck_events import FinishDeck, NameCard, PhotographCards, PickSuit
 from kiosk.table.deck_stages import MOST_PHOTOS, USUAL_PHOTOS, DeckDone, LayingOut, NamingCard
 from kiosk.table.events import GoBack
 from kiosk.table.geometry import Rect
+from kiosk.table.live_picture import live_name
 from kiosk.table.photographing import CARD_SHOWN
 from kiosk.table.screens.evidence import draw_picture
 from kiosk.table.screens.frame import draw_bar

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, assert_never
 
 from kiosk.messages import N_, Message
 from kiosk.table import service_events as events
-from kiosk.table.camera_work import live_name
 from kiosk.table.canvas import Align
 from kiosk.table.deck_events import OpenDeck
 from kiosk.table.events import Device, GoBack
 from kiosk.table.held_fields import acceptance_fields
+from kiosk.table.live_picture import live_name
 from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.evidence import draw_picture
 from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
