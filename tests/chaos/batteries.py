@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tests.chaos import fuzzing, namespaces, network
+from tests.chaos.fingers import touch_at_random
 from tests.chaos.lines import bad_line
 from tests.chaos.scenes import power_cuts, storm
 
@@ -44,6 +45,7 @@ BATTERIES: Mapping[str, Battery] = {
     for battery in (
         Battery("power", "power cuts", 20_000, power_cuts),
         Battery("storms", "seeds", 20_000, _one_storm),
+        Battery("fingers", "touches", 3_000_000, touch_at_random),
         Battery("lines", "faults", 10_000_000, _long_line, chunk=4),
         Battery(
             "network",

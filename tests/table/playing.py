@@ -42,7 +42,7 @@ class Table:
         self.journal: list[Event] = []
         self.effects: list[Effect] = []
         self.disk_is_full = False
-        self._hall = Hall()
+        self.hall = Hall()
 
     def do(self, *happening: TableEvent) -> Table:
         for event in happening:
@@ -64,7 +64,7 @@ class Table:
 
     @property
     def evening(self) -> Evening:
-        return evening_of(self._hall, AUTHOR, 1)
+        return evening_of(self.hall, AUTHOR, 1)
 
     @property
     def replayed(self) -> Evening:
@@ -77,7 +77,7 @@ class Table:
         seq = 1 + sum(event.author == author for event in self.journal)
         event = Event("t", author, 1, seq, bytes(32), self.state.wall, body, b"")
         self.journal.append(event)
-        self._hall = fold(self._hall, event)
+        self.hall = fold(self.hall, event)
 
     def _answers(self, effects: Iterable[Effect]) -> Iterable[TableEvent]:
         for effect in effects:

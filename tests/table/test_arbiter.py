@@ -49,7 +49,7 @@ def screen(officials: Table) -> Screen:
 def open_rulebook(screen: Screen) -> Screen:
     screen.touch("rule")
     assert screen.table.effects[-1] == OpenRulebook("burraco")
-    screen.table.do(arbiter_events.RulebookOpened(code_of("burraco"), screen.table._hall))
+    screen.table.do(arbiter_events.RulebookOpened(code_of("burraco"), screen.table.hall))
     return screen
 
 

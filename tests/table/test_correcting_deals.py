@@ -61,7 +61,7 @@ def test_without_a_ruling_that_allows_it_the_code_is_asked_first(open_table: Tab
     """Art. 19."""
     screen = Screen(open_table).touch("correct")
     assert open_table.effects[-1] == OpenRulebook("burraco")
-    open_table.do(arbiter_events.RulebookOpened(code_of("burraco"), open_table._hall))
+    open_table.do(arbiter_events.RulebookOpened(code_of("burraco"), open_table.hall))
     assert isinstance(open_table.state.stage, Ruling)
     assert open_table.state.stage.case.tree == "B19"
     assert "Correct it together" in screen.words, "that it is not handed in is known"

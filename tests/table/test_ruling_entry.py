@@ -40,7 +40,7 @@ def unexplained() -> Case:
 def wrong_meld() -> Case:
     """West has opened what is no meld; its cards are owed."""
     table = begun_table().plays(1)
-    case = Case("burraco", code_of("burraco"), table._hall, 1, 12, 2, 2, tree="B12", facts={"offender": "W"})
+    case = Case("burraco", code_of("burraco"), table.hall, 1, 12, 2, 2, tree="B12", facts={"offender": "W"})
     return answered(answered(case, "in_turn"), "no")
 
 
@@ -105,7 +105,7 @@ def test_no_more_cards_are_named_than_there_is_room_for() -> None:
 @pytest.mark.parametrize(("key", "table"), [("burraco", begun_table), ("mineo", begun_mineo_table)])
 def test_every_ruling_of_the_code_can_be_given_at_the_table(key: str, table: type[Table]) -> None:
     """Every way through every tree ends in a command; none is sent to the phone."""
-    hall = table()._hall
+    hall = table().hall
     code = code_of(key)  # type: ignore[arg-type]
     waiting = [(Case(key, code, hall, 1, 12, 1, 1, tree=tree), 0) for tree in code.trees]  # type: ignore[arg-type]
     reached = 0

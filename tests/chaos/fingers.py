@@ -1,0 +1,238 @@
+"""Fingers that touch whatever a table's screen shows, while director, camera, link and time do what they like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+
+from kiosk.cards import CARDS
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.journal.bodies import (
+    AnyBody,
+    CallClaimed,
+    CallResolved,
+    DealAccepted,
+    MatchDelivered,
+    OfficialNamed,
+    OfficialPinSet,
+    OfficialRevoked,
+    PairEntered,
+    PlayersSeated,
+    RoundPublished,
+    RoundStarted,
+    SeatedTable,
+    Seating,
+    SheetTakenIn,
+    TablesArranged,
+    TableUnlockGranted,
+    TimeOutAnnounced,
+)
+from kiosk.messages import Message
+from kiosk.references import references
+from kiosk.rulebook import code_of
+from kiosk.rulings.effects import Correction
+from kiosk.table import (
+    arbiter_events,
+    call_events,
+    count_events,
+    deck_events,
+    effects,
+    events,
+    hand_events,
+    service_events,
+)
+from kiosk.table.arbiter_stages import AtDesk, Correcting, GivingTime, Ordering, Ruling
+from kiosk.table.deck_stages import LayingOut
+from kiosk.table.gallery import sample_view
+from kiosk.table.geometry import PANELS
+from kiosk.table.match_stages import Accepting
+from kiosk.table.proof_events import StrokeDrawn
+from kiosk.table.reference_events import ReferencesRead
+from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal
+from kiosk.table.samples.deck import enrolment_of
+from kiosk.table.service_stages import AtService, ServiceFacts
+from kiosk.table.shapes import View
+from kiosk.table.state import Link, State
+from kiosk.translation import LANGUAGES
+from tests.projections.rulings_given import ruling, sanction
+from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, begun_table
+
+TOUCHES = 150
+"""Of a seed."""
+NAMED = (OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept"))
+_NEVER = frozenset({"not_accepted", "impossible", "double", "no_such_deal", "no_such_party", "double_lap"})
+"""What is irregular of a table's words whatever the director's side has ruled meanwhile."""
+_BEHIND_THE_LOCK = (AtDesk, Ruling, Correcting, GivingTime, Ordering, AtService, LayingOut)
+_LEADS_ON = ("go-on", "next-page", "finish", "confirm", "photograph", "shoot", "accept", "sign", "deliver")
+"""What a match needs to come to its end is touched more often than by chance."""
+
+
+class Fingers(Table):
+    """A table whose devices and whose director's PC answer by the seed's dice."""
+
+    def __init__(self, dice: Random) -> None:
+        super().__init__()
+        self._dice = dice
+
+    def _answers(self, wanted: Iterable[effects.Effect]) -> Iterable[events.TableEvent]:
+        for effect in wanted:
+            yield from super()._answers((effect,))
+            yield from self._device_answers(effect)
+
+    def _device_answers(self, effect: effects.Effect) -> Iterable[events.TableEvent]:  # noqa: C901, PLR0912
+        is_well = self._dice.random() < 0.8
+        match effect:
+            case effects.ShowLive():
+                yield count_events.FrameSeen(1, 800, 450, (0.0, 0.0, 1.0, 1.0), None)
+            case effects.InspectCamera():
+                yield service_events.CameraSeen(1, 800, 450, (0, 1), 0.0, None)
+            case effects.Count():
+                yield count_events.PictureTaken(bytes(32), WIDTH, HEIGHT)
+                yield (
+                    count_events.CountArrived(sample_proposal())
+                    if is_well
+                    else count_events.CountFailed(Message("Too dark."))
+                )
+            case effects.PhotographDeck():
+                seen = enrolment_of(CARDS[: self._dice.randrange(len(CARDS) + 1)], self._dice.randrange(3))
+                yield deck_events.CardsSeen(seen) if is_well else deck_events.CardsNotSeen(Message("No."))
+            case effects.KeepDeck():
+                yield deck_events.DeckKept(bytes(32))
+            case effects.CheckPin(official=official):
+                yield arbiter_events.PinChecked(official, is_well)
+            case effects.OpenRulebook(code=code):
+                yield arbiter_events.RulebookOpened(code_of(code), self.hall)
+            case effects.ReadReferences(code=code):
+                yield ReferencesRead(references(code))
+            case effects.ReadHistory():
+                yield arbiter_events.HistoryRead(())
+            case effects.Command():
+                yield (
+                    arbiter_events.OrderAnswered("" if is_well else "No.")
+                    if self._dice.random() < 0.7
+                    else arbiter_events.OrderNotSent(Message("No link."))
+                )
+            case effects.ReadFacts():
+                yield service_events.FactsRead(ServiceFacts("1", 1, "1-0", (), 1))
+            case effects.WriteLogs():
+                yield service_events.LogsSaved(Message("Saved."), is_bad=not is_well)
+            case effects.PackPages():
+                yield hand_events.PagesPacked(("one", "two"))
+            case effects.TakeReceipt() | effects.CarryOnStick() | effects.LookForReceipt():
+                yield hand_events.CarriedOut(Message("Done."))
+
+
+def touch_at_random(seed: int, touches: int = TOUCHES) -> int:
+    """Touch a screen so many times, by a seed; how many touches that were.
+
+    Raises:
+        AssertionError: something was accepted twice, changed without its event, or drawn over something else.
+    """
+    dice = Random(seed)
+    table = _seated(dice)
+    panel, language = PANELS[dice.choice(tuple(PANELS))], dice.choice(LANGUAGES)
+    for _ in range(touches):
+        text = table.state.preferences.text
+        view = sample_view(table.state, panel, language, "day", text=text)
+        _check_targets(view)
+        before = table.state
+        event = _touch(dice, view) if dice.random() < 0.85 else None
+        if event is None:
+            _happen(dice, table)
+        else:
+            table.do(event)
+        _check(table, before)
+    assert table.replayed == table.state.evening, "the journal tells what the screen shows"
+    return touches
+
+
+def _seated(dice: Random) -> Table:
+    table = Fingers(dice)
+    model = dice.choice((begun_table, begun_table, begun_mineo_table))()
+    for event in model.journal:
+        table.directs(event.body)
+    table.directs(*NAMED)
+    if dice.random() < 0.5:
+        table.directs(TablesArranged(consent=dice.choice(("initials", "pin", "signature"))))
+    return table
+
+
+def _touch(dice: Random, view: View) -> events.TableEvent | None:
+    """What a finger does that comes down on a target; one that leads on is touched rather than another."""
+    targets = {name: each for name, each in view.targets.items() if each.tap or each.hold or each.draws}
+    if not targets:
+        return None
+    leading = [name for name in targets if name.startswith(_LEADS_ON)]
+    target = targets[dice.choice(leading if leading and dice.random() < 0.4 else list(targets))]
+    if target.draws:
+        return StrokeDrawn(((0.1, 0.1), (0.4, 0.2), (0.7, 0.1)))
+    return target.tap or target.hold
+
+
+def _happen(dice: Random, table: Table) -> None:
+    """Something comes about that is no touch at random: a deal typed as it was played, or what others do."""
+    match dice.randrange(8):
+        case 4 | 5:
+            table.enters()
+        case 0:
+            table.passes(dice.choice((1, 5, 30, 70, 2000)))
+        case 1:
+            table.do(dice.choice((call_events.ButtonPressed(), call_events.ButtonHeld())))
+        case 2:
+            table.do(events.LinkChanged(Link(connected=dice.random() < 0.5, pending=dice.randrange(3))))
+        case 3:
+            table.do(events.DeviceChanged(dice.choice(tuple(events.Device)), works=dice.random() < 0.5))
+        case _:
+            body = dice.choice(_words_of_the_director(table))
+            table.directs(body)
+
+
+def _words_of_the_director(table: Table) -> Sequence[AnyBody]:
+    state: State = table.state
+    call, round_ = state.evening.call, max(1, state.evening.round)
+    words: list[AnyBody] = [
+        RoundStarted(round_, 1800),
+        TimeOutAnnounced(round_, START + 1e6),
+        TableUnlockGranted(TABLE, 1, START + 1e6),
+        OfficialRevoked(1),
+        *NAMED,
+        TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round", turn_clock="silent"),
+        TablesArranged(),
+        ruling(Correction(pairing="before_delivery"), table=TABLE, deal=0),
+        SheetTakenIn(round_, TABLE, "They had to leave.", "Conti"),
+    ]
+    if call is not None:
+        words += [CallClaimed(AUTHOR, 1, call.number, "Conti"), CallResolved(AUTHOR, 1, call.number)] * 2
+    if isinstance(state.evening.game, BurracoGame):
+        words += [
+            ruling(sanction(100), table=TABLE, deal=0),
+            PairEntered(2, ("Neri", "De Sanctis")),
+            RoundPublished(round_ + 1, (Seating(TABLE, 2, 1),)),
+        ]
+    else:
+        words.append(PlayersSeated(round_ + 1, (SeatedTable(TABLE, {"N": 4, "W": 1, "S": 2, "E": 3}),)))
+    return words
+
+
+def _check(table: Table, before: State) -> None:
+    state = table.state
+    for kind in (DealAccepted, MatchDelivered):
+        said = Counter((each.round, getattr(each, "deal", 0)) for each in table.recorded(kind))  # type: ignore[union-attr]
+        assert not said or max(said.values()) == 1, f"{kind.__name__} was said twice"
+    assert not _NEVER & {each.code for each in table.hall.irregularities()}, "the table said what cannot be"
+    assert not state.recording
+    if isinstance(state.stage, _BEHIND_THE_LOCK):
+        assert state.at_table is not None, "what an arbiter does lies open at a locked table"
+    if _accepted(before) and _accepted(before) <= _accepted(state):
+        assert state.draft == before.draft, "an acceptance outlived what was accepted"
+
+
+def _accepted(state: State) -> set[str]:
+    return set(state.stage.accepted) if isinstance(state.stage, Accepting) else set()
+
+
+def _check_targets(view: View) -> None:
+    for (first, one), (second, other) in combinations(view.targets.items(), 2):
+        assert not one.rect.overlaps(other.rect), f"{first} and {second} overlap"
