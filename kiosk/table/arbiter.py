@@ -18,6 +18,7 @@ from kiosk.table.arbiter_stages import (
     Ordering,
     Ruling,
     ShowingHistory,
+    TakingIn,
     TypingPin,
 )
 from kiosk.table.effects import DropCommand, OpenRulebook, ReadHistory
@@ -29,6 +30,7 @@ from kiosk.table.ruling_case import Case, Reached
 from kiosk.table.ruling_entry import at, step_keys, step_words
 from kiosk.table.showing_stages import ShowingMore
 from kiosk.table.state import AtHome, State
+from kiosk.table.taking_in import step_taking_in, type_reason
 
 if TYPE_CHECKING:
     from kiosk.projections.hall import Hall
@@ -87,6 +89,12 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
             return (replace(state, stage=ShowingHistory(lines)) if is_asked else state), ()
         case events.TurnText(page):
             return _turn(state, page), ()
+        case events.OpenTakingIn() | events.TakeIn():
+            return step_taking_in(state, event)
+        case events.TellReason() | events.OpenKeyboard() | events.Letter() if isinstance(
+            state.stage, TakingIn
+        ):
+            return step_taking_in(state, event)
         case _:
             return _rule(state, event)
 
@@ -110,6 +118,8 @@ def step_typing(state: State, stage: ArbiterStage, event: TypingEvent | GoBack) 
             return _type_ruling(state, stage, event), ()
         case Correcting() if state.evening.game is not None:
             return correcting.type_number(state, stage, state.evening.game, event), ()
+        case TakingIn():
+            return replace(state, stage=type_reason(stage, event)), ()
         case _ if isinstance(event, GoBack):
             return _back(state, stage), ()
         case _:
@@ -202,7 +212,7 @@ def _rule(  # noqa: PLR0911 - a case for each event
 
 def _turn(state: State, page: int) -> State:
     match state.stage:
-        case Ruling() | ShowingHistory() | ChoosingOfficial() | Correcting() if page >= 0:
+        case Ruling() | ShowingHistory() | ChoosingOfficial() | Correcting() | TakingIn() if page >= 0:
             return replace(state, stage=replace(state.stage, page=page))
         case _:
             return state

@@ -103,6 +103,16 @@ class TurnText:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTakingIn:
+    """Take in the sheet of a match that is played out: why?"""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIn:
+    """For the reason that was given."""
+
+
+@dataclass(frozen=True, slots=True)
 class TellReason:
     """This is why."""
 
@@ -225,6 +235,8 @@ ArbiterEvent = (
     | AnswerQuestion
     | ChooseOption
     | TurnText
+    | OpenTakingIn
+    | TakeIn
     | TellReason
     | OpenKeyboard
     | Letter

@@ -98,6 +98,15 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class TakingIn:
+    """Why the sheet is taken in: asked, written letter by letter in `text`, and said."""
+
+    reason: str = ""
+    text: str | None = None
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class GivingTime:
     """How many minutes more?"""
 
@@ -125,6 +134,7 @@ ArbiterStage = (
     | Ruling
     | ChoosingDeal
     | Correcting
+    | TakingIn
     | GivingTime
     | Ordering
     | ShowingHistory

@@ -17,7 +17,7 @@ from kiosk.rulings.consultation import Origin, consult
 from kiosk.rulings.effects import Cards
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, FactKind
-from kiosk.rulings.resolve import LONGEST_REASON, Choice, blanks, foreseen
+from kiosk.rulings.resolve import Choice, blanks, foreseen
 from kiosk.rulings.telling import told
 from kiosk.rulings.wording import answers_of, label_of
 from kiosk.table.ruling_case import (
@@ -32,6 +32,7 @@ from kiosk.table.ruling_case import (
     Reached,
     Stuck,
 )
+from kiosk.table.writing import tidied
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
@@ -186,7 +187,7 @@ def answered(case: Case, answer: str) -> Case:
 
 def explained(case: Case, reason: str) -> Case:
     """The case with the arbiter's reason, tidied and as short as it has to be; the same without one."""
-    return replace(case, reason=" ".join(reason.split())[:LONGEST_REASON])
+    return replace(case, reason=tidied(reason))
 
 
 def with_cards(case: Case, cards: tuple[Card, ...]) -> Case:

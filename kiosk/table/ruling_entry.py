@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from kiosk.rulings.resolve import LONGEST_REASON
 from kiosk.table import arbiter_events as events
 from kiosk.table.arbiter_stages import Ruling
 from kiosk.table.events import Digit, Erase, NextField
 from kiosk.table.ruling import answered, explained, filled, stand, with_cards
 from kiosk.table.ruling_case import AskingCards, AskingNumber, AskingReason
+from kiosk.table.writing import written
 
 if TYPE_CHECKING:
     from kiosk.table.ruling_case import Case
@@ -50,9 +50,8 @@ def step_words(stage: Ruling, event: WordEvent) -> Ruling:  # noqa: PLR0911 - a 
             return at(explained(case, reason))
         case events.OpenKeyboard():
             return replace(stage, text="")
-        case events.Letter(letter) if stage.text is not None:
-            written = letter if stage.text.strip() else letter.upper()
-            return replace(stage, text=f"{stage.text}{written}"[:LONGEST_REASON])
+        case events.Letter() if stage.text is not None:
+            return replace(stage, text=written(stage.text, event))
         case _:
             return stage
 
@@ -90,10 +89,8 @@ def _type_number(stage: Ruling, standing: AskingNumber, event: Digit | Erase | N
 
 def _write(stage: Ruling, text: str, event: Digit | Erase | NextField) -> Ruling:
     match event:
-        case Erase():
-            return replace(stage, text=text[:-1])
-        case Digit(digit):
-            return replace(stage, text=f"{text}{digit}"[:LONGEST_REASON])
+        case Erase() | Digit():
+            return replace(stage, text=written(text, event))
         case NextField():
             return at(explained(stage.case, text)) if text.strip() else stage
         case _:

@@ -9,18 +9,20 @@ from kiosk.journal.bodies import (
     OfficialNamed,
     OfficialPinSet,
     OfficialRevoked,
+    SheetTakenIn,
     TableUnlocked,
     TableUnlockGranted,
 )
 from kiosk.rulebook import code_of
-from kiosk.table import arbiter_events, entry_events, events
+from kiosk.table import agreement_events, arbiter_events, entry_events, events
 from kiosk.table.arbiter import ANSWER_SECONDS
-from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TypingPin
+from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TakingIn, TypingPin
 from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook
 from kiosk.table.history import history
 from kiosk.table.locking import CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
 from kiosk.table.match_stages import Entering
 from kiosk.table.orders import NO_LINK
+from kiosk.table.showing_stages import ShowingDeal
 from kiosk.table.state import AtHome
 from tests.table.playing import START, TABLE, Table
 from tests.table.screen import Screen
@@ -297,3 +299,57 @@ def test_whoever_is_let_in_by_phone_without_a_pin_is_shown_with_the_name(officia
     assert "Open for Greco" in Screen(officials).words
     officials.directs(OfficialRevoked(4), TableUnlockGranted(TABLE, 4, START + 90))
     assert officials.state.at_table is None
+
+
+# A sheet that nobody hands in ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(officials: Table) -> Screen:
+    """A match that is played out and signed by one line; the table is opened from the result's screen."""
+    officials.plays(2).do(agreement_events.SignMatch("ns"))
+    screen = Screen(officials).touch("more", "arbiter", "official-1", "digit-1", "next")
+    officials.do(arbiter_events.PinChecked(1, is_right=True))
+    return screen
+
+
+def test_a_sheet_is_taken_in_at_the_table_with_a_reason(over: Screen) -> None:
+    over.touch("take-in", "reason-0")
+    assert "From here the match is final." in over.words
+    assert "Somebody had to leave before signing." in over.words
+    over.touch("take-in")
+    (command,) = commands(over.table)
+    assert command.command == {
+        "kind": "take_in_sheet",
+        "round": 1,
+        "table": TABLE,
+        "reason": "Somebody had to leave before signing.",
+        "arbiter": "",
+    }
+    over.table.directs(SheetTakenIn(1, TABLE, "They had to leave.", "Conti"))
+    over.table.do(arbiter_events.OrderAnswered(""))
+    assert over.table.state.evening.match.is_final
+    assert "take-in" not in over.targets
+
+
+def test_the_reason_can_be_written_and_every_step_leads_back(over: Screen) -> None:
+    over.touch("take-in", "write-reason", "letter-t", "space", "letter-z", "erase", "letter-e", "done")
+    assert over.table.state.stage == TakingIn("T e")
+    over.touch("back")
+    assert over.table.state.stage == TakingIn()
+    over.touch("write-reason", "back", "back")
+    assert over.table.state.stage == AtDesk()
+    assert not commands(over.table)
+
+
+def test_only_a_match_that_is_played_out_is_taken_in(screen: Screen) -> None:
+    assert "take-in" not in screen.targets
+    screen.table.do(arbiter_events.OpenTakingIn(), arbiter_events.TellReason("So."), arbiter_events.TakeIn())
+    assert screen.table.state.stage == AtDesk()
+
+
+def test_the_result_leads_to_every_number_and_to_what_is_seldom_needed(officials: Table) -> None:
+    screen = Screen(officials.plays(2)).touch("deals-ew")
+    assert screen.table.state.stage == ShowingDeal(2)
+    screen.touch("back", "more", "back")
+    assert "sign-ns" in screen.targets

@@ -17,7 +17,11 @@ from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
     DealAccepted,
+    DealCorrected,
+    EventName,
     MatchDelivered,
+    OfficialNamed,
+    OfficialPinSet,
     PlayerEntered,
     PlayersSeated,
     RoundStarted,
@@ -28,11 +32,17 @@ from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.projections.hall import Hall, replay
 from kiosk.projections.standings import standings
+from kiosk.rulebook import code_of
+from kiosk.rulings.effects import Correction
+from kiosk.table import arbiter_events
 from kiosk.table import loop as loop_module
 from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.arbiter_stages import Correcting
+from kiosk.table.effects import Command, OpenRulebook
 from kiosk.table.match_stages import AskingChoice
 from kiosk.table.running import running_total
 from kiosk.table.state import AtHome
+from tests.projections.rulings_given import ruling
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.screen import Screen
 from tests.table.test_app import Player, load_sure_count
@@ -184,3 +194,63 @@ def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
     assert player.seen[-1].evening.delivered == "W"
     with Log(folder / "journal.sqlite") as log:
         assert sum(isinstance(event.body, DealAccepted) for event in log.all()) == 4
+
+
+# The officials correct (Art. 4) -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def open_screen(screen: Screen) -> Screen:
+    """Two deals have been played, and the table is open for Neri."""
+    screen.table.directs(OfficialNamed(1, "Neri", "arbiter"), OfficialPinSet(1, "kept"))
+    touch(screen, [*CALLED_DEAL, *SOLO_DEAL, "more", "arbiter", "official-1", "digit-1", "next"])
+    screen.table.do(arbiter_events.PinChecked(1, is_right=True))
+    return screen
+
+
+def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_screen: Screen) -> None:
+    screen, table = open_screen, open_screen.table
+    screen.touch("correct")
+    assert table.effects[-1] == OpenRulebook("mineo")
+    table.do(arbiter_events.RulebookOpened(code_of("mineo"), table.hall))
+    screen.touch("answer-yes", "give-ruling")
+    given = table.effects[-1]
+    assert isinstance(given, Command)
+    assert (given.command["kind"], given.command["tree"]) == ("give_ruling", "M04")
+
+    leave = ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo", articles=("M4",))
+    table.directs(leave).do(arbiter_events.OrderAnswered(""))
+    before = {seat: running_total(table.evening, seat) for seat in PLAYERS}
+    screen.touch("correct", "deal-1", "page-after", "field-declarers-4R")
+    screen.touch("record-correction")
+    (asked,) = [each.command for each in table.effects if isinstance(each, Command)][1:]
+    assert asked["kind"] == "correct_deal"
+    assert asked["entry"]["declarers"]["4R"] == 0  # type: ignore[index]
+
+    accepted = next(each for each in table.journal if isinstance(each.body, DealAccepted))
+    name = EventName(accepted.author, accepted.epoch, accepted.seq)
+    key = (str(asked["author"]), int(str(asked["epoch"])), int(str(asked["ruling"])))
+    table.directs(DealCorrected(*key, name, asked["entry"]))  # type: ignore[arg-type]
+    table.do(arbiter_events.OrderAnswered(""))
+    after = {seat: running_total(table.evening, seat) for seat in PLAYERS}
+    assert {seat: after[seat] - before[seat] for seat in PLAYERS} == {"N": -1, "W": 1, "S": -1, "E": 1}
+    assert 1 in table.evening.match.corrected
+
+
+def test_what_cannot_be_is_said_and_not_sent(open_screen: Screen) -> None:
+    """Art. 8.e: the last trick is always somebody's."""
+    screen, table = open_screen, open_screen.table
+    table.directs(ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
+    screen.touch("correct", "deal-1", "page-after", "field-declarers-V")
+    assert "record-correction" not in screen.targets
+    assert "Vanto" in screen.words
+    assert table.evening.match.leave is not None
+
+
+def test_whoever_has_called_can_be_another(open_screen: Screen) -> None:
+    screen, table = open_screen, open_screen.table
+    table.directs(ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
+    screen.touch("correct", "deal-1", "field-roles-declarer", "field-roles-declarer")
+    stage = table.state.stage
+    assert isinstance(stage, Correcting)
+    assert stage.entry["roles"]["declarer"] != table.evening.deals[1]["roles"]["declarer"]

@@ -24,6 +24,7 @@ from kiosk.table.arbiter_stages import (
     Ordering,
     Ruling,
     ShowingHistory,
+    TakingIn,
     TypingPin,
 )
 from kiosk.table.evening import Call
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
 _NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri")
 
 
-def arbiter_states(sheet: State) -> dict[str, State]:
-    """The screens, at a table of burraco in the middle of a match."""
+def arbiter_states(sheet: State, result: State) -> dict[str, State]:
+    """The screens, at a table of burraco in the middle of a match, and at its `result`."""
     officials = tuple(Official(number, name, "arbiter", "-") for number, name in enumerate(_NAMES, 1))
     arbiters = {each.number: each.name for each in officials}
     evening = replace(sheet.evening, openers=officials, arbiters=arbiters)
@@ -131,6 +132,7 @@ def arbiter_states(sheet: State) -> dict[str, State]:
         ),
         "ruling-waiting": at(Ordering(sheet.monotonic)),
         **_correcting(at),
+        **_taking_in(at, result),
         "extra-time": at(GivingTime()),
         "history-opening": at(ShowingHistory()),
         "history": at(ShowingHistory(_history())),
@@ -167,6 +169,19 @@ def _correcting(at: Callable[..., State]) -> dict[str, State]:
         "correct-changed": at(with_cards(entry["ns"]["cards"] + 50), unlocked),
         "correct-impossible": at(with_cards(entry["ns"]["cards"] + 3), unlocked),
         "correct-number": at(Correcting(1, entry, ("ns", "cards"), "29"), unlocked),
+    }
+
+
+def _taking_in(at: Callable[..., State], result: State) -> dict[str, State]:
+    """The sheet of a match that is played out."""
+    desk = at(AtDesk())
+    evening = replace(desk.evening, match=result.evening.match, call=None)
+    over = replace(desk, evening=evening)
+    return {
+        "desk-over": over,
+        "take-in-why": at(TakingIn(), over),
+        "take-in-written": at(TakingIn(text="Due giocatori sono andati via"), over),
+        "take-in": at(TakingIn("Due giocatori sono andati via prima di firmare."), over),
     }
 
 

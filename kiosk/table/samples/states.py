@@ -28,7 +28,7 @@ def sample_states(
         **burraco,
         **mineo,
         **bridge,
-        **arbiter_states(burraco["sheet"]),
+        **arbiter_states(burraco["sheet"], burraco["result"]),
         **enrolment_states(),
         **{name: state for table in consulted for name, state in reference_states(table).items()},
     }

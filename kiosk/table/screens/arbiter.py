@@ -19,6 +19,7 @@ from kiosk.table.arbiter_stages import (
     Ordering,
     Ruling,
     ShowingHistory,
+    TakingIn,
     TypingPin,
 )
 from kiosk.table.canvas import Align
@@ -30,7 +31,9 @@ from kiosk.table.screens.choices import Choice, draw_choices, draw_text, text_wi
 from kiosk.table.screens.correcting import draw_choosing_deal, draw_correcting
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.ruling import draw_ruling
+from kiosk.table.screens.taking_in import draw_taking_in
 from kiosk.table.service_events import OpenService
+from kiosk.table.taking_in import may_take_in
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, keypad, keypad_size
 
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 
-def draw_arbiter(  # noqa: C901 - a case for each screen
+def draw_arbiter(  # noqa: C901, PLR0912 - a case for each screen
     canvas: Canvas, state: State, stage: ArbiterStage
 ) -> None:
     """Whatever of it lies open."""
@@ -65,7 +68,9 @@ def draw_arbiter(  # noqa: C901 - a case for each screen
             draw_choosing_deal(canvas, state, state.evening.game)
         case Correcting() if state.evening.game is not None:
             draw_correcting(canvas, state, state.evening.game, stage)
-        case ChoosingDeal() | Correcting():
+        case TakingIn() if state.evening.game is not None:
+            draw_taking_in(canvas, state, state.evening.game, stage)
+        case ChoosingDeal() | Correcting() | TakingIn():
             _draw_desk(canvas, state, AtDesk())
         case GivingTime():
             _draw_minutes(canvas, state)
@@ -139,9 +144,11 @@ def _desk(state: State) -> Iterator[Choice]:
         yield Choice("rule", Message(N_("Ruling")), tap, Look.MAIN)
         time_tap = events.OpenExtraTime() if state.evening.started else None
         yield Choice("extra-time", Message(N_("Extra time")), time_tap)
-        if state.evening.match.leave is not None or code_of(state.evening) == "burraco":
+        if state.evening.game is not None:
             correct_tap = events.OpenCorrection() if state.evening.deals else None
-            yield Choice("correct", Message(N_("Correct a deal")), correct_tap)
+            yield Choice("correct", Message(N_("Correct the sheet")), correct_tap)
+        if may_take_in(state.evening):
+            yield Choice("take-in", Message(N_("Take the sheet in")), events.OpenTakingIn())
     if is_arbiter and state.evening.call is not None:
         yield Choice("end-call", Message(N_("The call is dealt with")), events.EndCall())
     yield Choice("service", Message(N_("Service")), OpenService())

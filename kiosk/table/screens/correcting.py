@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def draw_choosing_deal(canvas: Canvas, state: State, game: Game) -> None:
     """A key for each deal that was accepted, with its score."""
-    heading = Message(N_("Which deal is to be corrected?"))
+    heading = Message(N_("What is to be corrected?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
         Choice(f"deal-{number}", f"{canvas.say(game.deal_name(number))} · {_score(game, entry)}", tap)
@@ -72,7 +72,9 @@ def _fields(canvas: Canvas, state: State, game: Game, stage: Correcting) -> Iter
         for field in asked_fields(section, stage.entry):
             value = stage.entry[section.key].get(field.key, 0)
             was = before.get(section.key, {}).get(field.key, 0)
-            text = f"{canvas.say(section.label)} · {canvas.say(field.label)}: {_said(canvas, field, was)}"
+            asked = canvas.say(field.label)
+            colon = "" if asked.endswith("?") else ":"
+            text = f"{canvas.say(section.label)} · {asked}{colon} {_said(canvas, field, was)}"
             if value != was:
                 text += f" › {_said(canvas, field, value)}"
             yield Choice(

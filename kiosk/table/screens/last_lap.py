@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.entry_events import EndDeal
-from kiosk.table.events import GoBack
+from kiosk.table.events import GoBack, OpenMore
 from kiosk.table.held_fields import held_field
 from kiosk.table.lap import lap_turns
 from kiosk.table.lap_events import EndLap, NameMustDraw, NobodyHasDrawn, TickDiscard
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
     """The frame of the time-out, around its question or its turns."""
     panel, theme = canvas.panel, canvas.theme
-    content = draw_bar(canvas, state)
+    more = ("more", Message(N_("More")), OpenMore())
+    content = draw_bar(canvas, state, lead=more, lead_look=Look.PLAIN)
     canvas.box(panel.bounds, None, border=theme.alert.ground, border_mm=1.6, radius_mm=0)
     head, content = content.cut_top(panel.key * 0.7, panel.gap)
     canvas.box(head, theme.alert.ground)

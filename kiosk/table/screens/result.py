@@ -10,12 +10,13 @@ from kiosk.messages import N_, Message
 from kiosk.table.agreement import deliverers
 from kiosk.table.agreement_events import Deliver, SignMatch
 from kiosk.table.canvas import Align
+from kiosk.table.events import OpenDeal, OpenMore
 from kiosk.table.held_fields import held_field
 from kiosk.table.running import running_total, total_before_corrections
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import one_line_names, party_line
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import party_names, tick
+from kiosk.table.widgets import Look, party_names, tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +37,8 @@ _WIDE: Final = 2
 def draw_result(canvas: Canvas, state: State, game: Game) -> None:
     """The result, and whichever step is next: signing, delivering, waiting for the hub."""
     panel = canvas.panel
-    content = draw_bar(canvas, state)
+    more = ("more", Message(N_("More")), OpenMore())
+    content = draw_bar(canvas, state, lead=more, lead_look=Look.PLAIN)
     foot, content = content.cut_bottom(panel.key * 1.15, panel.gap)
     band, content = content.cut_bottom(panel.mm(7 if panel.compact else 11), panel.gap / 2)
     results = state.evening.match.result
@@ -94,6 +96,8 @@ def _draw_party(
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
     party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    if state.evening.deals:
+        canvas.target(f"deals-{party.key}", rect, tap=OpenDeal(max(state.evening.deals)))
     inside = numbers.inset(panel.mm(3), panel.mm(1))
     total, caption = game.total(running_total(state.evening, party.key)), Message(N_("Total"))
     before = total_before_corrections(state.evening, game, party.key)

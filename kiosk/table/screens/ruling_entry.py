@@ -10,9 +10,10 @@ from kiosk.table import arbiter_events as events
 from kiosk.table.events import Erase, GoBack, NextField
 from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.screens.keyboard import draw_keyboard
 from kiosk.table.screens.picker import RANKS, draw_suit_key
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, erase_sign, key, large_card
+from kiosk.table.widgets import Look, key, large_card
 
 if TYPE_CHECKING:
     from kiosk.table.arbiter_stages import Ruling
@@ -27,14 +28,12 @@ REASONS: Final = (
     Message(N_("The deal cannot be restored as it was.")),
     Message(N_("The line that is not at fault must not suffer from it.")),
 )
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_ACROSS: Final = 7
 
 
 def draw_reason(canvas: Canvas, state: State, stage: Ruling) -> None:
     """Reasons to choose from, and the way to the letters."""
     if stage.text is not None:
-        _draw_keyboard(canvas, state, stage.text)
+        draw_keyboard(canvas, state, stage.text)
         return
     heading = Message(N_("Why? The code leaves this to the arbiter."))
     write = ("write-reason", Message(N_("Write it")), events.OpenKeyboard())
@@ -44,30 +43,6 @@ def draw_reason(canvas: Canvas, state: State, stage: Ruling) -> None:
         for place, reason in enumerate(REASONS)
     ]
     draw_choices(canvas, content, choices, across=1, page=stage.page, turn=events.TurnText)
-
-
-def _draw_keyboard(canvas: Canvas, state: State, text: str) -> None:
-    """Four rows of seven: the letters, a space, and the key that takes one back."""
-    panel, theme = canvas.panel, canvas.theme
-
-    def written(rect: Rect) -> None:
-        canvas.box(rect, theme.surface.ground, border=theme.rule, radius_mm=2)
-        shown = text[-_tail(canvas, rect) :]
-        canvas.text(shown or "–", rect.inset(panel.mm(2), 0), theme.surface, lines=2)
-
-    done = ("done", Message(N_("Done")), NextField() if text.strip() else None)
-    content = draw_bar(canvas, state, back=GoBack(), lead=done, show=written)
-    cells = content.grid(_ACROSS, 4, panel.gap / 2)
-    for letter, cell in zip(_LETTERS, cells, strict=False):
-        key(canvas, f"letter-{letter}", cell, letter.upper(), events.Letter(letter), size=Size.LARGE)
-    key(canvas, "space", cells[26], Message(N_("space")), events.Letter(" "))
-    key(canvas, "erase", cells[27], "", Erase())
-    erase_sign(canvas, cells[27])
-
-
-def _tail(canvas: Canvas, rect: Rect) -> int:
-    """How many of the last letters are shown: so many as surely fit on two lines."""
-    return max(12, int(2 * rect.width / canvas.panel.mm(3.4 if canvas.panel.compact else 4.6)))
 
 
 def draw_naming(canvas: Canvas, state: State, stage: Ruling, standing: AskingCards) -> None:
