@@ -13,8 +13,9 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 PROJECT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
@@ -38,31 +39,54 @@ from kiosk.table.typesetting import Typesetter  # noqa: E402
 from kiosk.translation import LANGUAGES  # noqa: E402
 
 GOLDENS: Final = PROJECT / "tests" / "table" / "golden"
-"""A folder for each panel and language, a picture for each screen."""
-SETS: Final = tuple((panel, language) for panel in PANELS for language in LANGUAGES)
+"""A folder for each look, a picture for each screen."""
 ENLARGED: Final = 6
 """How much larger than its cells a picture is shown."""
 
 
-def painted(panel: str, language: str, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.Cells]]:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the screens are looked at."""
+
+    panel: str
+    language: str
+    theme: Literal["day", "dark"] = "day"
+    text: Literal["normal", "large"] = "normal"
+
+    @property
+    def name(self) -> str:
+        """Of its folder."""
+        others = ((self.theme, "day"), (self.text, "normal"))
+        return "-".join((self.panel, self.language, *(each for each, usual in others if each != usual)))
+
+
+LOOKS: Final = (
+    *(Look(panel, language) for panel in PANELS for language in LANGUAGES),
+    Look("10inch", "it", theme="dark"),
+    Look("7inch", "it", text="large"),
+)
+"""Every panel in every language; in dark colours where there is most to see, with large text where there is
+least room."""
+
+
+def painted(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.Cells]]:
     """Every screen's name and its cells, as it is drawn now."""
     pygame.font.init()
-    theme = load_theme("day")
+    theme, panel = load_theme(look.theme), PANELS[look.panel]
     painter, pictures = Painter(Typesetter(theme.regular, theme.bold)), sample_pictures()
-    surface = pygame.Surface((PANELS[panel].width, PANELS[panel].height))
+    surface = pygame.Surface((panel.width, panel.height))
     for name, state in sample_states().items():
         if not only or name in only:
-            painter.paint(surface, sample_view(state, PANELS[panel], language, "day"), pictures)
+            view = sample_view(state, panel, look.language, look.theme, text=look.text)
+            painter.paint(surface, view, pictures)
             yield name, golden.reduce(surface)
 
 
-def differences(
-    panel: str, language: str, only: Sequence[str] = ()
-) -> Iterator[tuple[str, Difference | None]]:
+def differences(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, Difference | None]]:
     """The screens that are not as they were; None for those that have no golden picture, or are no more."""
-    folder = GOLDENS / f"{panel}-{language}"
+    folder = GOLDENS / look.name
     names = set()
-    for name, cells in painted(panel, language, only):
+    for name, cells in painted(look, only):
         names.add(name)
         before = golden.read(folder / f"{name}.webp")
         if before is None:
@@ -73,11 +97,11 @@ def differences(
         yield from ((path.stem, None) for path in sorted(folder.glob("*.webp")) if path.stem not in names)
 
 
-def renew(panel: str, language: str, only: Sequence[str] = ()) -> None:
+def renew(look: Look, only: Sequence[str] = ()) -> None:
     """Keep the screens as they are drawn now."""
-    folder = GOLDENS / f"{panel}-{language}"
+    folder = GOLDENS / look.name
     left = set() if only else {path.stem for path in folder.glob("*.webp")}
-    for name, cells in painted(panel, language, only):
+    for name, cells in painted(look, only):
         left.discard(name)
         before = golden.read(folder / f"{name}.webp")
         if before is None or golden.compare(before, cells):
@@ -86,17 +110,17 @@ def renew(panel: str, language: str, only: Sequence[str] = ()) -> None:
         (folder / f"{name}.webp").unlink()
 
 
-def show(folder: Path, panel: str, language: str, name: str) -> None:
+def show(folder: Path, look: Look, name: str) -> None:
     """A picture of a screen as it was, as it is, and where it differs."""
-    ((_, now),) = painted(panel, language, (name,))
-    before = golden.read(GOLDENS / f"{panel}-{language}" / f"{name}.webp")
+    ((_, now),) = painted(look, (name,))
+    before = golden.read(GOLDENS / look.name / f"{name}.webp")
     before = np.zeros_like(now) if before is None or before.shape != now.shape else before
     apart = np.abs(now.astype(int) - before).max(axis=2, keepdims=True)
     marked = np.where(apart > golden.MOST, (0, 0, 255), now // 2).astype(np.uint8)
     beside = np.concatenate((before, now, marked), axis=1)
     size = (beside.shape[1] * ENLARGED, beside.shape[0] * ENLARGED)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{panel}-{language}-{name}.png"
+    path = folder / f"{look.name}-{name}.png"
     cv2.imwrite(str(path), cv2.resize(beside, size, interpolation=cv2.INTER_NEAREST))
     print(f"  {path}")
 
@@ -109,19 +133,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", nargs="+", default=(), metavar="SCREEN")
     options = parser.parse_args(arguments)
     found = 0
-    for panel, language in SETS:
-        for name, difference in differences(panel, language, options.only):
+    for look in LOOKS:
+        for name, difference in differences(look, options.only):
             found += 1
             how = (
                 "is new, or gone"
                 if difference is None
                 else f"{difference.cells} cells, worst at {difference.at}"
             )
-            print(f"{panel}-{language} {name}: {how}")
+            print(f"{look.name} {name}: {how}")
             if options.show is not None and difference is not None:
-                show(options.show, panel, language, name)
+                show(options.show, look, name)
         if options.renew:
-            renew(panel, language, options.only)
+            renew(look, options.only)
     print(f"{found} screens differ" + (", and are renewed" if options.renew and found else ""))
     return 1 if found and not options.renew else 0
 

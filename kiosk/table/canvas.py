@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.table.geometry import Panel, Rect
@@ -12,6 +13,8 @@ from kiosk.table.shapes import Box, Shape, Target, View, Words
 from kiosk.table.typesetting import SMALLEST, Size, Typesetter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.messages import Message
     from kiosk.table.events import TableEvent
     from kiosk.table.theme import Colour, Paint, Theme
@@ -84,22 +87,29 @@ class Canvas:
         lines: int = 1,
         turn: int = 0,
         least: float = SMALLEST,
+        alike: Sequence[Message | str] = (),
     ) -> None:
-        """Write into `rect`, centred top to bottom. A `str` is a name or a number, not to be translated."""
+        """Write into `rect`, centred top to bottom. A `str` is a name or a number, not to be translated.
+
+        Where texts stand in rooms of one size and are to look `alike`, none is larger than the least of them.
+        """
         words = text if isinstance(text, str) else self.say(text)
         if not words:
             return
         room = rect if turn == 0 else Rect(0, 0, rect.height, rect.width)
-        fitted = self.typesetter.fit(
-            words,
-            room.width,
-            room.height,
-            size.cap_px(self.panel),
+        fit = partial(
+            self.typesetter.fit,
+            width=room.width,
+            height=room.height,
+            cap_px=size.cap_px(self.panel),
             bold=bold,
             lines=lines,
             least=least,
             enlarged=size.enlarged(self.panel),
         )
+        others = (each if isinstance(each, str) else self.say(each) for each in alike)
+        most = min((fit(each).font_px for each in others), default=None)
+        fitted = fit(words, most=most)
         line_px = self.typesetter.line_px(fitted.font_px, words)
         top = room.y + (room.height - line_px * len(fitted.lines)) / 2
         for place, line in enumerate(fitted.lines):

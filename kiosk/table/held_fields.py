@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.shapes import Ring
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import tick
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas

@@ -107,13 +107,16 @@ class Typesetter:
         lines: int = 1,
         least: float = SMALLEST,
         enlarged: float = 1.0,
+        most: int | None = None,
     ) -> Fitted:
         """Break `text` into `lines` lines at most; shrink it down to `least`, then shorten it.
 
         `enlarged` says how much of `cap_px` is larger than usual: it shrinks as far as it would without that.
+        No font is larger than `most` px.
         """
         text = _drawable(text)
         largest = self.font_px(cap_px, bold)
+        largest = largest if most is None else min(largest, most)
         smallest = max(6, math.ceil(self.font_px(cap_px / enlarged, bold) * least))
         for font_px in (*_sizes(largest, smallest), smallest):
             broken = self._wrap(text, width, font_px, bold)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,8 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.events import Digit, Erase, NextField
 from kiosk.table.geometry import Rect
-from kiosk.table.shapes import Pip, Polygon, Stroke, star_points
+from kiosk.table.shapes import Pip, Polygon
+from kiosk.table.signs import erase_sign, star
 from kiosk.table.theme import Paint
 from kiosk.table.typesetting import SMALLEST, Size
 
@@ -40,6 +42,10 @@ CAPTAIN_NAME: Final = Message(N_("Captain"))
 """Of who signs for a team, and need not sit at the table."""
 
 
+Sign = Callable[["Canvas", Rect, "Colour"], None]
+"""Draws a sign in its room, in that colour."""
+
+
 class Look(Enum):
     """How a key presents itself."""
 
@@ -60,8 +66,12 @@ def key(
     look: Look = Look.PLAIN,
     size: Size = Size.TEXT,
     line: LineColours | None = None,
+    sign: Sign | None = None,
 ) -> None:
-    """A key. Without a `tap` it is switched off; with `line` it wears a line's colours."""
+    """A key. Without a `tap` it is switched off; with `line` it wears a line's colours.
+
+    A `sign` is drawn above the label, which may be empty then.
+    """
     paint = _key_paint(canvas, look, line, is_on=tap is not None)
     is_pressed = name in canvas.touched.portions
     canvas.box(
@@ -72,7 +82,14 @@ def key(
         radius_mm=2.0,
     )
     inside = rect.inset(canvas.panel.mm(1.5), canvas.panel.mm(1))
-    canvas.text(label, inside, paint, size=size, bold=True, align=Align.CENTRE, lines=2)
+    words = inside
+    if sign is not None:
+        drawn, words = inside.rows((1.1, 1)) if label else (inside, inside)
+        sign(canvas, drawn, paint.ink)
+    if label:
+        canvas.text(
+            label, words, paint, size=size, bold=True, align=Align.CENTRE, lines=2 if sign is None else 1
+        )
     canvas.target(name, rect, tap=tap)
 
 
@@ -117,48 +134,6 @@ def keypad_size(canvas: Canvas) -> tuple[float, float]:
     """Width and height of the keypad, px."""
     side, gap = canvas.panel.key, canvas.panel.gap
     return 3 * side + 2 * gap, 4 * side + 3 * gap
-
-
-def erase_sign(canvas: Canvas, rect: Rect) -> None:
-    """The sign of the key that takes the last one back."""
-    (x, y), unit = rect.centre, canvas.panel.mm(1)
-    ink = canvas.theme.key.ink
-    outline = [(-5, 0), (-2, -3), (5, -3), (5, 3), (-2, 3)]
-    canvas.put(Stroke(tuple((x + a * unit, y + b * unit) for a, b in outline), ink, 0.6 * unit, closed=True))
-    for slope in (1, -1):
-        ends = ((x + 0.2 * unit, y - 1.4 * slope * unit), (x + 3 * unit, y + 1.4 * slope * unit))
-        canvas.put(Stroke(ends, ink, 0.6 * unit))
-
-
-def tick(canvas: Canvas, rect: Rect, colour: Colour) -> None:
-    """A tick, as tall as the rect's lesser side allows."""
-    (x, y), unit = rect.centre, min(rect.width, rect.height) / 10
-    points = ((x - 3.6 * unit, y + 0.2 * unit), (x - 1 * unit, y + 3 * unit), (x + 4 * unit, y - 3.2 * unit))
-    canvas.put(Stroke(points, colour, 1.3 * unit))
-
-
-def bell(canvas: Canvas, rect: Rect, colour: Colour) -> None:
-    """The arbiter's bell."""
-    (x, y), unit = rect.centre, min(rect.width, rect.height) / 12
-    body = [
-        (-4.6, 3),
-        (-3.4, 1.6),
-        (-3, -1.5),
-        (-1.6, -3.7),
-        (0, -4.3),
-        (1.6, -3.7),
-        (3, -1.5),
-        (3.4, 1.6),
-        (4.6, 3),
-    ]
-    canvas.put(Polygon(tuple((x + a * unit, y + b * unit) for a, b in body), colour))
-    clapper = [(-1.2, 3.8), (1.2, 3.8), (0.7, 5), (-0.7, 5)]
-    canvas.put(Polygon(tuple((x + a * unit, y + b * unit) for a, b in clapper), colour))
-
-
-def star(canvas: Canvas, rect: Rect, colour: Colour) -> None:
-    """The joker's sign."""
-    canvas.put(Polygon(star_points(rect.centre, min(rect.width, rect.height) / 2), colour))
 
 
 def party_mark(canvas: Canvas, rect: Rect, line: LineColours, letter: Message | str) -> None:

@@ -1,4 +1,4 @@
-"""Every screen on every panel in both languages looks as it did when somebody last looked at it.
+"""Every screen looks as it did when somebody last looked: on every panel, in both languages, dark, large.
 
 Where a change is meant: look at `make goldens`, then `make goldens RENEW=1`.
 """
@@ -19,12 +19,12 @@ from kiosk.table.samples.states import sample_states
 from kiosk.table.shapes import Box, Shape, View, Words
 from kiosk.table.theme import load_theme
 from kiosk.table.typesetting import Typesetter
-from tools.goldens import SETS, differences
+from tools.goldens import LOOKS, Look, differences
 
 
-@pytest.mark.parametrize(("panel", "language"), SETS)
-def test_every_screen_looks_as_it_did(panel: str, language: str) -> None:
-    found = [name for name, _ in differences(panel, language)]
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.name)
+def test_every_screen_looks_as_it_did(look: Look) -> None:
+    found = [name for name, _ in differences(look)]
     assert not found, f"look at `make goldens`; if it is meant so, `make goldens RENEW=1`: {found}"
 
 

@@ -95,7 +95,7 @@ def test_the_runtime_reads_the_pages_that_ship_with_the_program(runtime: TableRu
 def test_a_page_with_a_mistake_is_said_and_stops_nothing(
     runtime: TableRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kiosk.table.runtime.references", lambda _: parse_references({"page": "- no page"}))
+    monkeypatch.setattr("kiosk.table.inquiries.references", lambda _: parse_references({"page": "- no page"}))
     (event,) = runtime.perform(ReadReferences("bridge"))
     assert isinstance(event, events.NotRead)
     assert "page" in str(event.message)

@@ -25,7 +25,8 @@ def test_turns_are_timed_only_where_the_director_wants_it(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "cards"), [(10, "1 to 3: 10 s"), (20, "4 to 10: 20 s"), (40, "11 or more: 40 s")]
+    ("seconds", "cards"),
+    [(10, "1 to 3 cards 10 s"), (20, "4 to 10 cards 20 s"), (40, "11 cards or more 40 s")],
 )
 def test_the_time_goes_by_the_cards_in_hand(timed: Table, seconds: int, cards: str) -> None:
     screen = Screen(timed, "10inch").touch("clock", "turn-clock")

@@ -11,6 +11,7 @@ from kiosk.table.events import GoBack
 from kiosk.table.hand_events import ReadReceipt, TurnCarried, TypeReceipt, UseStick
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.shapes import QrCode
+from kiosk.table.signs import arrow, back_arrow
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key, keypad, keypad_size
 
@@ -42,8 +43,8 @@ def _draw_pages(canvas: Canvas, content: Rect, stage: CarryingByHand) -> None:
     turning, rest = rest.cut_top(panel.key, panel.gap)
     back, on = turning.columns(2, panel.gap)
     if len(stage.pages) > 1:
-        key(canvas, "page-back", back, "<", TurnCarried(-1), size=Size.LARGE)
-        key(canvas, "page-on", on, ">", TurnCarried(1), look=Look.MAIN, size=Size.LARGE)
+        key(canvas, "page-back", back, "", TurnCarried(-1), sign=back_arrow)
+        key(canvas, "page-on", on, "", TurnCarried(1), look=Look.MAIN, sign=arrow)
     foot, words = rest.cut_bottom(panel.key, panel.gap)
     stick, receipt = foot.columns(2, panel.gap)
     key(canvas, "stick", stick, Message(N_("Stick")), UseStick())

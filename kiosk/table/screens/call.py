@@ -11,9 +11,10 @@ from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
 from kiosk.table.events import Confirm, GoBack
 from kiosk.table.screens.whose import seat_line
+from kiosk.table.signs import bell
 from kiosk.table.state import State
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import SEAT_NAMES, Look, bell, format_clock, key, seat_key, seats_around
+from kiosk.table.widgets import SEAT_NAMES, Look, format_clock, key, seat_key, seats_around
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,10 +37,14 @@ REASONS: Final[Mapping[Reason, Message]] = {
 """What a call may be about."""
 
 
+_ROOMY: Final = 5.5
+"""So many keys wide is a bar in which the way to take a call back has letters as large as the rest."""
+
+
 def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
     """The band of an open call: how long, who comes, and the way to take it back; the clock where it fits."""
     theme, panel = canvas.theme, canvas.panel
-    cancel, rest = bar.cut_right(panel.key * 1.5, panel.gap)
+    cancel, rest = bar.cut_right(panel.key * (1.9 if bar.width > panel.key * _ROOMY else 1.5), panel.gap)
     canvas.box(rest, theme.alert.ground, radius_mm=2)
     key(canvas, "cancel-call", cancel, Message(N_("Cancel the call")), AskCancelCall())
     sign, words = rest.inset(panel.mm(2), panel.mm(1)).cut_left(panel.key * 0.6, panel.mm(2))

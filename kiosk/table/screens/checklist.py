@@ -30,8 +30,9 @@ from kiosk.table.checklists import (
 from kiosk.table.events import GoBack, OpenClock, OpenMore
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import seat_line
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import SEAT_LETTERS, SEAT_NAMES, Look, key, keypad, keypad_size, party_mark, tick
+from kiosk.table.widgets import SEAT_LETTERS, SEAT_NAMES, Look, key, keypad, keypad_size, party_mark
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Check, Filled

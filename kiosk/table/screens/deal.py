@@ -8,6 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.events import GoBack, OpenDeal
 from kiosk.table.screens.acceptance import draw_items
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.signs import arrow, back_arrow
 from kiosk.table.widgets import key
 
 if TYPE_CHECKING:
@@ -31,10 +32,10 @@ def draw_deal(canvas: Canvas, state: State, game: Game, stage: ShowingDeal) -> N
     before, rest = content.cut_left(side, panel.gap)
     after, table = rest.cut_right(side, panel.gap)
     for name, rect, sign, number in (
-        ("deal-before", before, "‹", max((each for each in deals if each < stage.deal), default=None)),
-        ("deal-after", after, "›", min((each for each in deals if each > stage.deal), default=None)),
+        ("deal-before", before, back_arrow, max((each for each in deals if each < stage.deal), default=None)),
+        ("deal-after", after, arrow, min((each for each in deals if each > stage.deal), default=None)),
     ):
         if number is None:
             continue
-        key(canvas, name, rect.middle(side, side * 1.6), f"{sign} {number}", OpenDeal(number))
+        key(canvas, name, rect.middle(side, side * 1.6), str(number), OpenDeal(number), sign=sign)
     draw_items(canvas, game, game.score(deals[stage.deal]), state.evening, stage.deal, rect=table)

@@ -19,8 +19,9 @@ from kiosk.table.screens.evidence import draw_picture
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.picker import RANKS
 from kiosk.table.shapes import Pip
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, card_chip, key, large_card, tick
+from kiosk.table.widgets import Look, card_chip, key, large_card
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas

@@ -13,6 +13,7 @@ from kiosk.table.enrolling_stages import Enrolling, EnrolPage
 from kiosk.table.entry_events import GoOn
 from kiosk.table.events import Confirm, GoBack
 from kiosk.table.screens.settings import language_key, turning_key
+from kiosk.table.signs import back_arrow
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, digit_keys, key, keypad_size
 
@@ -129,7 +130,7 @@ def _draw_typing(
         key(canvas, "dot", corner, ".", Dot(), size=Size.LARGE)
     head, rest = left.cut_top(panel.key, panel.gap)
     back, title = head.cut_left(panel.key * 1.2, panel.gap)
-    key(canvas, "back", back, _BACK, GoBack())
+    key(canvas, "back", back, _BACK, GoBack(), sign=back_arrow)
     canvas.text(question, title, theme.paper, size=Size.LARGE, bold=True, lines=2)
     foot, rest = rest.cut_bottom(panel.key, panel.gap)
     room, rest = rest.cut_bottom(keys * (panel.key + panel.gap / 2), 0)

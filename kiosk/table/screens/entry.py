@@ -14,6 +14,7 @@ from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.tiles import draw_tile
 from kiosk.table.screens.whose import party_of, section_line, section_name
 from kiosk.table.sections import field_of, find_section, page_of
+from kiosk.table.signs import undo_arrow
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import key, keypad, keypad_size, party_names
 
@@ -65,8 +66,8 @@ def _lead(state: State, game: Game, stage: Entering) -> tuple[str, Message, Tabl
     return "finish", _DONE, None if is_impossible(state, game) else FinishEntry()
 
 
-def _undo(state: State) -> tuple[str, Message, TableEvent | None]:
-    return "undo", Message(N_("Undo")), None if state.draft.last is None else UndoEntry()
+def _undo(state: State) -> tuple[Message, TableEvent | None]:
+    return Message(N_("Undo")), None if state.draft.last is None else UndoEntry()
 
 
 def _draw_page(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page) -> None:
@@ -74,7 +75,7 @@ def _draw_page(canvas: Canvas, state: State, game: Game, stage: Entering, page: 
     finding = _worst_finding(state, game, stage)
     notice = finding.message if finding is not None and panel.compact else None
     lead, undo = _lead(state, game, stage), _undo(state)
-    content = draw_bar(canvas, state, back=GoBack(), beside=undo, lead=lead, notice=notice)
+    content = draw_bar(canvas, state, back=GoBack(), undo=undo, lead=lead, notice=notice)
     if not panel.compact:
         width, height = keypad_size(canvas)
         content, remark = content.cut_top(height, panel.gap / 4)
@@ -148,7 +149,7 @@ def _draw_typing(canvas: Canvas, state: State, game: Game, stage: Entering, page
     line = section_line(canvas.theme, game, section)
     foot, value = rest.cut_bottom(panel.key, panel.gap)
     undo, remark = foot.cut_left(panel.key * 1.4, panel.gap)
-    key(canvas, "undo", undo, *_undo(state)[1:])
+    key(canvas, "undo", undo, *_undo(state), sign=undo_arrow)
     canvas.box(value, line.tint.ground, border=line.tint.ink, border_mm=0.8, radius_mm=2)
     name, number = value.inset(panel.mm(3), panel.mm(1)).columns((1.3, 1), panel.gap)
     canvas.text(field.label, name, line.tint, size=Size.LARGE, bold=True, lines=2)

@@ -10,8 +10,9 @@ from kiosk.table.canvas import Align
 from kiosk.table.checklists import board_number, is_on
 from kiosk.table.events import Device
 from kiosk.table.screens.call import draw_call
+from kiosk.table.signs import back_arrow, bell, undo_arrow
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, bell, format_clock, key
+from kiosk.table.widgets import Look, format_clock, key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +39,7 @@ def draw_bar(
     state: State,
     *,
     back: TableEvent | None = None,
-    beside: tuple[str, Message, TableEvent | None] | None = None,
+    undo: tuple[Message, TableEvent | None] | None = None,
     lead: tuple[str, Message, TableEvent | None] | None = None,
     lead_look: Look = Look.MAIN,
     notice: Message | None = None,
@@ -47,7 +48,7 @@ def draw_bar(
 ) -> Rect:
     """Draw the bar and return the room below it.
 
-    `back` adds a key at the left, `beside` another next to it, `lead` the one that leads on. An open call
+    `back` adds a key at the left, `undo` another next to it, `lead` the one that leads on. An open call
     takes the place of table, clock and bell; `notice` that of table and clock, and so does `heading`, where
     there is no notice, or whatever `show` draws.
     """
@@ -56,15 +57,15 @@ def draw_bar(
     rest = bar if state.evening.call is not None else draw_bell(canvas, state, bar)
     if lead is not None:
         name, label, tap = lead
-        place, rest = rest.cut_right(panel.key * (1.9 if beside is None else 1.15), panel.gap)
+        place, rest = rest.cut_right(panel.key * (1.9 if undo is None else 1.15), panel.gap)
         key(canvas, name, place, label, tap, look=lead_look)
     if back is not None:
         place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
-        key(canvas, "back", place, BACK, back)
-    if beside is not None:
-        name, label, tap = beside
+        key(canvas, "back", place, BACK, back, sign=back_arrow)
+    if undo is not None:
+        label, tap = undo
         place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
-        key(canvas, name, place, label, tap)
+        key(canvas, "undo", place, label, tap, sign=undo_arrow)
     if state.evening.call is not None:
         draw_call(canvas, state, state.evening.call, rest)
     elif show is not None:

@@ -8,8 +8,9 @@ from kiosk.messages import N_, Message
 from kiosk.table.arbiter_events import Letter
 from kiosk.table.events import Erase, GoBack, NextField
 from kiosk.table.screens.frame import draw_bar
+from kiosk.table.signs import erase_sign
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import erase_sign, key
+from kiosk.table.widgets import key
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.entry_events import EndDeal
+from kiosk.table.evening import PLAYED_OUT
 from kiosk.table.events import GoBack, OpenMore
 from kiosk.table.held_fields import held_field
 from kiosk.table.lap import lap_turns
@@ -15,8 +16,9 @@ from kiosk.table.match_stages import AskingFirst
 from kiosk.table.screens.call import draw_seat_keys
 from kiosk.table.screens.frame import BACK, draw_bar
 from kiosk.table.screens.whose import party_line, seat_line
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import SEAT_NAMES, Look, key, tick
+from kiosk.table.widgets import SEAT_NAMES, Look, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -44,6 +46,9 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
     if turns:
         _draw_ends(canvas, state, game, foot)
     else:
+        text = Message(N_("The deal was played out when the time-out came. Count it: no other is dealt."))
+        words = content.inset(panel.mm(6), 0)
+        canvas.text(text, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)
         key(canvas, "end-deal", foot, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
     cells = content.columns(max(1, len(turns)), panel.gap)
     for place, (seat, cell) in enumerate(zip(turns, cells, strict=False)):
@@ -81,6 +86,8 @@ def _heading(state: State) -> Message:
         return Message(N_("TIME-OUT · one whole lap: who plays first?"))
     if state.evening.must_draw is None:
         return Message(N_("TIME-OUT · who has to draw?"))
+    if state.evening.must_draw == PLAYED_OUT:
+        return Message(N_("TIME-OUT · this was the last deal"))
     return Message(N_("TIME-OUT · the last turns"))
 
 

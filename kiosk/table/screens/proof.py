@@ -13,6 +13,7 @@ from kiosk.table.proofs import is_drawn, signers
 from kiosk.table.screens.frame import BACK, draw_bell
 from kiosk.table.screens.whose import one_line_names, party_line, party_of
 from kiosk.table.shapes import Stroke
+from kiosk.table.signs import back_arrow
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key, keypad, keypad_size, seat_key
 
@@ -33,9 +34,9 @@ def draw_proof(canvas: Canvas, state: State, game: Game, proving: Proving) -> No
     panel, party = canvas.panel, party_of(game, proving.party)
     canvas.cover()
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
-    back, rest = bar.cut_left(panel.key * 1.4, panel.gap)
+    back, rest = bar.cut_left(panel.key * 1.1, panel.gap)
     rest = draw_bell(canvas, state, rest)
-    key(canvas, "back", back, BACK, GoBack())
+    key(canvas, "back", back, BACK, GoBack(), sign=back_arrow)
     whose = rest
     if proving.way == "signature":
         done, rest = rest.cut_right(panel.key * 1.6, panel.gap)

@@ -14,8 +14,9 @@ from kiosk.table.events import Device, GoBack
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import one_line_names, party_line, party_of, player_called, section_line
 from kiosk.table.sections import field_of, photographed_sections, sections_asking
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import SEAT_LETTERS, Look, key, party_names, seat_key, seats_around, tick
+from kiosk.table.widgets import SEAT_LETTERS, Look, key, party_names, seat_key, seats_around
 
 if TYPE_CHECKING:
     from kiosk.games.game import Field, Game, Party, Section

@@ -15,8 +15,9 @@ from kiosk.table.held_fields import held_field
 from kiosk.table.running import running_total, total_before_corrections
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.whose import one_line_names, party_line
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, party_names, tick
+from kiosk.table.widgets import Look, party_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,9 @@ from kiosk.table.canvas import Align
 from kiosk.table.held_fields import ACCEPTED, held_seal
 from kiosk.table.running import row_to_accept, standing, with_deal
 from kiosk.table.screens.whose import one_line_names, party_line, party_of
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import SMALLEST, Size
-from kiosk.table.widgets import SEAT_LETTERS, least_width, party_names, tick
+from kiosk.table.widgets import SEAT_LETTERS, least_width, party_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

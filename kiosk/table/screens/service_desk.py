@@ -24,8 +24,9 @@ from kiosk.table.service_stages import (
     SettingSides,
     TryingDevices,
 )
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, key, tick
+from kiosk.table.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas

@@ -13,9 +13,10 @@ from kiosk.table.events import OpenClock, OpenDeal, OpenMore
 from kiosk.table.running import party_rows, running_total
 from kiosk.table.screens.frame import draw_bar, link_message
 from kiosk.table.screens.whose import party_line
+from kiosk.table.signs import tick
 from kiosk.table.state import AtHome
 from kiosk.table.typesetting import Size, is_figures
-from kiosk.table.widgets import Look, key, least_width, party_names, tick
+from kiosk.table.widgets import Look, key, least_width, party_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,7 +129,7 @@ def _draw_lines(canvas: Canvas, game: Game, lines: Sequence[_Line], shown: int, 
     captions, *cells = rect.rows([1.0] + [1.15] * count)
     gap = canvas.panel.mm(_GAP_MM)
     for caption, cell in zip(game.columns[-shown:], captions.columns(shown, gap), strict=True):
-        canvas.text(caption, cell, theme.surface_quiet, align=Align.RIGHT)
+        canvas.text(caption, cell, theme.surface_quiet, align=Align.RIGHT, alike=game.columns[-shown:])
     for line, cell in zip(lines[-count:], cells, strict=False):
         if line is None:
             continue

@@ -10,8 +10,8 @@ from kiosk.table.canvas import Align
 from kiosk.table.entry_events import AskAgain, SelectField, SetValue
 from kiosk.table.screens.whose import one_line_names, player_called, section_line, section_name
 from kiosk.table.sections import is_typed, last_value
+from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -42,17 +42,19 @@ def _ask_cards(canvas: Canvas, state: State) -> None:
     limits = turn_limits(state.evening)
     least = 1
     for limit, cell in zip(limits, content.columns(len(limits), panel.gap), strict=True):
-        label = _limit(limit, least)
-        key(canvas, f"turn-{limit.seconds}", cell, label, StartTurn(limit.seconds), size=Size.LARGE)
+        key(canvas, f"turn-{limit.seconds}", cell, "", StartTurn(limit.seconds))
+        cards, seconds = cell.inset(panel.mm(2), panel.mm(4)).rows((1, 1.4))
+        paint = canvas.theme.key
+        canvas.text(_cards(limit, least), cards, paint, size=Size.LARGE, align=Align.CENTRE, lines=2)
+        time = Message(N_("{seconds} s"), {"seconds": limit.seconds})
+        canvas.text(time, seconds, paint, size=Size.HUGE, bold=True, align=Align.CENTRE)
         least = limit.fewer_than or least
 
 
-def _limit(limit: TurnLimit, least: int) -> Message:
-    values: dict[str, object] = {"least": least, "seconds": limit.seconds}
+def _cards(limit: TurnLimit, least: int) -> Message:
     if limit.fewer_than is None:
-        return Message(N_("{least} or more: {seconds} s"), values)
-    values["most"] = limit.fewer_than - 1
-    return Message(N_("{least} to {most}: {seconds} s"), values)
+        return Message(N_("{least} cards or more"), {"least": least})
+    return Message(N_("{least} to {most} cards"), {"least": least, "most": limit.fewer_than - 1})
 
 
 def _draw_time(canvas: Canvas, state: State, stage: ShowingTurnClock, time: TurnTime) -> None:
