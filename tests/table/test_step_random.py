@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.cards import CARDS, Suit
-from kiosk.journal import bodies
 from kiosk.journal.bodies import (
     CallClaimed,
     CallResolved,
@@ -29,6 +28,7 @@ from kiosk.journal.bodies import (
     TableUnlockGranted,
     TimeOutAnnounced,
 )
+from kiosk.journal.bodies.body import Body
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall
 from kiosk.rulebook import code_of
@@ -248,7 +248,7 @@ def _happens(table: Table, happening: object) -> None:
         table.enters().accepts()
     elif isinstance(happening, int):
         table.passes(happening)
-    elif type(happening).__module__ == bodies.__name__:
+    elif isinstance(happening, Body):
         table.directs(happening)  # type: ignore[arg-type]
     else:
         table.do(happening)  # type: ignore[arg-type]
