@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from kiosk.games.registry import INDIVIDUALS, game_for
 from kiosk.hub.alert_decisions import set_alert_limits, silence_alert
 from kiosk.hub.attendance_decisions import apply_abandonment, apply_lateness
 from kiosk.hub.bridge_decisions import direct_board, note_appeal, open_bridge, record_trick
@@ -29,7 +28,6 @@ from kiosk.hub.clock_decisions import (
 )
 from kiosk.hub.closing_decisions import close_tournament, reopen_tournament, require_open
 from kiosk.hub.commands import (
-    MOST_ROUNDS,
     AdmitTable,
     AnnounceTableTimeOut,
     AnnounceTimeOut,
@@ -94,13 +92,12 @@ from kiosk.hub.commands import (
     WithdrawPair,
 )
 from kiosk.hub.display import arrange_display
-from kiosk.hub.entering import enter, numbers_of, require_enough_for
-from kiosk.hub.errors import RefusedError
 from kiosk.hub.group_decisions import arrange_groups
 from kiosk.hub.line_up_decisions import give_line_up
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, replace_member, seat_players
 from kiosk.hub.mineo_seating import brought_anew
 from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
+from kiosk.hub.opening_decisions import open_tournament
 from kiosk.hub.pair_decisions import enter_list, enter_pair, rename_pair, replace_player, withdraw_pair
 from kiosk.hub.player_decisions import (
     change_team,
@@ -116,21 +113,14 @@ from kiosk.hub.round_decisions import (
     arrange_tables,
     draw_start,
     publish_round,
-    rounds_arranged,
-    start_drawn,
     take_back_round,
 )
 from kiosk.hub.ruling_decisions import cancel_ruling, correct_deal, give_ruling, settle_debt
-from kiosk.hub.seating import NEW_PARTNERS
 from kiosk.hub.sheet_decisions import take_in_sheet
 from kiosk.hub.unit_decisions import admit_table, revoke_table
 from kiosk.journal.bodies import (
     AnyBody,
-    EntrantsArranged,
-    TablesArranged,
-    TournamentOpened,
 )
-from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import CodeKey
@@ -164,7 +154,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
     require_open(command, situation.hall)
     match command:
         case OpenTournament():
-            return _open_tournament(command, situation)
+            return open_tournament(command, situation.hall, situation.seed)
         case PublishRound():
             return publish_round(command, situation.hall)
         case TakeBackRound():
@@ -283,41 +273,6 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             return take_in_sheet(command, situation.hall)
         case _:
             assert_never(command)
-
-
-def _open_tournament(command: OpenTournament, situation: Situation) -> tuple[AnyBody, ...]:
-    hall = situation.hall
-    if hall.tournament.opened is not None:
-        raise RefusedError(N_("The tournament is open already. Load the page again."))
-    name = command.name.strip()
-    if not name:
-        raise RefusedError(N_("Give the tournament a name."), field="name")
-    game_for(command.rules, command.regulations, command.deals, entrants=command.entrants)
-    if command.rounds > MOST_ROUNDS:
-        raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
-    entered = enter(command.entrants, command.pairs)
-    require_enough_for(entered, command.tables, "pairs")
-    numbers = numbers_of(entered, command.entrants)
-    drawn = (start_drawn(numbers, situation.seed),) if command.start == "drawn" else ()
-    system = NEW_PARTNERS if command.entrants == INDIVIDUALS else command.system
-    return (
-        *_arranged(command),
-        *entered,
-        *drawn,
-        rounds_arranged(system),
-        TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
-    )
-
-
-def _arranged(command: OpenTournament) -> tuple[AnyBody, ...]:
-    """Who enters, where it is no pairs; for a team its captain signs (Art. 18)."""
-    match command.entrants:
-        case "teams":
-            return EntrantsArranged("teams", command.tables), TablesArranged(captains_sign=True)
-        case "individuals":
-            return (EntrantsArranged("individuals"),)
-        case _:
-            return ()
 
 
 def what_follows(hall: Hall) -> tuple[AnyBody, ...]:

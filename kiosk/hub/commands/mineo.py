@@ -1,0 +1,54 @@
+"""What is commanded in a tournament of Mineo alone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from kiosk.hub.commands.command import Command, List, Name, Positive
+
+
+class OpenMineo(Command, frozen=True, tag="open_mineo"):
+    """Open a tournament of Mineo.
+
+    `players` has one player, or one squad, on each line (`kiosk.hub.mineo_entry.parse_players`); `draw` says
+    whether the lines hold what was drawn, or the program draws. `middle` and `final` are keys of
+    `kiosk.hub.mineo_seating.WAYS`, `readings` those of `kiosk.games.mineo.choices`. `is_confirmed`: the
+    organiser has read what so few players bring about.
+    """
+
+    name: Name
+    players: List
+    draw: Literal["program", "entered"]
+    middle: Literal["prearranged", "standings"]
+    final: Literal["prearranged", "bands"]
+    readings: Annotated[dict[Name, bool | int | Name], Meta(max_length=40)] = {}
+    shows_live: bool = False
+    is_confirmed: bool = False
+
+
+class SeatPlayers(Command, frozen=True, tag="seat_players"):
+    """Seat a round of Mineo in the way that was chosen before the start."""
+
+    round: Positive
+
+
+class DrawLots(Command, frozen=True, tag="draw_lots"):
+    """Lots between players who are level in everything after a round.
+
+    `places` is what was drawn, from 1, by the player's number; the program draws where it is empty.
+    """
+
+    round: Positive
+    group: Annotated[tuple[Positive, ...], Meta(max_length=2000)]
+    places: Annotated[dict[Name, Positive], Meta(max_length=2000)] = {}
+
+
+class ReplaceMember(Command, frozen=True, tag="replace_member"):
+    """Another member of a squad plays, from a deal of the newest round on."""
+
+    number: Positive
+    member: Name
+    round: Positive
+    deal: Positive

@@ -1,0 +1,34 @@
+"""What is commanded about officials."""
+
+from __future__ import annotations
+
+from kiosk.hub.commands.command import Command, Name, Natural, Positive
+from kiosk.journal.bodies import OfficialRole
+
+
+class NameOfficial(Command, frozen=True, tag="name_official"):
+    """Somebody officiates, or is called or let in otherwise from now on; `official` 0: a new one."""
+
+    name: Name
+    role: OfficialRole
+    official: Natural = 0
+
+
+class SetPin(Command, frozen=True, tag="set_pin"):
+    """With this PIN the official opens a table."""
+
+    official: Positive
+    pin: Name
+
+
+class RevokeOfficial(Command, frozen=True, tag="revoke_official"):
+    """Somebody officiates no more."""
+
+    official: Positive
+
+
+class OpenTable(Command, frozen=True, tag="open_table"):
+    """A table opens for the official who asks, without a PIN."""
+
+    table: Positive
+    arbiter: Name

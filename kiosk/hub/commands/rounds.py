@@ -1,0 +1,51 @@
+"""What is commanded about who meets whom, and where they sit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from kiosk.hub.commands.command import Command, Name, Positive
+
+
+class PublishRound(Command, frozen=True, tag="publish_round"):
+    """Seat everybody for a round; of teams, say which meet.
+
+    `pairing` is a key of `kiosk.hub.pairs.pairings_for`, or ``hand``: then `seats` has a table on each line,
+    the numbers of its pairs side by side, and of one alone where it rests; of single players four, the first
+    two as partners. `changes` are entrants that change seats, one change after the other.
+    """
+
+    round: Positive
+    pairing: Name
+    changes: Annotated[tuple[tuple[Positive, Positive], ...], Meta(max_length=100)] = ()
+    seats: Annotated[str, Meta(max_length=40_000)] = ""
+
+
+class TakeBackRound(Command, frozen=True, tag="take_back_round"):
+    """The round that is published and not begun is published no more; it can be seated again."""
+
+    round: Positive
+
+
+class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
+    """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4")."""
+
+    system: Name
+    sessions: Name = ""
+
+
+class DrawStart(Command, frozen=True, tag="draw_start"):
+    """Draw the start list by lot, before the first round."""
+
+
+class GiveLineUp(Command, frozen=True, tag="give_line_up"):
+    """The players that a team sends to its tables in the newest round.
+
+    `line_up` has their numbers, by their places from 1: the first two at the match's first table, and so on.
+    """
+
+    round: Positive
+    team: Positive
+    line_up: Annotated[dict[Name, Positive], Meta(max_length=40)]

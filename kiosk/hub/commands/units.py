@@ -1,0 +1,44 @@
+"""What is commanded about the units that speak for tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from kiosk.hub.commands.command import Command, Name, Positive
+
+
+class AdmitTable(Command, frozen=True, tag="admit_table"):
+    """`fingerprint` is the one that the director has compared: another key is not let in by this command."""
+
+    author: Name
+    epoch: Positive
+    fingerprint: Name
+
+
+class OpenEnrolment(Command, frozen=True, tag="open_enrolment"):
+    """Units may ask to become tables, with a new code, for so many minutes."""
+
+    minutes: Annotated[int, Meta(ge=1, le=120)]
+
+
+class CloseEnrolment(Command, frozen=True, tag="close_enrolment"):
+    """They may not any more."""
+
+
+class RefuseTable(Command, frozen=True, tag="refuse_table"):
+    """The unit that shows this fingerprint is not to become a table."""
+
+    fingerprint: Name
+
+
+class RevokeTable(Command, frozen=True, tag="revoke_table"):
+    """The unit that speaks for the author in this epoch does so no more; what it has said stays."""
+
+    author: Name
+    epoch: Positive
+
+
+EnrolmentCommand: TypeAlias = OpenEnrolment | CloseEnrolment | RefuseTable
+"""What is about the hub's window, and leaves no trace in the journal."""
