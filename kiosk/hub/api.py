@@ -22,6 +22,7 @@ from kiosk.hub.errors import (
     InvalidRequestError,
     NotFoundError,
     RefusedError,
+    TooLargeError,
     TooManyAttemptsError,
 )
 from kiosk.hub.game_pages import pages_of
@@ -48,6 +49,7 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     NotFoundError: HTTPStatus.NOT_FOUND,
     RefusedError: HTTPStatus.CONFLICT,
     HubDidNotStartError: HTTPStatus.CONFLICT,
+    TooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
     UnfitPinError: HTTPStatus.CONFLICT,
     UnknownGameError: HTTPStatus.CONFLICT,
@@ -126,6 +128,11 @@ class Api:
         """The answer to an address or method that is not served."""
         assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type alone
         return self._answer(request, HTTPStatus(error.status_code), KioskError(N_("There is no such page.")))
+
+    async def too_large(self, request: Request) -> Response:
+        """The answer to a request that brings too much."""
+        sentence = N_("This is too large: nothing of it was taken. Choose a smaller file.")
+        return await self.refused(request, TooLargeError(sentence))
 
     async def failed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002 - a handler's signature
         """The answer to a mistake of the program, which goes to the log."""

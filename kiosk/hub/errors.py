@@ -26,6 +26,10 @@ class InvalidRequestError(KioskError):
     """A request is not one that the hub understands."""
 
 
+class TooLargeError(KioskError):
+    """A request brings more than the hub takes."""
+
+
 class ForbiddenError(KioskError):
     """The request comes from somebody who may not ask for that."""
 

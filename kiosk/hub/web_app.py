@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Final
 
+from starlette import status
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -18,6 +22,8 @@ from kiosk.hub.accounts import Accounts
 from kiosk.hub.api import Api
 from kiosk.hub.desk import Desk
 from kiosk.hub.pages import Site
+from kiosk.hub.size_limit import SizeLimit
+from kiosk.messages import N_, Message
 from kiosk.sync.server import SyncServer
 
 LARGEST_REQUEST: Final = 256 * 1024
@@ -26,6 +32,8 @@ LOOK_EVERY: Final = 0.5
 """Seconds between two looks at which tables are there."""
 NOTICE_EVERY: Final = 1.0
 """Seconds between two looks at what is worth an alert."""
+_TOO_LARGE: Final = N_("{peer} sent more at once than this PC takes. It was refused.")
+_NO_TABLE: Final = N_("{peer} uses the tables' link and does not speak as a table. It was disconnected.")
 
 
 def create_app(
@@ -58,20 +66,9 @@ def create_app(
     site = Site(desk, accounts, language, problems, trial_of)
     door = Door(token, accounts, lambda: desk.known.hall)
 
-    async def serve_table(websocket: WebSocket) -> None:
-        await websocket.accept()
-
-        async def receive() -> bytes | None:
-            try:
-                return await websocket.receive_bytes()
-            except (WebSocketDisconnect, KeyError):  # KeyError: text, which is not of this protocol
-                return None
-
-        with suppress(WebSocketDisconnect):  # it went while it was being answered
-            peer = websocket.client.host if websocket.client is not None else ""
-            await sync.serve(receive, websocket.send_bytes, peer=peer)
-        with suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
-            await websocket.close()
+    async def refuse_size(request: Request) -> Response:
+        sync.report("", Message(_TOO_LARGE, {"peer": _peer_of(request)}))
+        return await api.too_large(request)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -84,15 +81,43 @@ def create_app(
                 await tick
 
     return Starlette(
-        routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", serve_table)],
+        routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", partial(_serve_table, sync))],
         middleware=[
             Middleware(GZipMiddleware, compresslevel=6),
+            Middleware(SizeLimit, largest=LARGEST_REQUEST, refuse=refuse_size),
             Middleware(Guard, door=door, refuse=api.refused),
         ],
         exception_handlers=api.exception_handlers,
         lifespan=lifespan,
-        max_body_size=LARGEST_REQUEST,
     )
+
+
+async def _serve_table(sync: SyncServer, websocket: WebSocket) -> None:
+    """Serve a table's link; who uses it and is no table is told of, and turned away."""
+    await websocket.accept()
+    peer, farewell = _peer_of(websocket), status.WS_1000_NORMAL_CLOSURE
+
+    async def receive() -> bytes | None:
+        nonlocal farewell
+        try:
+            return await websocket.receive_bytes()
+        except WebSocketDisconnect as gone:
+            if gone.code == status.WS_1009_MESSAGE_TOO_BIG:
+                sync.report("", Message(_TOO_LARGE, {"peer": peer}))
+        except KeyError:  # text
+            sync.report("", Message(_NO_TABLE, {"peer": peer}))
+            farewell = status.WS_1003_UNSUPPORTED_DATA
+        return None
+
+    with suppress(WebSocketDisconnect):  # it went while it was being answered
+        await sync.serve(receive, websocket.send_bytes, peer=peer)
+    with suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
+        await websocket.close(farewell)
+
+
+def _peer_of(connection: HTTPConnection) -> str:
+    """The address of the machine that it comes from."""
+    return "" if connection.client is None else connection.client.host
 
 
 async def _watch(desk: Desk) -> None:

@@ -8,7 +8,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
-from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidURI, WebSocketException
+from websockets.exceptions import (
+    ConnectionClosedError,
+    InvalidHandshake,
+    InvalidMessage,
+    InvalidURI,
+    WebSocketException,
+)
+from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
 from hardware.ports import DeviceError
@@ -27,6 +34,8 @@ SERIAL_CHUNK: Final = 1024
 """Bytes of attachments at a time on a serial line: an event waits 90 ms for it at most, at 115,200 baud."""
 _PATIENCE: Final = 3.0
 """Seconds for a hub to answer a connection."""
+_LOST: Final = N_("The connection to {address} was lost.")
+_SOMETHING_ELSE: Final = N_("Something else than the director's PC answers at {address}. Check the address.")
 _FAREWELL: Final = 0.5
 """Seconds for it to answer a good-bye."""
 
@@ -113,10 +122,10 @@ class WebSocketCarrier:
         with socket:
             try:
                 yield _WebSocketConnection(socket, endpoint)
+            except ConnectionClosedError as error:
+                raise _ended(error, endpoint.address) from error
             except (OSError, WebSocketException) as error:
-                raise NobodyAnswersError(
-                    N_("The connection to {address} was lost."), address=endpoint.address
-                ) from error
+                raise NobodyAnswersError(_LOST, address=endpoint.address) from error
 
     def _open_first(self) -> tuple[ClientConnection, Endpoint]:
         refusals: list[CarrierError] = []
@@ -126,6 +135,16 @@ class WebSocketCarrier:
             except CarrierError as error:
                 refusals.append(error)
         raise min(refusals, key=lambda each: each.silent)  # what there is to say is said
+
+
+def _ended(error: ConnectionClosedError, address: str) -> CarrierError:
+    """Why a connection that had begun is no more."""
+    sent, received = error.sent, error.rcvd
+    if sent is not None and sent.code == CloseCode.MESSAGE_TOO_BIG and not error.rcvd_then_sent:
+        return CarrierError(_SOMETHING_ELSE, address=address)
+    if received is not None and received.code == CloseCode.MESSAGE_TOO_BIG:
+        return CarrierError(N_("The director's PC did not take what this table sent. Call the arbiter."))
+    return NobodyAnswersError(_LOST, address=address)
 
 
 def _open(address: str) -> tuple[ClientConnection, Endpoint]:
@@ -138,10 +157,7 @@ def _open(address: str) -> tuple[ClientConnection, Endpoint]:
             secure.close()
             raise
     except (ssl.SSLError, InvalidHandshake, InvalidMessage) as error:
-        raise CarrierError(
-            N_("Something else than the director's PC answers at {address}. Check the address."),
-            address=address,
-        ) from error
+        raise CarrierError(_SOMETHING_ELSE, address=address) from error
     except (InvalidURI, ValueError) as error:
         raise CarrierError(
             N_("“{address}” is not an address of a director's PC. Check the table's settings."),

@@ -21,6 +21,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log, Verdict
+from kiosk.messages import Message
 from kiosk.sync.enrolment_desk import EnrolmentDesk
 from kiosk.sync.server import Incident
 from kiosk.sync.units import TableLink, WaitingAuthor
@@ -64,6 +65,9 @@ class FakeSync:
 
     def incidents(self) -> tuple[Incident, ...]:
         return tuple(self.now_incidents)
+
+    def report(self, author: str, message: Message) -> None:
+        self.now_incidents.append(Incident(author, message, self.clock.time))
 
 
 @dataclass

@@ -14,6 +14,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.pages import to_pages
+from kiosk.sync.table_session import OTHER_KEY
 from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.draft import Draft
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
@@ -227,10 +228,13 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     complete = match_of(game, [first, second, first, second])
     both = signed_by(complete, "ns", "ew")
     result = with_match(sheet, complete)
+    unlinked = Link(connected=False, pending=3, problem=OTHER_KEY)
     call = Call(7, "N", 1_000_000 - 14.0)
     called = replace(sheet, evening=replace(evening, call=call))
     return {
         "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),
+        "idle-problem": replace(sheet, evening=Evening(), link=unlinked),
+        "more-problem": replace(sheet, stage=ShowingMore(), link=unlinked),
         "idle-waiting": replace(sheet, evening=Evening(admitted=True, tournament=evening.tournament)),
         "sheet": sheet,
         "sheet-four-deals": with_match(sheet, match_of(game, [first, second, first])),

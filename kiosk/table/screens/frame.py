@@ -165,6 +165,16 @@ def ways_message(ways: Sequence[str]) -> Message:
     return Message(N_("Linked by {ways}"), {"ways": said})
 
 
+def link_facts(state: State, ways: Sequence[str]) -> list[Message]:
+    """What there is to say of the link: how it stands, what is wrong with it, by which `ways` it leads."""
+    facts = [link_message(state)]
+    if state.link.problem is not None:
+        facts.append(state.link.problem)
+    if ways or state.link.problem is None:  # who gives a reason answers, and is the wrong one
+        facts.append(ways_message(ways))
+    return facts
+
+
 def _draw_link(canvas: Canvas, state: State, rect: Rect, *, has_words: bool) -> None:
     theme = canvas.theme
     is_well = state.link.connected and not state.link.pending and state.link.problem is None

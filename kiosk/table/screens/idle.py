@@ -30,7 +30,7 @@ def draw_idle(canvas: Canvas, state: State) -> None:
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
     draw_foot(canvas, state, foot)
-    content = draw_moves(canvas, evening.moves, content)
+    content = draw_moves(canvas, evening.moves, _draw_problem(canvas, state, content))
     if not evening.resting:
         draw_number(canvas, state, content)
         return
@@ -42,6 +42,17 @@ def draw_idle(canvas: Canvas, state: State) -> None:
     for name, row in zip(evening.resting, names, strict=True):
         canvas.text(name, row, paint, size=Size.LARGE, bold=True)
     canvas.text(_rest(state), sentence, paint, lines=4)
+
+
+def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
+    """Why the director's PC is not reached, where that is known; what is left of the place."""
+    if state.link.problem is None:
+        return rect
+    panel, paint = canvas.panel, canvas.theme.alert_tint
+    box, rest = rect.cut_bottom(panel.key * 1.1, panel.gap)
+    canvas.box(box, paint.ground, radius_mm=2)
+    canvas.text(state.link.problem, box.inset(panel.mm(3), panel.mm(1)), paint, lines=4)
+    return rest
 
 
 def _rest(state: State) -> Message:

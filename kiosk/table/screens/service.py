@@ -12,7 +12,7 @@ from kiosk.table.hand_events import OpenCarrying
 from kiosk.table.looking_up import code_of
 from kiosk.table.preference_events import OpenSettings
 from kiosk.table.reference_events import OpenReferences
-from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
+from kiosk.table.screens.frame import draw_bar, link_facts, missing_messages
 from kiosk.table.screens.settings import language_key, turning_key
 from kiosk.table.turn_clock import turn_limits
 from kiosk.table.turn_events import OpenTurnClock
@@ -20,7 +20,10 @@ from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, format_clock, key
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.table.canvas import Canvas
+    from kiosk.table.geometry import Rect
     from kiosk.table.shapes import View
     from kiosk.table.state import State
 
@@ -57,7 +60,7 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
 
 def draw_more(canvas: Canvas, state: State) -> None:
     """Turn the screen, what can be set, the language, the rules; what is missing; who this table is."""
-    panel, theme = canvas.panel, canvas.theme
+    panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 2 + panel.gap, panel.gap * 2)
     can_look_up = code_of(state.evening) is not None
@@ -70,16 +73,22 @@ def draw_more(canvas: Canvas, state: State) -> None:
     for rect in rules if can_look_up else ():
         key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
     lines = [
-        link_message(state),
-        ways_message(state.link.ways),
+        *link_facts(state, state.link.ways),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
         Message(N_("Serial number {number}"), {"number": state.link.serial or "–"}),
     ]
-    if state.link.problem is not None:
-        lines.insert(1, state.link.problem)
     lines += missing_messages(state)
-    for line, row in zip(lines, words.rows(max(5, len(lines))), strict=False):
-        canvas.text(line, row, theme.paper)
+    draw_facts(canvas, words, lines, max(5, len(lines)), state.link.problem)
+
+
+def draw_facts(
+    canvas: Canvas, rect: Rect, lines: Sequence[Message], rows: int, problem: Message | None
+) -> None:
+    """A fact a line; `problem`, where it is among them, may take as much as two."""
+    heights = [2.0 if line is problem else 1.0 for line in lines]
+    room = rect.rows([*heights, *[1.0] * (rows - len(lines))])
+    for line, row in zip(lines, room, strict=False):
+        canvas.text(line, row, canvas.theme.paper, lines=3 if line is problem else 1)
 
 
 def draw_failure(canvas: Canvas, state: State, sentence: Message) -> None:

@@ -13,7 +13,8 @@ from kiosk.table.held_fields import acceptance_fields
 from kiosk.table.live_picture import live_name
 from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.evidence import draw_picture
-from kiosk.table.screens.frame import draw_bar, link_message, missing_messages, ways_message
+from kiosk.table.screens.frame import draw_bar, link_facts, link_message, missing_messages
+from kiosk.table.screens.service import draw_facts
 from kiosk.table.screens.settings import draw_questions, sides_of
 from kiosk.table.service_stages import (
     FIELDS,
@@ -164,8 +165,7 @@ def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
         return
     lines = [
         Message(N_("Table {table}"), {"table": state.table_name}),
-        link_message(state),
-        ways_message(facts.ways),
+        *link_facts(state, facts.ways),
         Message(N_("Version {version}"), {"version": facts.version}),
         Message(
             N_("{events} events in the journal, own head {head}"),
@@ -175,10 +175,7 @@ def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
         Message(N_("Cameras: {count}"), {"count": facts.cameras}),
         *missing_messages(state),
     ]
-    if state.link.problem is not None:
-        lines.insert(2, state.link.problem)
-    for line, row in zip(lines, content.rows(max(8, len(lines))), strict=False):
-        canvas.text(line, row, theme.paper)
+    draw_facts(canvas, content, lines, max(8, len(lines)), state.link.problem)
 
 
 def _draw_sides(canvas: Canvas, state: State) -> None:

@@ -1,0 +1,375 @@
+"""A hub and a table, as programs of their own, that do not belong together, or meet what is neither.
+
+Both ends say what is wrong, in both languages; the table goes on and keeps what it has to send.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from html import unescape
+from http.server import HTTPServer, SimpleHTTPRequestHandler
+from pathlib import Path
+from threading import Thread
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import numpy as np
+import pytest
+from websockets.sync.server import ServerConnection
+from websockets.sync.server import serve as serve_websocket
+
+from hardware.ports import Clock, Edge
+from hardware.raspberry.clock import SystemClock
+from hardware.simulated.panel import SimulatedButton
+from kiosk.hub.access import director_cookie
+from kiosk.hub.certificates import Certificates
+from kiosk.hub.client import DirectorClient
+from kiosk.journal.bodies import CallRaised
+from kiosk.journal.log import Log
+from kiosk.messages import Message
+from kiosk.sync.carriers import CarrierError, WebSocketCarrier
+from kiosk.sync.table_session import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
+from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
+from kiosk.table.enrolled import EnrolmentError
+from kiosk.table.gallery import sample_view
+from kiosk.table.geometry import PANELS
+from kiosk.table.pilot import Act, Leave
+from kiosk.table.shapes import Target, Words
+from kiosk.table.state import State
+from kiosk.translation import LANGUAGES, Translator
+from tests.end_to_end.playing_table import load_count
+from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
+
+PROJECT = Path(__file__).parents[2]
+HUGE = bytes(10 * 1024 * 1024)
+PAIRS = "Anna - Bruno\nCarla - Dario\nFranca - Gino\nIrma - Luigi"
+AUTHOR = "table-1"
+
+
+class Director:
+    """Whoever sits at a hub's page."""
+
+    def __init__(self, hub: Program) -> None:
+        self.address = hub.wait_until_said(r"(http://\S+\?token=\S+)")
+        self.sync = hub.wait_until_said(r"connect to: (\S+)")
+        self.client = DirectorClient(self.address)
+
+    def open(self) -> None:
+        self.client.command(
+            "open_tournament",
+            name="Serata",
+            rules="burraco_internazionale",
+            regulations="federation",
+            deals=2,
+            rounds=2,
+            pairs=PAIRS,
+        )
+
+    def page(self, path: str, language: str) -> str:
+        """What a browser shows there, without its tags."""
+        parts = urlsplit(self.address)
+        token = parse_qs(parts.query)["token"][0]
+        answer = httpx.get(
+            f"http://{parts.netloc}{path}",
+            cookies={director_cookie(token): token},
+            headers={"Accept-Language": language},
+        )
+        return " ".join(unescape(re.sub("<[^>]*>", " ", answer.text)).split())
+
+    def wait_for_notice(self, message: Message) -> None:
+        """Until the director's page says so, in both languages."""
+        for language in LANGUAGES:
+            sentence = Translator(language)(message)
+            wait_for(
+                lambda sentence=sentence, language=language: sentence in self.page("/", language), sentence
+            )  # type: ignore[misc]
+
+
+class Late(SystemClock):
+    """The clock of a machine that is an hour ahead."""
+
+    def wall(self) -> float:
+        return super().wall() + 3600.0
+
+
+Look = Callable[[State], bool]
+
+
+def is_waiting(state: State) -> bool:
+    """Whether something is saved that the hub does not have."""
+    return state.link.pending > 0
+
+
+def is_linked(state: State) -> bool:
+    return state.link.connected
+
+
+class Caller:
+    """Calls the arbiter once the screen is as expected, and leaves when it is as it is to be then."""
+
+    def __init__(self, expected: Look, ring: Callable[[], None], then: Look) -> None:
+        self.seen: State | None = None
+        """How the screen was when somebody called."""
+        self.last: State | None = None
+        self._expected = expected
+        self._then = then
+        self._ring = ring
+        self._until: float | None = None
+
+    def act(
+        self,
+        state: State,
+        targets: Mapping[str, Target],  # noqa: ARG002 - the protocol's signature
+        now: float,
+    ) -> Act | None:
+        self._until = self._until or now + 30
+        self.last = state
+        is_done = self.seen is not None and self._then(state)
+        if self.seen is None and self._expected(state):
+            self.seen = state
+            self._ring()
+        return Leave() if is_done or now > self._until else None
+
+    def stop(self) -> None:
+        raise AssertionError("nobody touches the screen here")
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A hub's folder and that of a table that was enrolled there."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    @property
+    def hub(self) -> Path:
+        return self.folder / "hub/data"
+
+    @property
+    def table(self) -> Path:
+        return self.folder / "table"
+
+    @contextmanager
+    def running(self) -> Iterator[Director]:
+        with running_hub(self.folder / "hub", self.environment) as hub:
+            yield Director(hub)
+
+    def play(
+        self, address: str, expected: Look, then: Look = is_waiting, clock: Clock | None = None
+    ) -> State:
+        """Run the table's program until somebody has called at a screen as expected, and `then`; that screen."""
+        clock = clock or SystemClock()
+        devices = simulated_devices(lambda: np.zeros((90, 160, 3), np.uint8), clock)
+
+        def ring() -> None:
+            assert isinstance(devices.button, SimulatedButton)
+            now = clock.monotonic()
+            devices.button.play([Edge(pressed=True, at=now - 0.3), Edge(pressed=False, at=now - 0.1)])
+
+        caller = Caller(expected, ring, then)
+        settings = TableSettings(self.table, 1, hub=address, rig="photo")
+        run_table(settings, devices, pilot=caller, clock=clock, load=load_count)
+        assert caller.seen is not None, f"the screen says {caller.last and caller.last.link}"
+        return caller.seen
+
+    def play_until_told(self, address: str, message: Message) -> None:
+        """Run the table's program until its screen says so, in both languages; it goes on, its queue stays."""
+        with Log(self.table / "journal.sqlite") as log:
+            before = log.head(AUTHOR).seq
+        seen = self.play(address, lambda state: state.link.problem == message)
+        for language in LANGUAGES:
+            assert Translator(language)(message) in words(seen, language)
+        with Log(self.table / "journal.sqlite") as log:
+            assert log.head(AUTHOR).seq > before
+            assert isinstance(log.read(AUTHOR, after=before)[0].body, CallRaised)
+
+
+def words(state: State, language: str) -> str:
+    """What the screen says in a language."""
+    view = sample_view(state, PANELS["10inch"], language, "day")
+    return " ".join(shape.text for shape in view.shapes if isinstance(shape, Words))
+
+
+@pytest.fixture(scope="module")
+def enrolled(tmp_path_factory: pytest.TempPathFactory) -> Hall:
+    """A table that was enrolled by its program, at a hub that was not asked since."""
+    hall = Hall(tmp_path_factory.mktemp("enrolled"), surroundings(PROJECT))
+    with hall.running() as director:
+        director.open()
+        director.client.command("open_enrolment", minutes=5)
+        code = wait_for(
+            lambda: re.search(r"\b(\d{3}) (\d{3})\b", director.page("/units", "en")), "the window's code"
+        )
+
+        def accept(fingerprint: str) -> bool:
+            wait_for(lambda: fingerprint in director.page("/units", "en"), "the unit on the director's page")
+            director.client.command("admit_table", author=AUTHOR, epoch=1, fingerprint=fingerprint)
+            return True
+
+        enrol(TableSettings(hall.table, 1, hub=director.sync), code[1] + code[2], accept)
+    return hall
+
+
+@pytest.fixture
+def hall(enrolled: Hall, tmp_path: Path) -> Hall:
+    shutil.copytree(enrolled.folder, tmp_path / "hall")
+    return replace(enrolled, folder=tmp_path / "hall")
+
+
+def _another_certificate(hall: Hall) -> None:
+    shutil.rmtree(hall.hub / "tls")
+
+
+def _another_hub(hall: Hall) -> None:
+    shutil.rmtree(hall.hub)
+    (hall.table / "hub.json").unlink()  # as one that was enrolled over a cable
+
+
+def _another_tournament(hall: Hall) -> None:
+    for path in hall.hub.glob("hub.sqlite*"):
+        path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("change", "at_the_table", "at_the_hub"),
+    [
+        (
+            _another_certificate,
+            OTHER_KEY,
+            "It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.",
+        ),
+        (
+            _another_hub,
+            OTHER_HUB,
+            "It belongs to another director's PC and sends nothing. Enrol it anew.",
+        ),
+        (
+            _another_tournament,
+            OTHER_TOURNAMENT,
+            "Its journal belongs to another tournament. It sends nothing to this PC.",
+        ),
+    ],
+    ids=["certificate", "hub", "tournament"],
+)
+def test_a_hub_that_is_not_this_tables(
+    hall: Hall, change: Callable[[Hall], None], at_the_table: Message, at_the_hub: str
+) -> None:
+    change(hall)
+    with hall.running() as director:
+        if "Serata" not in director.page("/", "en"):
+            director.open()
+        hall.play_until_told(director.sync, at_the_table)
+        director.wait_for_notice(Message(at_the_hub))
+    with Log(hall.hub / "hub.sqlite") as log:
+        assert log.head(AUTHOR).seq == 0
+
+
+def test_events_from_the_future_count_and_both_ends_say_so(hall: Hall) -> None:
+    hall.play("wss://127.0.0.1:9/sync", lambda state: not is_linked(state), clock=Late())
+    with hall.running() as director:
+        ahead = Message("This unit's clock is wrong. Results count all the same. Tell the director.")
+        seen = hall.play(director.sync, lambda state: state.link.problem == ahead, is_linked, Late())
+        for language in LANGUAGES:
+            assert Translator(language)(ahead) in words(seen, language)
+        director.wait_for_notice(
+            Message(
+                "Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts."
+            )
+        )
+    with Log(hall.hub / "hub.sqlite") as log:
+        (call,) = log.read(AUTHOR, limit=1)
+        assert isinstance(call.body, CallRaised)
+        assert call.written_at > time.time() + 3000
+
+
+def test_a_web_server_at_the_hubs_address(hall: Hall) -> None:
+    class Silent(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - the base's name
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Silent) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"wss://127.0.0.1:{server.server_port}/sync"
+        hall.play_until_told(address, something_else(address))
+        server.shutdown()
+
+
+def test_somebody_who_sends_the_table_ten_megabytes(hall: Hall, tmp_path: Path) -> None:
+    (hall.table / "hub.json").unlink()
+
+    def answer(socket: ServerConnection) -> None:
+        socket.recv()
+        socket.send(HUGE)
+
+    context = Certificates(tmp_path / "tls", {"127.0.0.1"}).context
+    with serve_websocket(answer, "127.0.0.1", 0, ssl=context, compression=None) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"wss://127.0.0.1:{server.socket.getsockname()[1]}/sync"
+        hall.play_until_told(address, something_else(address))
+        server.shutdown()
+
+
+def end_of_link(address: str, said: bytes | str) -> CarrierError:
+    """What becomes of a connection over which somebody says this."""
+    try:
+        with WebSocketCarrier(address).connect() as link:
+            link._socket.send(said)  # type: ignore[attr-defined]
+            while True:
+                link.receive(1.0)
+    except CarrierError as error:
+        return error
+
+
+def something_else(address: str) -> Message:
+    return Message(
+        "Something else than the director's PC answers at {address}. Check the address.", {"address": address}
+    )
+
+
+def test_a_unit_that_asks_when_the_window_is_closed(hall: Hall) -> None:
+    with hall.running() as director:
+        director.client.command("close_enrolment")
+        settings = TableSettings(hall.folder / "new", 2, hub=director.sync)
+        with pytest.raises(EnrolmentError) as refused:
+            enrol(settings, "123456", lambda _: True)
+        for language, said in (("en", "takes no new tables now"), ("it", "non accetta nuovi tavoli")):
+            assert said in Translator(language)(refused.value.message)
+        director.wait_for_notice(
+            Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
+        )
+
+
+def test_ten_megabytes_for_the_hub_and_what_is_no_tables_language(hall: Hall) -> None:
+    too_much = Message("{peer} sent more at once than this PC takes. It was refused.", {"peer": "127.0.0.1"})
+    foreign = Message(
+        "{peer} uses the tables' link and does not speak as a table. It was disconnected.",
+        {"peer": "127.0.0.1"},
+    )
+    plain = Message("{peer} spoke to the secure port without TLS 1.3. It was refused.", {"peer": "127.0.0.1"})
+    with hall.running() as director:
+        assert "did not take what this table sent" in str(end_of_link(director.sync, HUGE))
+        director.wait_for_notice(too_much)
+
+        parts = urlsplit(director.address)
+        for language in LANGUAGES:
+            answer = httpx.post(
+                f"http://{parts.netloc}/api/commands", content=HUGE, headers={"Accept-Language": language}
+            )
+            assert answer.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE
+            assert answer.json()["message"] == Translator(language)(
+                Message("This is too large: nothing of it was taken. Choose a smaller file.")
+            )
+
+        assert "1003 (unsupported data)" in str(end_of_link(director.sync, "GET / HTTP/1.1").__cause__)
+        director.wait_for_notice(foreign)
+
+        secure = urlsplit(director.sync)
+        assert "TLS 1.3" in httpx.get(f"http://{secure.netloc}/").text
+        director.wait_for_notice(plain)
+
+        hall.play(director.sync, is_linked, is_linked)
