@@ -109,7 +109,7 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     )
     console: list[tuple[float, int]] = []
     seen: list[list[tuple[float, int]]] = [[] for _ in phones]
-    tasks.append(asyncio.create_task(follow(hub, "/live/console", f"director={hub.token}", console)))
+    tasks.append(asyncio.create_task(follow(hub, "/live/console", hub.cookie, console)))
     tasks += [
         asyncio.create_task(follow(hub, "/live/arbiter", cookie, at))
         for cookie, at in zip(phones, seen, strict=True)

@@ -22,6 +22,7 @@ from cryptography.x509 import load_pem_x509_certificate
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from kiosk.hub.access import director_cookie
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
@@ -150,6 +151,11 @@ class HubProcess:
         self.secure_port = int(re.search(r":(\d+)/", self._output.readline())[1])  # type: ignore[index]
         certificate = (self.folder / "tls/server.crt").read_bytes()
         self.key = key_digest(load_pem_x509_certificate(certificate))
+
+    @property
+    def cookie(self) -> str:
+        """What the director's browser sends."""
+        return f"{director_cookie(self.token)}={self.token}"
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)

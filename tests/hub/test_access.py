@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kiosk.hub.access import load_or_create_token
+from kiosk.hub.access import director_cookie, load_or_create_token
 from kiosk.hub.errors import HubError
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 
@@ -25,7 +25,8 @@ def test_the_directors_pages_need_the_token(stranger: httpx.Client, path: str) -
 def test_a_wrong_token_is_no_token(stranger: httpx.Client) -> None:
     assert stranger.get("/", params={"token": TOKEN + "x"}).status_code == httpx.codes.FORBIDDEN
     assert not stranger.cookies
-    assert stranger.get("/", headers={b"Cookie": b"director=\xe8"}).status_code == httpx.codes.FORBIDDEN
+    no_text = {b"Cookie": director_cookie(TOKEN).encode() + b"=\xe8"}
+    assert stranger.get("/", headers=no_text).status_code == httpx.codes.FORBIDDEN
 
 
 def test_the_address_with_the_token_sets_a_cookie_and_drops_the_token(stranger: httpx.Client) -> None:
