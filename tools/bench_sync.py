@@ -196,9 +196,7 @@ async def follow_all(
 ) -> tuple[list[float], float]:
     tasks = await connected(tables)
     pages: list[list[tuple[float, int]]] = [[] for _ in range(20)]
-    tasks += [
-        asyncio.create_task(follow(hub, "/live/console", hub.cookie, seen)) for seen in pages
-    ]
+    tasks += [asyncio.create_task(follow(hub, "/live/console", hub.cookie, seen)) for seen in pages]
     await play(tables, WARM_UP)
     await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
     before = hub.head.seq + sum(each.sent for each in tables)

@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeAlias
 
-from starlette.concurrency import run_in_threadpool
-
-from kiosk.hub.lookout import has_failed
 from kiosk.hub.regions import Regions
 
-_KEPT = 64
-"""Sights that are kept: more are drawn again for each who looks."""
+Values: TypeAlias = Mapping[str, object]
 
 
 class Drawn:
-    """Draws regions beside the event loop, one after the other, so that no receipt waits for pages.
-
-    It belongs to one loop.
-    """
+    """Draws beside the event loop, with one pen for all, so that no receipt waits for pages."""
 
     def __init__(self) -> None:
-        self._pen = asyncio.Semaphore(1)
-        self._newest: OrderedDict[Hashable, tuple[str, asyncio.Task[Regions]]] = OrderedDict()
+        self._pen = ThreadPoolExecutor(1, "pen")
+        self._version = ""
+        self._kept: dict[Hashable, list[tuple[Values, Regions]]] = {}
 
-    async def regions(self, sight: Hashable, version: str, draw: Callable[[], Regions]) -> Regions:
-        """What `sight` shows in a version; drawn now, unless it is being drawn or was the last to be.
+    async def regions(
+        self, version: str, sight: Hashable, values: Callable[[], Values], draw: Callable[[Values], Regions]
+    ) -> Regions:
+        """What `draw` makes of the values that `sight` shows in a version.
+
+        Nothing is drawn where the same sight of the same version showed equal values to somebody else.
 
         Raises:
-            Exception: whatever `draw` raises; the next who looks draws again.
+            Exception: whatever `values` or `draw` raises; the next who looks draws again.
         """
-        held = self._newest.get(sight)
-        if held is None or held[0] != version or has_failed(held[1]):
-            held = version, asyncio.ensure_future(self._draw(draw))
-            self._newest[sight] = held
-            while len(self._newest) > _KEPT:
-                self._newest.popitem(last=False)
-        self._newest.move_to_end(sight)
-        return await asyncio.shield(held[1])
+        return await asyncio.wrap_future(self._pen.submit(self._regions, version, sight, values, draw))
 
-    async def _draw(self, draw: Callable[[], Regions]) -> Regions:
-        async with self._pen:
-            return await run_in_threadpool(draw)
+    def _regions(
+        self, version: str, sight: Hashable, values: Callable[[], Values], draw: Callable[[Values], Regions]
+    ) -> Regions:
+        if version != self._version:
+            self._version = version
+            self._kept.clear()
+        wanted = values()
+        kept = self._kept.setdefault(sight, [])
+        for shown, regions in kept:
+            if shown == wanted:
+                return regions
+        regions = draw(wanted)
+        kept.append((wanted, regions))
+        return regions

@@ -10,23 +10,51 @@ from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.registry import REGULATIONS, RULES
+from kiosk.hub.alert_views import rows_for
 from kiosk.hub.arbiter_views import arbiter_view
 from kiosk.hub.bridge_views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view, rounds_at
 from kiosk.hub.desk import Known
 from kiosk.hub.display import display_view
+from kiosk.hub.drawn import Values
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo_seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo_sheets import player_sheet, table_sheets
 from kiosk.hub.mineo_views import mineo_console, mineo_view, reading_fields
 from kiosk.hub.presence import Presence
+from kiosk.hub.roles import Visitor
 from kiosk.hub.sheets import matches_at
+from kiosk.hub.table_views import table_keys
+from kiosk.hub.unit_views import serial_of
 from kiosk.hub.views import Console, console
+from kiosk.journal.log import Log
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
 from kiosk.tournament.pairings.systems import SYSTEMS
 
-Values = Mapping[str, object]
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What all pages are drawn from."""
+
+    known: Known
+    presence: Presence
+    console: Console
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page is asked for."""
+
+    seen: Seen
+    log: Log
+    visitor: Visitor
+    path: Mapping[str, Any]
+    """The parameters of its path."""
+
+    @property
+    def hall(self) -> Hall:
+        return self.seen.known.hall
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +63,8 @@ class Page:
 
     template: str
     regions: Mapping[str, str]
-    values: Callable[[Hall, Mapping[str, Any]], Values] = lambda _hall, _path: {}
-    """What it shows beside `Console`, by the parameters of its path, the `visitor` and the open `calls`.
+    values: Callable[[Asked], Values]
+    """What its regions show beside `Console`.
 
     Raises:
         NotFoundError: there is no such page.
@@ -62,56 +90,66 @@ class Setup:
     values: Values
 
 
-def _matches(hall: Hall, path: Mapping[str, Any]) -> Values:
-    table = path["table"]
-    matches = matches_at(hall, table)
-    if not matches:
-        raise NotFoundError(N_("Nobody has played at table {table}."), table=table)
-    return {"table": table, "matches": matches}
+def _office(asked: Asked) -> Values:
+    return {"visitor": asked.visitor}
 
 
-def _mineo(hall: Hall, _path: Mapping[str, Any]) -> Values:
-    return {"mineo": mineo_view(hall)}
+def _sheet(asked: Asked, **sheet: object) -> Values:
+    table = asked.path["table"]
+    if not all(sheet.values()):
+        raise NotFoundError(N_("Nobody has played at table {table}."), table=table_name(asked.hall, table))
+    keys = table_keys(asked.seen.known, asked.seen.presence, table)
+    serial = serial_of(asked.log, table)
+    return {**_office(asked), **sheet, "keys": keys, "serial": serial}
 
 
-def _display(hall: Hall, _path: Mapping[str, Any]) -> Values:
-    return {"display": display_view(hall)}
+def _matches(asked: Asked) -> Values:
+    table = asked.path["table"]
+    return {**_sheet(asked, matches=matches_at(asked.hall, table)), "table": table}
 
 
-def _mineo_display(hall: Hall, path: Mapping[str, Any]) -> Values:
-    return {**_mineo(hall, path), "display": hall.tournament.display}
+def _table_sheets(asked: Asked) -> Values:
+    table = asked.path["table"]
+    named = {"table": table_name(asked.hall, table), "number": table}
+    return {**_sheet(asked, sheets=table_sheets(asked.hall, table)), **named}
 
 
-def _bridge_display(hall: Hall, path: Mapping[str, Any]) -> Values:
-    return {**_bridge(hall, path), "display": hall.tournament.display}
+def _boards(asked: Asked) -> Values:
+    table = asked.path["table"]
+    return {**_sheet(asked, rounds=rounds_at(asked.hall, table)), "table": table, "not_scored": NOT_SCORED}
 
 
-def _table_sheets(hall: Hall, path: Mapping[str, Any]) -> Values:
-    table = path["table"]
-    found = table_sheets(hall, table)
-    if not found:
-        raise NotFoundError(N_("Nobody has played at table {table}."), table=table_name(hall, table))
-    return {"table": table_name(hall, table), "number": table, "sheets": found}
+def _display(asked: Asked) -> Values:
+    return {"display": display_view(asked.hall)}
 
 
-def _player_sheet(hall: Hall, path: Mapping[str, Any]) -> Values:
-    return {"player": player_sheet(hall, path["player"])}
+def _mineo(asked: Asked) -> Values:
+    return {**_office(asked), "mineo": mineo_view(asked.hall)}
 
 
-def _bridge(hall: Hall, _path: Mapping[str, Any]) -> Values:
-    return {"bridge": bridge_view(hall), "not_scored": NOT_SCORED}
+def _mineo_display(asked: Asked) -> Values:
+    return {"mineo": mineo_view(asked.hall), "display": asked.hall.tournament.display}
 
 
-def _boards(hall: Hall, path: Mapping[str, Any]) -> Values:
-    table = path["table"]
-    rounds = rounds_at(hall, table)
-    if not rounds:
-        raise NotFoundError(N_("Nobody has played at table {table}."), table=table)
-    return {"table": table, "rounds": rounds, "not_scored": NOT_SCORED}
+def _player_sheet(asked: Asked) -> Values:
+    return {**_office(asked), "player": player_sheet(asked.hall, asked.path["player"])}
 
 
-def _arbiter(_hall: Hall, asked: Mapping[str, Any]) -> Values:
-    return {"arbiter": arbiter_view(asked["calls"], asked["visitor"])}
+def _bridge(asked: Asked) -> Values:
+    return {**_office(asked), "bridge": bridge_view(asked.hall), "not_scored": NOT_SCORED}
+
+
+def _bridge_display(asked: Asked) -> Values:
+    display = asked.hall.tournament.display
+    return {"bridge": bridge_view(asked.hall), "not_scored": NOT_SCORED, "display": display}
+
+
+def _arbiter(asked: Asked) -> Values:
+    shown = asked.seen.console
+    return {
+        "arbiter": arbiter_view(shown.calls, asked.visitor),
+        "phone_alerts": rows_for(asked.hall, shown.alerts, asked.visitor),
+    }
 
 
 _TABLES: Final = {"tables": "tables.html"}
@@ -120,7 +158,8 @@ _COMMON: Final = {
     "arbiter": Page(
         "arbiter.html",
         {
-            "arbiter-bar": "arbiter_bar.html",
+            "arbiter-progress": "arbiter_progress.html",
+            "arbiter-clock": "arbiter_clock.html",
             "work": "arbiter.html",
             "dock": "arbiter_dock.html",
         },
@@ -146,6 +185,7 @@ _BURRACO: Final = GamePages(
                 "notices": "notices.html",
                 "standings": "standings.html",
             },
+            _office,
             common=_TABLES,
         ),
         "hall": Page("hall.html", {"hall": "hall.html", "lists": "hall_lists.html"}, _display),
@@ -156,7 +196,7 @@ _BURRACO: Final = GamePages(
 )
 
 
-def _with(page: Page, values: Callable[[Hall, Mapping[str, Any]], Values], **regions: str) -> Page:
+def _with(page: Page, values: Callable[[Asked], Values], **regions: str) -> Page:
     return replace(page, regions={**page.regions, **regions}, values=values)
 
 

@@ -20,7 +20,7 @@ HEARTBEAT: Final = 5.0
 """Seconds of silence after which the stream tells the time, so that a page notices a dead link."""
 
 PACE: Final = 0.1
-"""Seconds that a page is left as it is after a change: what happens meanwhile comes together."""
+"""Seconds between two looks at the hall for all who follow it: what happens meanwhile comes together."""
 
 
 class Bell:
@@ -88,7 +88,7 @@ class Sight:
     version: Callable[[], str]
     """Names what there is to show now."""
     look: Callable[[], Awaitable[Drawing]]
-    """What there is to show: of this version, or of one that is at most `PACE` old."""
+    """What there is to show; it comes once every `PACE` seconds at the most."""
     now: Callable[[], float]
     """Seconds since 1970."""
     may_see: Callable[[], bool] = lambda: True
@@ -112,7 +112,6 @@ async def _events(sight: Sight, seen: str) -> AsyncIterator[str]:
                     new = changed(shown, drawing.regions)
                     yield _event("regions", {"now": sight.now(), "regions": new}, drawing.version)
                     seen, shown = drawing.version, drawing.regions
-                await asyncio.sleep(PACE)
             elif not await sight.bell.wait(rung):
                 yield _event("time", {"now": sight.now()})
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -29,21 +29,15 @@ class Lookout(Generic[_Seen]):
     Args:
         version: names what there is to see now.
         see: looks; it may see more than the version that was named before, never less.
-        seconds: since some moment, never going back.
     """
 
-    def __init__(
-        self,
-        version: Callable[[], str],
-        see: Callable[[], _Seen],
-        seconds: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, version: Callable[[], str], see: Callable[[], _Seen]) -> None:
         self._version = version
         self._see = see
-        self._seconds = seconds
-        self._at = 0.0
-        self._looked: asyncio.Task[Look[_Seen]] | None = None
         self._of = ""
+        self._at = -math.inf
+        self._newest: asyncio.Future[Look[_Seen]] | None = None
+        self._next: asyncio.Future[Look[_Seen]] | None = None
 
     async def newest(self) -> Look[_Seen]:
         """What there is to see now.
@@ -51,28 +45,35 @@ class Lookout(Generic[_Seen]):
         Raises:
             Exception: whatever `see` raises; the next who asks looks again.
         """
-        return await self._look(0.0)
+        newest = self._newest
+        if newest is None or self._is_old or has_failed(newest):
+            self._of, self._at = self._version(), asyncio.get_running_loop().time()
+            newest = self._newest = asyncio.ensure_future(self._look(self._of))
+        return await asyncio.shield(newest)
 
-    async def recent(self) -> Look[_Seen]:
-        """What there is to see now, or was at most `PACE` seconds ago.
+    async def next(self) -> Look[_Seen]:
+        """What there is to see now; where that is new within `PACE` seconds of the last look, after them.
 
         Raises:
             Exception: whatever `see` raises; the next who asks looks again.
         """
-        return await self._look(PACE)
+        if not self._is_old:
+            return await self.newest()
+        if self._next is None or self._next.done():
+            self._next = asyncio.ensure_future(self._wait())
+        return await asyncio.shield(self._next)
 
-    async def _look(self, age: float) -> Look[_Seen]:
-        version, now = self._version(), self._seconds()
-        looked = self._looked
-        is_old = version != self._of and now - self._at >= age
-        if looked is None or is_old or has_failed(looked):
-            self._at, self._of = now, version
-            looked = self._looked = asyncio.ensure_future(self._once(version))
-        return await asyncio.shield(looked)
+    @property
+    def _is_old(self) -> bool:
+        return self._of != self._version()
 
-    async def _once(self, version: str) -> Look[_Seen]:
+    async def _wait(self) -> Look[_Seen]:
+        await asyncio.sleep(self._at + PACE - asyncio.get_running_loop().time())
+        return await self.newest()
+
+    async def _look(self, version: str) -> Look[_Seen]:
         return Look(version, await run_in_threadpool(self._see))
 
 
-def has_failed(work: asyncio.Task[object]) -> bool:
+def has_failed(work: asyncio.Future[_Seen]) -> bool:
     return work.done() and (work.cancelled() or work.exception() is not None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -18,29 +17,23 @@ from kiosk.hub.access import is_welcome, visitor_of
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.addresses import unreachable
 from kiosk.hub.alert_pages import AlertPages
-from kiosk.hub.alert_views import rows_for
 from kiosk.hub.bridge_pages import BridgePages
 from kiosk.hub.closing_pages import ClosingPages
-from kiosk.hub.desk import Desk, Known
-from kiosk.hub.drawn import Drawn
+from kiosk.hub.desk import Desk
+from kiosk.hub.drawn import Drawn, Values
 from kiosk.hub.entrant_pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.game_pages import SETUPS, Page, pages_of
+from kiosk.hub.game_pages import SETUPS, Asked, Page, Seen, pages_of
 from kiosk.hub.live import Drawing, Sight, stream
 from kiosk.hub.lookout import Lookout
 from kiosk.hub.official_pages import OfficialPages
 from kiosk.hub.paper_pages import PaperPages
-from kiosk.hub.presence import Presence
-from kiosk.hub.regions import Regions
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.result_pages import ResultPages
 from kiosk.hub.round_pages import RoundPages
 from kiosk.hub.ruling_pages import RulingPages
 from kiosk.hub.sign_in import SignIn
-from kiosk.hub.table_views import table_keys
 from kiosk.hub.unit_pages import UnitPages
-from kiosk.hub.unit_views import serial_of
-from kiosk.hub.views import Console
 from kiosk.messages import N_
 from kiosk.resources import asset
 
@@ -62,15 +55,6 @@ _PATHS: Final = {
     "/players/{player:number}": "player",
 }
 """By address, the pages that are about one thing, or that not every game has."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What all pages are drawn from."""
-
-    known: Known
-    presence: Presence
-    console: Console
 
 
 class Site:
@@ -172,26 +156,24 @@ class Site:
     async def _stream(self, request: Request, name: str) -> Response:
         page_renderer = renderer(language_of(request, self._language))
         page = self._find(name)
-        language = page_renderer.language
-        own = (name, language, visitor_of(request), tuple(request.path_params.items()))
-        common = (language, *page.common)
-
-        def draw_own(seen: _Seen) -> Regions:
-            return page_renderer.regions(page.regions, self._values(request, page, seen))
-
-        def draw_common(seen: _Seen) -> Regions:
-            return page_renderer.regions(page.common, {"console": seen.console})
+        own = (name, page_renderer.language, tuple(request.path_params.items()))
+        common = (page_renderer.language, *page.common)
 
         async def look() -> Drawing:
-            looked = await self._lookout.recent()
-            draw = partial(self._drawn.regions, version=looked.version)
+            looked = await self._lookout.next()
+            shared: Values = {"console": looked.seen.console}
+            draw = partial(self._drawn.regions, looked.version)
             regions = {
-                **await draw(own, draw=partial(draw_own, looked.seen)),
-                **await draw(common, draw=partial(draw_common, looked.seen)),
+                **await draw(common, lambda: shared, partial(page_renderer.regions, page.common)),
+                **await draw(
+                    own,
+                    partial(self._values, request, page, looked.seen),
+                    partial(page_renderer.regions, page.regions),
+                ),
             }
             return Drawing(looked.version, regions)
 
-        looked = await self._lookout.recent()
+        looked = await self._lookout.newest()
         await run_in_threadpool(self._values, request, page, looked.seen)  # refuse now what cannot be shown
         desk = self._desk
         followed = request.headers.get("last-event-id") or request.query_params.get("version", "")
@@ -205,26 +187,17 @@ class Site:
             raise NotFoundError(N_("There is no such page."))
         return page
 
-    def _values(self, request: Request, page: Page, seen: _Seen) -> dict[str, object]:
-        known, shown = seen.known, seen.console
-        visitor, table = visitor_of(request), request.path_params.get("table")
-        asked = {**request.path_params, "visitor": visitor, "calls": shown.calls}
-        return {
-            "console": shown,
-            "visitor": visitor,
-            "phone_alerts": rows_for(known.hall, shown.alerts, visitor),
-            "keys": None if table is None else table_keys(known, seen.presence, table),
-            **page.values(known.hall, asked),
-            "serial": serial_of(self._desk.log, table),
-        }
+    def _values(self, request: Request, page: Page, seen: Seen) -> Values:
+        asked = Asked(seen, self._desk.log, visitor_of(request), request.path_params)
+        return {"console": seen.console, **page.values(asked)}
 
     def _version(self) -> str:
         """Names what every page shows."""
         return "-".join((self._desk.version, *(f"{hash(each):x}" for each in self._problems())))
 
-    def _see(self) -> _Seen:
+    def _see(self) -> Seen:
         known, presence, problems = self._desk.known, self._desk.presence, self._problems()
-        return _Seen(known, presence, pages_of(known.hall).console(known, presence, problems))
+        return Seen(known, presence, pages_of(known.hall).console(known, presence, problems))
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))

@@ -9,18 +9,17 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 import segno
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kiosk.hub.access import is_welcome, visitor_of
+from kiosk.hub.access import is_welcome
 from kiosk.hub.desk import Desk
 from kiosk.hub.drawn import Drawn
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.live import Drawing, Sight, stream
+from kiosk.hub.lookout import Lookout
 from kiosk.hub.plain_door import SECURE_PORT
-from kiosk.hub.regions import Regions
 from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.unit_views import Units, units
 from kiosk.hub.web_server import own_address
@@ -38,6 +37,7 @@ class UnitPages:
         self._language = language
         self._fill = fill
         self._drawn = Drawn()
+        self._lookout = Lookout(lambda: desk.version, self._units)
         self.routes = [
             Route("/units", self.page),
             Route("/live/units", self.kept),
@@ -46,24 +46,22 @@ class UnitPages:
 
     async def page(self, request: Request) -> Response:
         """Open the enrolment, accept, refuse, replace and revoke units."""
-        version = self._desk.version
-        values = {"live": "/live/units", "version": version, "now": self._desk.now()}
-        shown = await run_in_threadpool(self._units)
-        return self._fill(request, "units.html", {**values, **_values(request, shown)})
+        look = await self._lookout.newest()
+        values = {"live": "/live/units", "version": look.version, "now": self._desk.now()}
+        return self._fill(request, "units.html", {**values, **_values(request, look.seen)})
 
     async def kept(self, request: Request) -> Response:
         """Keeps that page as the hub is."""
         page_renderer = renderer(language_of(request, self._language))
 
-        def draw() -> Regions:
-            values = _values(request, self._units())
-            return page_renderer.regions({"units": "units.html"}, values)
-
-        desk, seer = self._desk, (page_renderer.language, visitor_of(request))
+        desk = self._desk
 
         async def look() -> Drawing:
-            version = desk.version
-            return Drawing(version, await self._drawn.regions(seer, version, draw))
+            looked = await self._lookout.next()
+            draw = partial(page_renderer.regions, {"units": "units.html"})
+            values = partial(_values, request, looked.seen)
+            regions = await self._drawn.regions(looked.version, page_renderer.language, values, draw)
+            return Drawing(looked.version, regions)
 
         sight = Sight(desk.bell, lambda: desk.version, look, desk.now, partial(is_welcome, request))
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")

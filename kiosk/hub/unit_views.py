@@ -102,9 +102,9 @@ def units(hall: Hall, presence: Presence, log: Log, director_key: bytes) -> Unit
     return Units(presence.window, asking, tuple(rows), sum(row.fork is not None for row in rows))
 
 
-def serial_of(log: Log, table: int | None) -> str:
+def serial_of(log: Log, table: int) -> str:
     """The serial number of the newest event of a table's newest unit; empty if there is none."""
-    return "" if table is None else serial_number(log.head(table_author(table)))
+    return serial_number(log.head(table_author(table)))
 
 
 def _row(  # noqa: PLR0917 - what a row is made of

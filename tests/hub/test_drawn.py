@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from kiosk.hub.drawn import Drawn
+from kiosk.hub.drawn import Drawn, Values
 from kiosk.hub.regions import Region, Regions
 
 
@@ -17,61 +17,74 @@ class Pen:
         self.may_end = Event()
         self.may_end.set()
 
-    def draw(self) -> Regions:
+    def draw(self, values: Values) -> Regions:
         self.drawn += 1
         assert self.may_end.wait(10)
-        return {"clock": Region(str(self.drawn))}
+        return {"clock": Region(f"{values['name']} {self.drawn}")}
+
+
+async def shown(drawn: Drawn, pen: Pen, version: str, sight: str, name: str) -> str:
+    regions = await drawn.regions(version, sight, lambda: {"name": name}, pen.draw)
+    return regions["clock"].html
 
 
 def test_those_who_see_the_same_share_one_drawing() -> None:
     pen = Pen()
-    pen.may_end.clear()
 
-    async def look() -> list[Regions]:
+    async def look() -> list[str]:
         drawn = Drawn()
-        looks = [asyncio.ensure_future(drawn.regions("console", "1", pen.draw)) for _ in range(20)]
-        await asyncio.sleep(0)
-        pen.may_end.set()
-        return await asyncio.gather(*looks)
+        return await asyncio.gather(*(shown(drawn, pen, "1", "phone", "anybody") for _ in range(20)))
 
-    assert asyncio.run(look()) == [{"clock": Region("1")}] * 20
-    assert pen.drawn == 1
+    assert asyncio.run(look()) == ["anybody 1"] * 20
+
+
+def test_whoever_sees_something_else_has_a_drawing_of_their_own() -> None:
+    pen = Pen()
+
+    async def look() -> list[str]:
+        drawn = Drawn()
+        names = ["Anna", "Bruno", "Anna", "Bruno"]
+        return [await shown(drawn, pen, "1", "phone", name) for name in names]
+
+    assert asyncio.run(look()) == ["Anna 1", "Bruno 2", "Anna 1", "Bruno 2"]
 
 
 def test_another_version_and_another_sight_are_drawn_anew() -> None:
     pen = Pen()
 
-    async def look() -> list[Regions]:
+    async def look() -> list[str]:
         drawn = Drawn()
-        asked = [("console", "1"), ("console", "2"), ("table", "2"), ("table", "2")]
-        return [await drawn.regions(sight, version, pen.draw) for sight, version in asked]
+        asked = [("1", "console"), ("2", "console"), ("2", "table"), ("2", "table")]
+        return [await shown(drawn, pen, *each, "x") for each in asked]
 
-    assert [each["clock"].html for each in asyncio.run(look())] == ["1", "2", "3", "3"]
+    assert asyncio.run(look()) == ["x 1", "x 2", "x 3", "x 3"]
 
 
 def test_who_leaves_while_it_is_drawn_takes_nothing_from_the_others() -> None:
     pen = Pen()
     pen.may_end.clear()
 
-    async def look() -> Regions:
+    async def look() -> str:
         drawn = Drawn()
-        first, second = (asyncio.ensure_future(drawn.regions("console", "1", pen.draw)) for _ in range(2))
+        first, second = (asyncio.ensure_future(shown(drawn, pen, "1", "console", "x")) for _ in range(2))
         await asyncio.sleep(0)
         first.cancel()
         pen.may_end.set()
         return await second
 
-    assert asyncio.run(look()) == {"clock": Region("1")}
+    assert asyncio.run(look()) == "x 1"
 
 
 def test_what_could_not_be_drawn_is_drawn_for_the_next_who_looks() -> None:
-    def fail() -> Regions:
+    pen = Pen()
+
+    def fail(_: Values) -> Regions:
         raise ValueError
 
-    async def look() -> Regions:
+    async def look() -> str:
         drawn = Drawn()
         with pytest.raises(ValueError):
-            await drawn.regions("console", "1", fail)
-        return await drawn.regions("console", "1", lambda: {"clock": Region("mended")})
+            await drawn.regions("1", "console", lambda: {"name": "x"}, fail)
+        return await shown(drawn, pen, "1", "console", "x")
 
-    assert asyncio.run(look()) == {"clock": Region("mended")}
+    assert asyncio.run(look()) == "x 1"
