@@ -359,7 +359,7 @@ class HubSession:
         heads = [head for head in proof.heads if head.author in authors]
         self._exchange = Exchange(self._hub.log, authors, self._hub.epoch, heads, now)
         if self._hub.attachments is not None and self._chunk:
-            self._pull = Pull(self._hub.log, self._hub.attachments, hello.author, self._chunk)
+            self._pull = Pull(self._hub.log, self._hub.attachments, (hello.author,), self._chunk)
         return [self._welcome(hello, wall)]
 
     def _welcome(self, hello: Hello, wall: float) -> Welcome:

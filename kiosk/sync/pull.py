@@ -23,16 +23,16 @@ _log = logging.getLogger(__name__)
 
 
 class Pull:
-    """Fetches the attachments that an author's events name, over one connection, `length` bytes at a time.
+    """Fetches the attachments that these authors' events name, over one connection, `length` bytes at a time.
 
     One part is asked for at a time, and the next when it has come. What the other side does not have is not
     asked for again over this connection; where there is no room here, nothing is.
     """
 
-    def __init__(self, log: Log, store: AttachmentStore, author: str, length: int) -> None:
+    def __init__(self, log: Log, store: AttachmentStore, authors: tuple[str, ...], length: int) -> None:
         self._log = log
         self._store = store
-        self._author = author
+        self._authors = authors
         self._length = length
         self._looked: dict[Stream, int] = {}
         self._held: deque[bytes] = deque()
@@ -79,7 +79,7 @@ class Pull:
             _log.warning("no attachments are fetched: %s", error)
             self._is_over = True
         except AttachmentError as error:
-            _log.warning("an attachment of %s is not fetched: %s", self._author, error)
+            _log.warning("an attachment is not fetched: %s", error)
             self._missing.popleft()
         else:
             if is_whole:
@@ -87,9 +87,9 @@ class Pull:
 
     def _look(self) -> None:
         """Find out what new events name, and whether it is here."""
-        for head in self._log.heads_of((self._author,)):
+        for head in self._log.heads_of(self._authors):
             while (after := self._looked.get(head.stream, 0)) < head.seq:
-                page = self._log.read(self._author, after, _PAGE, head.epoch)
+                page = self._log.read(head.author, after, _PAGE, head.epoch)
                 self._looked[head.stream] = page[-1].seq
                 self._note(dict.fromkeys(digest for event in page for digest in attachments_of(event.body)))
 

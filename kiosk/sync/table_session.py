@@ -341,7 +341,8 @@ class TableSession:
             return
         self._exchange = Exchange(self._log, self._authors, self._hello.nonce, welcome.heads, now)
         if self._attachments is not None and self._chunk:
-            self._pull = Pull(self._log, self._attachments, DIRECTOR, self._chunk)
+            # The director's decks; and its own pictures and deck, where another unit was this table before.
+            self._pull = Pull(self._log, self._attachments, self._authors, self._chunk)
         self._is_waiting = False
         self.problem = None
         self.hub_ahead = welcome.time - wall

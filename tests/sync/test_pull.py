@@ -10,6 +10,7 @@ import pytest
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
 from kiosk.journal.identity import Identity
+from kiosk.journal.log import Log
 from kiosk.sync.hub_session import Hub, HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiting, Want
@@ -249,6 +250,53 @@ def test_deck_of_the_director_reaches_the_table(
 
     assert at_table.read(digest) == b"a deck" * 5000
     assert Held(digest) not in said, "the hub has it from the start"
+    assert not any(isinstance(message, Absent) for message in said)
+
+
+def test_unit_that_replaces_another_fetches_back_what_the_hub_holds_of_it(
+    pulling: Wire,
+    at_hub: AttachmentStore,
+    admit: Callable[[Identity], None],
+    new_log: Callable[..., Log],
+    tmp_path: Path,
+) -> None:
+    """The pictures of its deals; and its deck, without which its camera would count worse."""
+    deck, picture, purged = (at_hub.put(PICTURE + name) for name in (b"deck", b"picture", b"purged"))
+    pulling.table_log.append(pulling.table, DeckEnrolled("Dal Negro", deck))
+    accept(pulling, picture, purged, bytes(32))
+    pulling.talk()
+    at_hub._remove(at_hub._path(purged))
+
+    pulling.table = Identity.create("table-12", epoch=2)
+    admit(pulling.table)
+    pulling.table_log = new_log()
+    replacement = AttachmentStore(tmp_path / "replacement", reserve=0)
+    pulling.table_session = TableSession(
+        pulling.table_log, pulling.table, pulling.now, attachments=replacement, chunk=4096, binding=ENCRYPTED
+    )
+    pulling.hub_session = HubSession(pulling.hub, pulling.now, lambda *_: None, binding=ENCRYPTED)
+    said = pulling.talk()
+
+    assert replacement.read(deck) == PICTURE + b"deck"
+    assert replacement.read(picture) == PICTURE + b"picture"
+    assert Absent(purged) in said
+    assert replacement.size(purged) is None
+    assert pulling.hub.log.forks() == ()
+
+
+def test_unit_that_was_never_replaced_asks_for_nothing_of_its_own(
+    pulling: Wire, tmp_path: Path, at_hub: AttachmentStore
+) -> None:
+    small = AttachmentStore(tmp_path / "small", reserve=0, budget=0)
+    for _ in range(2):  # what it let go of, for want of room, does not come back
+        pulling.table_session = TableSession(
+            pulling.table_log, pulling.table, pulling.now, attachments=small, chunk=4096, binding=ENCRYPTED
+        )
+        pulling.hub_session = HubSession(pulling.hub, pulling.now, lambda *_: None, binding=ENCRYPTED)
+        accept(pulling, digest := small.put(PICTURE))
+        said = pulling.talk()
+    assert small.is_purged(digest)
+    assert at_hub.size(digest) == len(PICTURE)
     assert not any(isinstance(message, Absent) for message in said)
 
 
