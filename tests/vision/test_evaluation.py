@@ -28,7 +28,7 @@ from kiosk.vision.training.sides import style_of_side
 
 SCORE = SideScore(
     "roman", 44.0, Tally(3, 3), Tally(3, 3), Tally(3, 3), Tally(), Tally(1, 1), Tally(), points_exact=True,
-    base_exact=True, sure=False, guesses=(Guess(0.5, right=True),), named=(("AS", "KS"),),
+    base_exact=True, sure=False, legal=True, guesses=(Guess(0.5, right=True),), named=(("AS", "KS"),),
 )  # fmt: skip
 
 

@@ -223,7 +223,25 @@ def test_the_report_has_every_measure_by_family_and_by_index_height() -> None:
         assert name in text
     assert "of 2" in text
     for name in measures([]):
-        assert text.count(f"  {name} ") == 3, f"{name}: in all, by family and by height"
+        assert text.count(f"  {name} ") == 4, f"{name}: in all, by truth, by family and by height"
+
+
+def test_sides_with_an_illegal_meld_are_told_apart_from_legal_ones_that_were_sent_to_review() -> None:
+    first, second = truth().melds
+    illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
+    read = proposal()
+    warned = replace(
+        read, melds=(read.melds[0], replace(read.melds[1], problem=Message("These cards are no meld.")))
+    )
+    scores = [score_side(truth(), read), score_side(illegal, warned)]
+
+    assert [each.legal for each in scores] == [True, False]
+    lines = sides_report("Sides", scores).splitlines()
+    heading = next(place for place, line in enumerate(lines) if "all melds legal (1)" in line)
+    reviewed = next(line for line in lines[heading:] if line.startswith("  sides sent to review"))
+    assert "illegal meld (1)" in lines[heading]
+    assert reviewed.split("review")[1].split()[0] == "0.00"
+    assert "100.00" in reviewed
 
 
 def test_the_report_names_the_pictures_that_fail_and_what_was_misread() -> None:

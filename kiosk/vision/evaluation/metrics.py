@@ -91,6 +91,8 @@ class SideScore:
     base_exact: bool
     sure: bool
     """Whether the proposal was made without a warning."""
+    legal: bool
+    """Whether every meld that lies there is legal; a side with one that is not must be sent to review."""
     guesses: tuple[Guess, ...]
     named: tuple[tuple[str, str], ...]
     """(true, read) for each card of the side; what was not read is read as ``-``."""
@@ -193,6 +195,7 @@ def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
         points_exact=proposal.points == truth.points,
         base_exact=proposal.base == truth.base,
         sure=proposal.is_sure,
+        legal=all(meld.kind is not Kind.ILLEGAL for meld in truth.melds),
         guesses=tuple(guesses),
         named=tuple(
             (str(card.card), _name(reading_of.get(number))) for number, card in enumerate(own) if card.card

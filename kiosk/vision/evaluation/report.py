@@ -67,6 +67,20 @@ def by_height(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
     }
 
 
+def by_truth(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
+    """The scores by what lies there: a side with an illegal meld must be sent to review, however well read.
+
+    Of the legal ones, those with an index as large as the figures ask for are given apart.
+    """
+    legal = [each for each in scores if each.legal]
+    least = yardstick.INDEX_BANDS[2]
+    return {
+        "all melds legal": legal,
+        f"and {least:.0f} px or more": [each for each in legal if each.index_height_px >= least],
+        "illegal meld": [each for each in scores if not each.legal],
+    }
+
+
 def sides_report(title: str, scores: Sequence[SideScore]) -> str:
     """The table of many sides: every measure with its 95 % interval, by family and by index height."""
     if not scores:
@@ -76,6 +90,8 @@ def sides_report(title: str, scores: Sequence[SideScore]) -> str:
             f"{title} ({len(scores)})",
             *(_line(name, tally) for name, tally in measures(scores).items()),
             f"  {'calibration error':26}{_error(scores):>10}",
+            "  by what lies there, % with its 95 % interval; a side with an illegal meld must be reviewed",
+            *_grouped(by_truth(scores)),
             "  by deck family, % with its 95 % interval",
             *_grouped(by_family(scores)),
             "  by index height, % with its 95 % interval",
