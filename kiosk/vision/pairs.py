@@ -33,6 +33,9 @@ SURELY_ONE: Final = 2.5
 """Times the usual tolerances by which two indices may be off that surely show the same card."""
 SURELY_ALIKE: Final = 0.15
 """Share by which their distance may be off at most: less than the pitch of a row makes of it."""
+READABLE: Final = 0.85
+SAME_CARD: Final = 0.01
+"""Chance of any card, and at most of the same card, from which two indices surely show different ones."""
 WORD_MARGIN: Final = 0.35
 """From the card's short edge to the middle of a word along it, in index heights."""
 
@@ -159,7 +162,8 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
     shape = sizes.at(x, y)
     if distance(one.place, two.place) > 1.3 * shape.diagonal or differ(one, two):
         return
-    loose = DISTANCE_TOLERANCE * shape.unit
+    both_jokers = one.is_joker and two.is_joker
+    loose = (JOKER_DISTANCE_TOLERANCE if both_jokers else DISTANCE_TOLERANCE) * shape.unit
     across, down = two.place.seen_from(one.place)
     level = abs(remainder(one.place.angle - two.place.angle, 2 * pi))
     is_flipped = pi - level < TURN_TOLERANCE and _clearness(one) > _clearness(two)
@@ -194,7 +198,10 @@ def _clearness(index: SeenIndex) -> float:
 
 def differ(one: SeenIndex, two: SeenIndex) -> bool:
     """Whether the indices surely show different cards; a six on its head is a nine."""
-    if one.best == two.best or not (one.is_clear and two.is_clear):
+    if one.best == two.best:
+        return False
+    mine, its = one.chances[:NOTHING], two.chances[:NOTHING]
+    if min(mine.sum(), its.sum()) < READABLE or float((mine * its).sum()) > SAME_CARD:
         return False
     first, second = CARDS[one.best], CARDS[two.best]
     return {first.rank, second.rank} != {Rank.SIX, Rank.NINE} or first.suit is not second.suit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, sin
+from math import cos, pi, remainder, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -26,6 +26,14 @@ ALIKE: Final = 0.04
 HEIGHT_NOISE: Final = 0.08
 SPAN_NOISE: Final = 0.015
 """How far, as shares, the heights of indices and the lengths of cards scatter where all are equal."""
+WIDTHS: Final = (1.3, 7.5)
+"""Index heights between the two indices of a card, across it."""
+PROPORTIONS: Final = (0.95, 2.1)
+"""How many times further apart they are along it."""
+FEWEST_EDGES: Final = 3
+"""Short edges with two indices that must agree before they say how wide a card is."""
+LEVEL: Final = 0.6
+"""Index heights by which the two indices of a short edge may lie higher and lower."""
 USUAL_SLOPE: Final = 0.1
 """How much the size of things usually changes, as a share, from one side of the picture to the other."""
 
@@ -63,7 +71,42 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
         if kept.sum() >= 3:
             cards = (middles[kept], np.log(lengths[kept]), SPAN_NOISE)
             sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE), cards))
-    return sizes
+    return _with_short_edge(sizes, indices)
+
+
+def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSizes:
+    """The sizes, the way across a card measured where a deck with four indices shows two on its short edges.
+
+    From open cards it follows only by the directions in which their indices are read, which are less sharp.
+    """
+    widths = np.array([
+        width
+        for one, two in in_pairs(indices)
+        for first, second in ((one, two), (two, one))
+        if (width := _width(first, second, sizes)) is not None
+    ])  # fmt: skip
+    if len(widths) < FEWEST_EDGES:
+        return sizes
+    alike = np.abs(widths[:, None] / widths - 1) < ALIKE
+    kept = alike[alike.sum(axis=1).argmax()]
+    right = float(np.median(widths[kept]))
+    down = sqrt(max(0.0, sizes.shape.diagonal**2 - right**2))
+    if kept.sum() < FEWEST_EDGES or not PROPORTIONS[0] < down / right < PROPORTIONS[1]:
+        return sizes
+    return replace(sizes, shape=replace(sizes.shape, right=right, down=down))
+
+
+def _width(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> float | None:
+    """How far the second lies right of the first, if they may be those of one short edge."""
+    if one.best != two.best or not (one.is_clear and two.is_clear) or one.is_joker:
+        return None
+    if abs(remainder(one.place.angle - two.place.angle, 2 * pi)) > TURN_TOLERANCE:
+        return None
+    across, down = two.place.seen_from(one.place)
+    factor = sizes.factor(*between(one.place, two.place))
+    unit = sizes.shape.unit * factor
+    is_edge = WIDTHS[0] * unit < across < WIDTHS[1] * unit and abs(down) < LEVEL * unit
+    return across / factor if is_edge else None
 
 
 def _slope(*groups: tuple[NDArray[np.float64], NDArray[np.float64], float]) -> tuple[float, float]:
@@ -92,5 +135,5 @@ def _span(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Point | None:
         return None
     right, down = offset(one.place, two.place)
     unit = sizes.at(*between(one.place, two.place)).unit
-    usual = 1.3 * unit < right < 7.5 * unit and 0.95 < down / right < 2.1
+    usual = WIDTHS[0] * unit < right < WIDTHS[1] * unit and PROPORTIONS[0] < down / right < PROPORTIONS[1]
     return (right, down) if usual else None

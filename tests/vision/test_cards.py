@@ -119,6 +119,24 @@ def test_the_shape_comes_from_open_cards(lay: SimpleNamespace) -> None:
     assert shape.down == pytest.approx(lay.SHAPE.down)
 
 
+def test_the_short_edges_of_a_deck_with_four_indices_say_how_wide_a_card_is(lay: SimpleNamespace) -> None:
+    """Directions are read less sharply than places: those of the open card are off by a tenth here."""
+    wide, high = lay.SHAPE.right, lay.SHAPE.down
+    first = lay.index(500, 300, lay.sure("7H"), 0.1)
+    seen = [first, lay.index(500 + wide, 300 + high, first.chances, pi + 0.1)]
+    for place, name in enumerate(("8H", "9H", "10H")):
+        seen += [lay.index(x, 100 + 60 * place, lay.sure(name)) for x in (900, 900 + wide)]
+    shape = find_sizes(seen, GENERIC_DECK, SCALE).shape
+    assert (shape.right, shape.down) == pytest.approx((wide, high), rel=0.02)
+
+
+def test_what_hardly_agrees_is_not_the_same_card(lay: SimpleNamespace) -> None:
+    jack = lay.index(500, 300, lay.chances(JH=0.87, nothing=0.13))
+    (x, y) = jack.place.at(lay.SHAPE.right, lay.SHAPE.down)
+    assert len(lay.cards([jack, lay.index(x, y, lay.sure("10H"), pi)])) == 2
+    assert len(lay.cards([jack, lay.index(x, y, lay.chances(JH=0.4, JD=0.6), pi)])) == 1
+
+
 def test_without_an_open_card_the_shape_is_the_usual_one(lay: SimpleNamespace) -> None:
     shape = find_sizes([lay.index(500, 300, lay.sure("7H"))], GENERIC_DECK, SCALE).shape
     assert shape.width == pytest.approx(GENERIC_DECK.card_width_mm * SCALE.px_per_mm)
