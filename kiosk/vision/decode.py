@@ -15,7 +15,7 @@ from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.cards import CLEAR
 from kiosk.vision.confidence import ACCEPT, is_doubtful
-from kiosk.vision.laying import count_odd
+from kiosk.vision.laying import count_odd, find_crowding
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
 from kiosk.vision.weighing import Judgement, weigh
@@ -60,7 +60,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
                 left_out = True
             continue
         same = sum(each.weight for each in readings if each.names[place] is name) / total
-        asked = {each.names[place] for each in readings}
+        asked = {each.names[place] for each in readings} | {None}
         seen = sum(_chance(card, each) for each in asked)
         score = sum(each.weight for each in readings if each.scores_like(best, place)) / total
         harmless = {each for each in CARDS if each.points == name.points} | asked
@@ -97,12 +97,22 @@ def _halfway(one: Quad, two: Quad) -> Quad:
 
 
 def decode_row(column: Column, rig: Rig) -> MeldReading:
-    """A counting row, or a hand: each card for itself."""
-    readings = [
-        _likeliest(card, rig, sideways=sideways)
-        for card, sideways in zip(column.cards, column.sideways, strict=True)
-    ]
+    """A counting row, or a hand: each card for itself.
+
+    What crowds its neighbour and is not clear, as print that peeps out beside a card, is asked about.
+    """
+    crowding = find_crowding(column)
+    readings = []
+    for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
+        reading = _likeliest(card, rig, sideways=sideways)
+        is_clear = float(card.chances[:NOTHING].max()) > CLEAR
+        readings.append(replace(reading, doubtful=reading.doubtful or (place in crowding and not is_clear)))
     return _meld(readings, _unread())
+
+
+def with_doubts(meld: MeldReading) -> MeldReading:
+    """The same, every card of it doubtful."""
+    return replace(meld, cards=tuple(replace(reading, doubtful=True) for reading in meld.cards))
 
 
 def decode_loose(card: SeenCard, rig: Rig) -> CardReading:

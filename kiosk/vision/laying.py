@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
+from kiosk.vision.columns import usual_pitch
 from kiosk.vision.proposal import Kind
 
 if TYPE_CHECKING:
@@ -64,3 +65,12 @@ def count_odd(column: Column, hypothesis: Hypothesis) -> int:
     pitches = np.diff([column.starts[place] for place in kept]) / steps
     usual = float(np.sort(pitches)[(len(pitches) - 1) // 2])
     return int(((pitches < EVEN[0] * usual) | (pitches > EVEN[1] * usual)).sum())
+
+
+def find_crowding(column: Column) -> frozenset[int]:
+    """The places that follow another, or are followed, nearer than cards of the column usually do."""
+    usual = usual_pitch(column.starts)
+    if usual is None:
+        return frozenset()
+    near = np.flatnonzero(np.diff(column.starts) < EVEN[0] * usual)
+    return frozenset(int(place) for first in near for place in (first, first + 1))

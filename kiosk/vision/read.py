@@ -102,6 +102,12 @@ def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDAr
     return np.concatenate([joker, suited, nothing + unsuited], axis=1)
 
 
+def rank_chance(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chance of the likeliest rank, whatever its suit, from `Chances` or rows of them; a joker has one."""
+    suited = chances[..., 1:NOTHING].reshape(*chances.shape[:-1], -1, 4).sum(axis=-1)
+    return np.asarray(np.maximum(chances[..., 0], suited.max(axis=-1)))
+
+
 def _as_at_a_table(shown: NDArray[np.float64]) -> NDArray[np.float64]:
     """The chances of the ranks, joker first, with jokers as rare as they lie; their sum stays what it was."""
     lying = shown * np.where(np.arange(shown.shape[1]) == 0, RARER_JOKERS, 1.0)

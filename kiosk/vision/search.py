@@ -1,9 +1,8 @@
 """Looks again where a card must show something and nothing was found.
 
 The detector misses an index now and then, and a joker's word or small mark more often. Where the pitch leaves
-a gap, the place of the missing index is known from its neighbours; one may lie before a column's first card;
-and the last card of a column lies open, so that it shows a second index. The reader is asked what stands
-there.
+a gap, the place of the missing index is known from its neighbours; and the last card of a column lies open,
+so that it shows a second index. The reader is asked what stands there.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from kiosk.vision.cards import SeenIndex
 from kiosk.vision.columns import WIDE_GAP, usual_pitch
 from kiosk.vision.detect import Index
 from kiosk.vision.pairs import distance
-from kiosk.vision.read import NOTHING
+from kiosk.vision.read import rank_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -40,9 +39,8 @@ ASIDE_OF_JOKER: Final = (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)
 """The same for a joker's mark, which stands anywhere in the corner."""
 HEIGHTS: Final = (1.0, 1.5)
 """How high it may be, in index heights: a joker's word is longer than an index."""
-FOUND_IN_GAP: Final = 0.6
-FOUND_BEFORE: Final = 0.95
-"""Chance of one card from which it is taken to lie there: in a gap something does, before a column seldom."""
+FOUND: Final = 0.6
+"""Chance of one rank, its suit may be covered, from which it is taken to lie there."""
 MOST_MISSED: Final = 2
 """Cards that are looked for in one gap."""
 TAKEN: Final = 0.5
@@ -57,8 +55,6 @@ class _Spot:
     y: float
     angle: float
     shape: CardShape
-    enough: float
-    """Chance from which a card lies there."""
 
 
 def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
@@ -71,11 +67,12 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
         return ()
     chances = read([place for _, places in asked for place in places])
     found, first = [], 0
-    for spot, places in asked:
+    for _, places in asked:
         own = chances[first : first + len(places)]
         first += len(places)
-        best = int(own[:, :NOTHING].max(axis=1).argmax())
-        if own[best, :NOTHING].max() > spot.enough:
+        sure = rank_chance(own)
+        best = int(sure.argmax())
+        if sure[best] > FOUND:
             found.append(SeenIndex(places[best], own[best]))
     return tuple(found)
 
@@ -99,9 +96,6 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
         for number in range(1, missed + 1) if end - start > WIDE_GAP * usual else ():
             spot = _between(before, after, number / (missed + 1))
             yield spot, list(_corners(spot, run))
-    head = cards[0]
-    spot = _Spot(head.x - usual * run[0], head.y - usual * run[1], head.angle, head.shape, FOUND_BEFORE)
-    yield spot, list(_corners(spot, run))
 
 
 def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
@@ -110,8 +104,8 @@ def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     if len(card.indices) > 1:
         return
     one, unit = card.indices[0].place, card.shape.unit
-    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, FOUND_IN_GAP)
-    opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, spot.enough)
+    spot = _Spot(card.x, card.y, one.angle + pi, card.shape)
+    opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, FOUND)
     around = product(ASIDE_OF_JOKER if card.indices[0].is_joker else ASIDE, repeat=2)
     places = (opposite.at(right * unit, down * unit) for right, down in around)
     yield spot, [replace(opposite, x=x, y=y) for x, y in places]
@@ -120,7 +114,7 @@ def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 def _between(one: SeenCard, two: SeenCard, share: float) -> _Spot:
     angle = one.angle + share * remainder(two.angle - one.angle, pi)
     x, y = one.x + share * (two.x - one.x), one.y + share * (two.y - one.y)
-    return _Spot(x, y, angle, one.shape, FOUND_IN_GAP)
+    return _Spot(x, y, angle, one.shape)
 
 
 def _corners(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
@@ -138,5 +132,5 @@ def _corners(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
             spot.y + below + further * cos(angle),
             angle,
             height * shape.unit,
-            spot.enough,
+            FOUND,
         )

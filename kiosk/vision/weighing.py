@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import CARDS, JOKER, Card
+from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
@@ -40,9 +40,14 @@ CLOSE: Final = 0.2
 ILLEGAL_WEIGHT: Final = 0.002
 UNREADABLE: Final = 0.5
 """Share of the places that show no readable index, and yet a card."""
+JACK_AS_JOKER: Final = 0.01
+"""Share of jacks that are surely read as jokers, whose word begins with the same letter."""
 FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
+
+
+_JACKS: Final = [make_card(Rank.JACK, suit).index for suit in Suit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,7 @@ class Weighed:
 
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
-    chances = [_with_unreadable(card.chances) for card in column.cards]
+    chances = [_softened(card.chances) for card in column.cards]
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, rules, considered)
@@ -108,7 +113,7 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
 
 
 def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
-    chances = [_with_unreadable(card.chances) for card in column.cards]
+    chances = [_softened(card.chances) for card in column.cards]
     judged = [
         (each, judgement)
         for each in considered
@@ -129,10 +134,11 @@ def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> 
     return sorted(readings, key=lambda each: -each.weight)
 
 
-def _with_unreadable(chances: Chances) -> Chances:
-    """What a place may show: what cannot be read well may be print, or any card at all."""
+def _softened(chances: Chances) -> Chances:
+    """What a place may show: what cannot be read well may be print or any card, and a joker a jack."""
     spread: Chances = chances + UNREADABLE * chances[NOTHING] / NOTHING
     spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
+    spread[_JACKS] += JACK_AS_JOKER * chances[JOKER.index]
     return spread
 
 

@@ -44,6 +44,30 @@ def test_melds_are_read_as_they_lie(lay: SimpleNamespace, cards: str, expected: 
     assert not any(reading.doubtful for reading in meld.cards)
 
 
+def test_a_joker_that_lies_where_a_jack_belongs_is_asked_about(lay: SimpleNamespace) -> None:
+    """A joker's word begins with a jack's letter: what reads as one may be the other, and counts 20 more."""
+    (_, jack, *_) = read(lay, ["QH", "JK", "10H", "9H"]).cards
+    assert (str(jack.card), jack.doubtful) == ("JK", True)
+    (_, elsewhere, *_) = read(lay, ["QH", "JH", "JK", "9H"]).cards[1:]
+    assert (str(elsewhere.card), elsewhere.doubtful) == ("JK", False)
+
+
+def test_a_card_that_might_be_print_is_sure_where_only_it_completes_the_meld(lay: SimpleNamespace) -> None:
+    half = lay.chances(_8S=0.9, nothing=0.1)
+    meld = read(lay, ["10S", "9S", half, "7S", "6S"])
+    assert names(meld) == "10S 9S 8S 7S 6S"
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
+def test_print_that_peeps_out_beside_a_card_of_a_row_is_asked_about(lay: SimpleNamespace) -> None:
+    row = lay.column(["7D", "KS", "3C", "8D", "QC"])
+    x, y = row[3].place.x, row[3].place.y - 20
+    printed = lay.index(x - 15, y, lay.chances(_4H=0.58, _4D=0.41, nothing=0.01))
+    (column,) = find_columns(lay.cards([*row, printed]))
+    readings = {str(each.card): each.doubtful for each in decode_row(column, RIG_A).cards}
+    assert readings == {"7D": False, "KS": False, "3C": False, "4H": True, "8D": False, "QC": False}
+
+
 def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:
     meld = read(lay, ["10S", "10H", "10S", "10C", "10D", "10H", "10D", "2C"], ITALIAN)
     assert (meld.wild, meld.burraco, meld.bonus) == (7, Burraco.SEMI_CLEAN, 150)
