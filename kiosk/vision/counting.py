@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import cos
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
-from kiosk.vision.cards import SeenIndex
+from kiosk.vision.aslant import find_flattening
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import find_columns
-from kiosk.vision.decode import decode_loose, decode_meld, decode_row
-from kiosk.vision.detect import find_indices
+from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts
 from kiosk.vision.edges import with_measured_margins
-from kiosk.vision.engine import NetworkError, installed_network
-from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.engine import NetworkError
 from kiosk.vision.joining import find_cards
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
-from kiosk.vision.prints import matcher_of
 from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.quality import check_frames, sharpest_first
-from kiosk.vision.read import NOTHING, read_indices
+from kiosk.vision.read import NOTHING
 from kiosk.vision.reconcile import reconcile
-from kiosk.vision.rectify import Source, find_scale
+from kiosk.vision.rectify import Scale, Source, find_scale
 from kiosk.vision.search import find_missed
+from kiosk.vision.seeing import read, see
 from kiosk.vision.shots import Shows
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.whole_table import check_table
@@ -34,20 +33,15 @@ from kiosk.vision.whole_table import check_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.aslant import Flattening
+    from kiosk.vision.cards import SeenCard, SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
-    from kiosk.vision.detect import Index
     from kiosk.vision.shots import Image, Rig, Shot
 
 SURELY_A_CARD: Final = 0.9
 """Chance of one card from which a place surely shows a card."""
-SURELY_NOTHING: Final = 0.7
-"""Chance of *no index* from which a place is dropped without a word."""
-
 
 FEWEST_TURNED: Final = 6
 MOST_TURNED: Final = 0.75
@@ -101,95 +95,130 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     findings = list(check_frames(frames))
     if any(finding.code == "too_small" for finding in findings):
         return CountProposal((), (), tuple(findings))
-    picture = np.ascontiguousarray(frames[0])
-    alike = [picture, *(frame for frame in frames[1:] if frame.shape == picture.shape)]
-    seen, noticed = _see(alike, rig.area(shot.zone), deck)
+    left, top, right, bottom = _pixels(rig.area(shot.zone), frames[0])
+    zone = [
+        np.ascontiguousarray(frame[top:bottom, left:right])
+        for frame in frames
+        if frame.shape == frames[0].shape
+    ]
+    seen, noticed = see(zone, deck)
     findings.extend(noticed)
     if not seen:
         return CountProposal((), (), (*findings, _no_cards()))
     usual_height = float(np.median([index.place.height for index in seen]))
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
-    scale = find_scale(picture, rig, deck, usual_height)
+    scale = find_scale(np.ascontiguousarray(frames[0]), rig, deck, usual_height)
     if rig.markers and scale.source is not Source.MARKERS:
         findings.append(_no_markers())
-    sizes = find_sizes(seen, deck, scale)
-    cards = with_measured_margins(picture, find_cards(seen, sizes))
-    columns = find_columns(cards)
-    if missed := find_missed(columns, lambda places: _read(alike, places, deck)[0]):
-        cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
-        columns = find_columns(cards)
-    findings.extend(check_obstruction(picture, cards))
     if is_upside_down(seen):
         findings.append(_upside_down())
-    proposal = _decode(columns, shot.shows, rules, rig, picture)
-    if not (proposal.melds or proposal.loose):
-        findings.append(_no_cards())
-    return replace(proposal, findings=(*findings, *proposal.findings))
+    kind = _Kind(shot.shows, rig, deck, rules)
+    if (flattening := find_flattening(seen, zone[0])) is None:
+        proposal = _count_seen(zone, seen, scale, kind)
+    else:
+        findings.append(_aslant())
+        proposal = _count_flat(zone, flattening, kind)
+    placed = proposal.moved(lambda x, y: (x + left, y + top))
+    return replace(placed, findings=(*findings, *placed.findings))
 
 
-def _see(
-    frames: Sequence[Image], area: tuple[float, float, float, float], deck: Deck
-) -> tuple[tuple[SeenIndex, ...], tuple[VisionFinding, ...]]:
-    """The indices in the area (shares of the picture) that may show a card, and whether they are of the deck.
-
-    They are found in the first frame and read in all of them. What the frames say is averaged, not
-    multiplied: they show the same print, so that they are no witnesses independent of each other.
-    """
-    picture = frames[0]
+def _pixels(area: tuple[float, float, float, float], picture: Image) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of an area that is given as shares of the picture's width and height."""
     height, width = picture.shape[:2]
     left, top, right, bottom = (
         round(share * size) for share, size in zip(area, (width, height) * 2, strict=True)
     )
-    found = find_indices(picture[top:bottom, left:right], installed_network("detector"))
-    places = tuple(replace(index, x=index.x + left, y=index.y + top) for index in found)
-    chances, noticed = _read(frames, places, deck)
-    seen = tuple(
-        SeenIndex(place, chance)
-        for place, chance in zip(places, chances, strict=True)
-        if chance[NOTHING] < SURELY_NOTHING
-    )
-    return seen, noticed
+    return left, top, right, bottom
 
 
-def _read(
-    frames: Sequence[Image], places: Sequence[Index], deck: Deck
-) -> tuple[NDArray[np.float64], tuple[VisionFinding, ...]]:
-    """What stands at the places, N x 54 chances, and whether it is of the deck."""
-    reader = installed_network("reader")
-    chances = np.mean([read_indices(frame, places, reader) for frame in frames], axis=0)
-    if not (deck.is_enrolled and places):
-        return chances, ()
-    fits = matcher_of(deck).fits(frames[0], places)
-    if is_other_deck(chances, *fits):
-        return chances, (other_deck(deck.name),)
-    return with_prints(chances, *fits), ()
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What is counted, by which rules, with which cards and cameras."""
+
+    shows: Shows
+    rig: Rig
+    deck: Deck
+    rules: Rules
 
 
-def _decode(columns: Sequence[Column], shows: Shows, rules: Rules, rig: Rig, picture: Image) -> CountProposal:
-    if shows is not Shows.MELDS:
-        rows = [column for column in columns if _is_row(column) and not is_other_line(picture, column)]
-        melds, findings = check_pack([decode_row(column, rig) for column in rows])
-        return CountProposal(melds, (), (*findings, *check_columns(picture, rows, melds)))
-    apart = [column for column in columns if _is_no_meld(column) or is_other_line(picture, column)]
-    alone = [card for column in apart for card in column.cards if _is_surely_a_card(card)]
+def _count_flat(zone: Sequence[Image], flattening: Flattening, kind: _Kind) -> CountProposal:
+    """The count of a zone that was taken aslant: of its pictures turned flat, at its places as taken."""
+    flat = [flattening.flat(frame) for frame in zone]
+    seen = [index for index in see(flat, kind.deck)[0] if flattening.shows(index.place.x, index.place.y)]
+    if not seen:
+        return CountProposal((), (), (_no_cards(),))
+    height = float(np.median([index.place.height for index in seen]))
+    scale = Scale(height / kind.deck.index_height_mm, Source.INDICES)
+    return _count_seen(flat, seen, scale, kind).moved(flattening.place_taken)
+
+
+def _count_seen(zone: Sequence[Image], seen: Sequence[SeenIndex], scale: Scale, kind: _Kind) -> CountProposal:
+    """What the indices that were seen in the pictures of the zone make."""
+    picture, deck = zone[0], kind.deck
+    sizes = find_sizes(seen, deck, scale)
+    cards = with_measured_margins(picture, find_cards(seen, sizes))
+    columns = find_columns(cards)
+    if missed := find_missed(columns, lambda places: read(zone, places, deck)[0]):
+        cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
+        columns = find_columns(cards)
+    obstructed = check_obstruction(picture, cards)
+    proposal = _decode(columns, kind, picture)
+    nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
+    return replace(proposal, findings=(*obstructed, *proposal.findings, *nothing))
+
+
+def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProposal:
+    cut = [column for column in columns if is_other_line(picture, column)]
+    if len(cut) == len(columns):
+        cut = []  # nothing else lies there: it is what was photographed
+    own = [column for column in columns if column not in cut]
+    if kind.shows is not Shows.MELDS:
+        return _decode_rows(own, cut, kind.rig, picture)
+    apart = [column for column in columns if _is_no_meld(column) or column in cut]
+    lying = [column for column in apart if not _is_list(column)]
+    alone = [card for column in lying for card in column.cards if _is_surely_a_card(card)]
     together = [column for column in columns if column not in apart]
-    decoded = share_suits([decode_meld(column, rules, rig) for column in together])
+    decoded = share_suits([decode_meld(column, kind.rules, kind.rig) for column in together])
     melds, findings = check_pack(decoded)
-    loose = tuple(decode_loose(card, rig) for card in alone)
+    loose = tuple(decode_loose(card, kind.rig) for card in alone)
     found = (*check_columns(picture, together, melds), *check_alone(picture, alone))
     return CountProposal(melds, loose, (*findings, *found))
 
 
+def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture: Image) -> CountProposal:
+    """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
+    rows = [column for column in own if _is_row(column)]
+    decoded = [decode_row(column, rig) for column in rows]
+    if not rows:  # cards that can hardly be read, or print: somebody has to say which
+        rows = list(own)
+        decoded = [with_doubts(decode_row(column, rig)) for column in rows]
+    melds, findings = check_pack(decoded)
+    loose = [decode_loose(card, rig) for column in cut for card in column.cards if _is_surely_a_card(card)]
+    return CountProposal(melds, tuple(loose), (*findings, *check_columns(picture, rows, melds)))
+
+
 def _is_row(column: Column) -> bool:
     """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
-    return len(column.cards) > 2 or any(map(_is_surely_a_card, column.cards))
+    return not _is_list(column) and (len(column.cards) > 2 or any(map(_is_surely_a_card, column.cards)))
+
+
+def _is_list(column: Column) -> bool:
+    """Whether it is words or numbers one below the other, as on a score sheet, each like a joker's word.
+
+    Of cards that lie like this the last would lie open, and show its second index.
+    """
+    names = {int(card.chances.argmax()) for card in column.cards}
+    is_open = any(len(card.indices) > 1 for card in column.cards)
+    return len(column.cards) > 2 and names <= {JOKER.index, NOTHING} and not is_open
 
 
 def _is_no_meld(column: Column) -> bool:
-    """Whether it is a card alone, or two places of which neither is surely a card, as on a score sheet."""
-    return len(column.cards) == 1 or (
-        len(column.cards) == 2 and not any(map(_is_surely_a_card, column.cards))
+    """Whether it is a card alone, a list, or two places of which neither is surely a card."""
+    return (
+        len(column.cards) == 1
+        or (len(column.cards) == 2 and not any(map(_is_surely_a_card, column.cards)))
+        or _is_list(column)
     )
 
 
@@ -233,6 +262,15 @@ def _upside_down() -> VisionFinding:
         "upside_down",
         Message(N_("The picture is upside down. The cards are counted all the same.")),
         Message(N_("Turn the camera, or look at the picture from the other side of the table.")),
+        spoils=False,
+    )
+
+
+def _aslant() -> VisionFinding:
+    return VisionFinding(
+        "aslant",
+        Message(N_("The picture was taken aslant. The cards are counted all the same.")),
+        Message(N_("Hold the camera straight above the cards.")),
         spoils=False,
     )
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.rules import Burraco
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kiosk.cards import Card
     from kiosk.messages import Message
@@ -155,6 +155,22 @@ class CountProposal:
     def values(self) -> Mapping[str, int]:
         """The sheet's fields that a picture of the melds can fill: clean, semi_clean, dirty and cards."""
         return {kind.value: number for kind, number in self.burracos.items()} | {"cards": self.points}
+
+    def moved(self, place: Callable[[float, float], Point]) -> CountProposal:
+        """The same with each place, x and y in px, where `place` says that it is."""
+
+        def quad(corners: Quad) -> Quad:
+            one, two, three, four = (place(*corner) for corner in corners)
+            return one, two, three, four
+
+        def readings(cards: Iterable[CardReading]) -> tuple[CardReading, ...]:
+            return tuple(replace(each, quad=quad(each.quad), outline=quad(each.outline)) for each in cards)
+
+        return CountProposal(
+            tuple(replace(meld, cards=readings(meld.cards)) for meld in self.melds),
+            readings(self.loose),
+            tuple(replace(each, quad=each.quad and quad(each.quad)) for each in self.findings),
+        )
 
     def to_json(self) -> dict[str, object]:
         """The proposal as plain lists, dicts, strings and numbers; messages in English."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,7 +17,7 @@ from kiosk.vision.command import OverlayError, run_count
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.load import PictureError
 from kiosk.vision.overlay import draw_overlay
-from kiosk.vision.shots import Image
+from kiosk.vision.shots import Image, Zone
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
 
@@ -110,7 +111,7 @@ def test_a_missing_network_is_a_finding(monkeypatch: pytest.MonkeyPatch, side: R
     def missing(name: str) -> None:
         raise NetworkError("The file {name} is missing.", name=name)
 
-    monkeypatch.setattr("kiosk.vision.counting.installed_network", missing)
+    monkeypatch.setattr("kiosk.vision.seeing.installed_network", missing)
     assert [each.code for each in see(side.image).findings] == ["no_recogniser"]
 
 
@@ -155,6 +156,34 @@ def test_the_other_lines_cards_are_no_part_of_the_rows() -> None:
     image[: half.shape[0], 40 : 40 + half.shape[1]] = half
     proposal = count([Shot((image,), "photo", Shows.ROWS)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
     assert proposal.points == alone.points == rows.truth.points
+
+
+def test_a_card_of_the_other_line_that_reaches_into_the_zone_does_not_count() -> None:
+    """One camera over the whole table: what crosses the border between the halves lies on neither."""
+    own = render_side(cards("9S 8S 7S 6S")).image
+    height, width = own.shape[:2]
+    table = np.concatenate([render_side(cards("4D 4S 4H")).image, own])
+    other = render_side(cards("KD")).image
+    x, y = (
+        round(float(each)) for each in np.mean(render_side(cards("KD")).truth.melds[0].cards[0].corners, 0)
+    )
+    reach = 330
+    card = other[y - reach : y + reach, x - reach : x + reach]
+    table[height - reach - 180 : height + reach - 180, width - 2 * reach :] = card
+    rig = replace(RIG_PHOTO, zones=(Zone("lower", "photo", (0.0, 0.5, 1.0, 1.0)),))
+    proposal = count([Shot((table,), "lower")], rig, GENERIC_DECK, BurracoGame())
+    assert melds(proposal) == {"9S 8S 7S 6S"}
+    assert "card_alone" not in {each.code for each in proposal.findings}
+    assert min(y for reading in proposal.readings for _, y in reading.quad) > height
+
+
+def test_a_hand_that_the_frame_cuts_is_counted_and_said_to_be_cut() -> None:
+    hand = render_side(cards("KD 9S 4H"), shows=Shows.HAND)
+    corners = np.array([card.corners for card in hand.truth.melds[0].cards])
+    proposal = see(hand.image[: round(corners[..., 1].max()) - 60], Shows.HAND)
+    assert melds(proposal) == {"KD 9S 4H"}
+    assert "cut_off" in {each.code for each in proposal.findings}
+    assert not proposal.is_sure
 
 
 def test_one_shaken_frame_of_three_spoils_nothing(side: Rendered, proposal: CountProposal) -> None:

@@ -1,0 +1,79 @@
+"""A picture taken aslant is turned flat, and what is found in it is shown where it was taken."""
+
+from __future__ import annotations
+
+from math import degrees, radians
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.cards import format_cards, parse_cards
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, count
+from kiosk.vision.aslant import find_flattening
+from kiosk.vision.seeing import see
+from kiosk.vision.shots import Image
+from kiosk.vision.training.sides import render_side
+from kiosk.vision.training.truth import Rendered
+
+SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")
+
+
+@pytest.fixture(scope="module")
+def side() -> Rendered:
+    return render_side([parse_cards(each) for each in SIDE])
+
+
+def seen_aslant(image: Image, tilt: float, way: float) -> tuple[Image, np.ndarray]:
+    """What a camera that is tilted by so many degrees sees, and the homography to it."""
+    height, width = image.shape[:2]
+    focal = 0.8 * max(width, height)
+    inside = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+    turned, _ = cv2.Rodrigues(np.array([-np.sin(way), np.cos(way), 0]) * -radians(tilt))
+    away = inside @ turned @ np.linalg.inv(inside)
+    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
+    ((left, top), (right, foot)) = (
+        getattr(cv2.perspectiveTransform(corners, away)[0], each)(axis=0) for each in ("min", "max")
+    )
+    away = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ away
+    size = (round(right - left), round(foot - top))
+    return np.asarray(cv2.warpPerspective(image, away, size, borderMode=cv2.BORDER_REFLECT), np.uint8), away
+
+
+def read(image: Image) -> CountProposal:
+    return count([Shot((image,), "photo")], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+
+
+def test_a_picture_from_above_is_left_as_it_is(side: Rendered) -> None:
+    seen, _ = see([side.image], GENERIC_DECK)
+    assert find_flattening(seen, side.image) is None
+
+
+@pytest.mark.parametrize("way", [90.0, 200.0])
+def test_the_tilt_is_found(side: Rendered, way: float) -> None:
+    image, _ = seen_aslant(side.image, 32, radians(way))
+    seen, _ = see([image], GENERIC_DECK)
+    flattening = find_flattening(seen, image)
+    assert flattening is not None
+    assert degrees(flattening.tilt) == pytest.approx(32, abs=9)
+
+
+def test_a_side_taken_aslant_is_counted_and_said_to_be_aslant(side: Rendered) -> None:
+    image, away = seen_aslant(side.image, 35, radians(90))
+
+    proposal = read(image)
+
+    assert {format_cards(each.card for each in meld.cards if each.card) for meld in proposal.melds} == set(
+        SIDE
+    )
+    (finding,) = (each for each in proposal.findings if each.code == "aslant")
+    assert not finding.spoils
+    for card, reading in zip(side.truth.melds[0].cards, proposal.melds[0].cards, strict=True):
+        places = cv2.perspectiveTransform(np.array([[index.centre for index in card.indices]]), away)[0]
+        middle = np.mean(reading.quad, axis=0)
+        assert min(np.hypot(*(places - middle).T)) < 15
+
+
+def test_nothing_seen_is_no_tilt() -> None:
+    assert find_flattening((), np.zeros((100, 100, 3), np.uint8)) is None
