@@ -120,9 +120,8 @@ def _rounds(hall: Hall) -> Iterator[Missing]:
     opened = hall.tournament.opened
     if opened is not None and hall.tournament.round < opened.rounds:
         values = {"played": hall.tournament.round, "rounds": opened.rounds}
-        yield Missing(
-            Lack.ROUNDS, Message(N_("{played} of {rounds} rounds are played."), values), "/rounds/next"
-        )
+        says = Message(N_("{played} of {rounds} rounds are played."), values)
+        yield Missing(Lack.ROUNDS, says, "/rounds/next" if hall.tournament.starts else "/")
 
 
 def _calls(hall: Hall) -> Iterator[Missing]:

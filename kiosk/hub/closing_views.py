@@ -61,6 +61,8 @@ class ClosingView:
     command: Mapping[str, object]
     labels: tuple[Label, ...]
     """What each of a place's points is called."""
+    paper: str
+    """The page on which the standings are printed; empty where there are none."""
     places: tuple[PlaceRow, ...]
     """As declared; while the tournament is open, as they stand now."""
     differences: tuple[DifferenceRow, ...]
@@ -83,12 +85,19 @@ def closing_view(hall: Hall, presence: Presence) -> ClosingView:
         is_blocked=any(each.lack is Lack.SHEETS for each in found),
         command={"kind": "close_tournament", "left": lacking(found)},
         labels=_OF_POINTS if hall.tournament.mineo is None else _OF_TOTALS,
+        paper=_paper(hall),
         places=tuple(_rows(hall, places, names)),
         differences=tuple(
             DifferenceRow(names.get(each.entrant, str(each.entrant)), _told(each.declared), _told(each.now))
             for each in differences(hall)
         ),
     )
+
+
+def _paper(hall: Hall) -> str:
+    if hall.tournament.mineo is not None:
+        return "/standings"
+    return "/paper/standings" if hall.tournament.is_scored else ""
 
 
 def _rows(hall: Hall, places: Sequence[FinalPlace], names: Mapping[int, str]) -> Iterator[PlaceRow]:

@@ -14,6 +14,7 @@ from starlette.requests import Request
 
 from kiosk.hub.kept_parts import KeptParts
 from kiosk.hub.regions import Region, Regions, place_of
+from kiosk.hub.roles import ALLOWED, Visitor, may_open
 from kiosk.messages import Message
 from kiosk.resources import asset
 from kiosk.translation import LANGUAGES, Translator
@@ -38,6 +39,7 @@ class Renderer:
         )
         self._parts = KeptParts()
         self._environment.globals.update(_=self._say, language=self.language, part=self._part)
+        self._environment.tests.update(let_into=is_let_into, free_to=is_free_to)
         self._environment.filters.update(
             translate=self.translate,
             time_of_day=time_of_day,
@@ -72,6 +74,16 @@ class Renderer:
 
     def _say(self, text: str, /, **values: object) -> str:
         return self.translate(Message(text, values))
+
+
+def is_let_into(visitor: Visitor, address: str) -> bool:
+    """Whether a link to a page is for somebody: templates leave out those that are not."""
+    return may_open(visitor.role, "GET", address.partition("?")[0])
+
+
+def is_free_to(visitor: Visitor, kind: str) -> bool:
+    """Whether a key that gives a command of this kind is for somebody."""
+    return visitor.role in ALLOWED[kind]
 
 
 @cache
