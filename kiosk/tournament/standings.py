@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from kiosk.games.burraco.regulations import Award, Format, Regulations
+from kiosk.games.burraco.regulations import Award
 from kiosk.games.game import PartyResult
 
 Entrant = TypeVar("Entrant", bound=Hashable)
@@ -35,15 +35,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Generic[Entrant]):
-    """What a round has given an entrant: by a match, a bye or an adjustment."""
-
-    entrant: Entrant
-    round: int
-    tally: Tally
-
-
-@dataclass(frozen=True, slots=True)
 class Place(Generic[Entrant]):
     """One row of the standings."""
 
@@ -51,23 +42,6 @@ class Place(Generic[Entrant]):
     """From 1; shared by level entrants, after whom the next rank is skipped."""
     entrant: Entrant
     tally: Tally
-
-
-def tallied(
-    entrants: Iterable[Entrant], scores: Iterable[Score[Entrant]], rounds: Collection[int] | None = None
-) -> dict[Entrant, Tally]:
-    """What each has gathered, in the order of `entrants`.
-
-    Args:
-        entrants: whose tallies: all, or a group. Scores of others do not count.
-        scores: of any rounds, in any order.
-        rounds: those that count, such as a session's; None: all.
-    """
-    tallies = dict.fromkeys(entrants, Tally())
-    for score in scores:
-        if score.entrant in tallies and (rounds is None or score.round in rounds):
-            tallies[score.entrant] += score.tally
-    return tallies
 
 
 def standings(
@@ -108,15 +82,3 @@ def ranking(
     """
     playing = {each: tallies.get(each, Tally()) for each in starts if each is not None}
     return tuple(place.entrant for place in standings(playing, lots))
-
-
-def repeated_early_look(match_format: Format, regulations: Regulations) -> Tally:
-    """The adjustment for looking again too early at the pozzetto (Art. 21 ter, R2).
-
-    One victory point less, and the match points that the regulations name, or else the least difference that
-    is worth one; the opponents gain nothing.
-    """
-    if regulations.early_look_match_points is not None:
-        return Tally(-1, -regulations.early_look_match_points)
-    least = next((band.difference for band in match_format.bands if band.difference > 0), 0)
-    return Tally(-1, -least if match_format.has_equivalents else 0)

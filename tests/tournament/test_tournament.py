@@ -8,12 +8,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
+from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.regulations import Award
-from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.game import PartyResult
 from kiosk.tournament.attendance import may_rest, may_substitute
-from kiosk.tournament.standings import Place, Score, Tally, ranking, repeated_early_look, standings, tallied
+from kiosk.tournament.standings import Place, Tally, ranking, standings
 
 
 def test_r37_level_pairs_share_their_place() -> None:
@@ -43,26 +42,6 @@ def test_a_rank_is_one_more_than_the_number_of_those_who_are_better(tallies: dic
         assert place.rank == 1 + sum((t.victory_points, t.match_points) > mine for t in tallies.values())
 
 
-SCORES = [
-    Score("A", 1, Tally(14, 305)),
-    Score("B", 1, Tally(6, -305)),
-    Score("A", 2, Tally(0, -1005)),
-    Score("B", 2, Tally(20, 1005)),
-    Score("A", 2, Tally(-1, -45)),
-    Score("Z", 2, Tally(20, 1005)),
-]
-
-
-def test_scores_and_adjustments_are_tallied_for_all_rounds_or_for_a_session() -> None:
-    assert tallied(["B", "A"], SCORES) == {"B": Tally(26, 700), "A": Tally(13, -745)}
-    assert tallied(["A", "B"], SCORES, rounds=range(2, 4)) == {"A": Tally(-1, -1050), "B": Tally(20, 1005)}
-
-
-def test_a_group_has_standings_of_its_own() -> None:
-    places = standings(tallied(["A", "Z"], SCORES))
-    assert [(place.rank, place.entrant) for place in places] == [(1, "Z"), (2, "A")]
-
-
 def test_whoever_is_level_is_paired_as_on_the_start_list_and_a_latecomer_has_nothing() -> None:
     tallies = {"A": Tally(10), "B": Tally(10), "gone": Tally(20), "D": Tally(-1)}
     starts = ("B", None, "late", "A", "D")
@@ -70,16 +49,9 @@ def test_whoever_is_level_is_paired_as_on_the_start_list_and_a_latecomer_has_not
     assert ranking(tallies, starts, lots=[("A", "B")]) == ("A", "B", "late", "D")
 
 
-def test_matches_awards_and_adjustments_add_up() -> None:
-    total = (
-        Tally.of(PartyResult(1270, 20, 1350))
-        + Tally.of(Award(14, 305))
-        + repeated_early_look(TWO_DEALS, FEDERATION)
-    )
-    assert total == Tally(33, 1350 + 305 - 45)
+def test_matches_and_awards_add_up() -> None:
+    assert Tally.of(PartyResult(1270, 20, 1350)) + Tally.of(Award(14, 305)) == Tally(34, 1350 + 305)
     assert Tally.of(Award(20, None)) == Tally(20, 0)
-    assert repeated_early_look(SISAL.format("2"), SISAL) == Tally(-1, 0)
-    assert repeated_early_look(TWO_DEALS, replace(FEDERATION, early_look_match_points=100)) == Tally(-1, -100)
 
 
 def test_art_34_the_number_of_byes_may_be_changed() -> None:

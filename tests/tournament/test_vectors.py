@@ -9,13 +9,15 @@ import pytest
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import bye
 from kiosk.games.burraco.regulations import Mistake
+from kiosk.rulings.amounts import Figures, filled
+from kiosk.rulings.effects import Ranking
 from kiosk.tournament.attendance import may_rest, may_substitute
 from kiosk.tournament.corrections import Stage, correction
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
 from kiosk.tournament.pairings.facts import Facts as RoundFacts
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.systems import SYSTEMS
-from kiosk.tournament.standings import Tally, repeated_early_look, standings
+from kiosk.tournament.standings import Tally, standings
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 
@@ -65,9 +67,11 @@ def check_standings(given: Facts) -> Facts:
 
 
 def check_adjustment(given: Facts) -> Facts:
-    after = Tally(given["vp"], given["mp"]) + repeated_early_look(
-        FEDERATION.format(given["table"]), FEDERATION
-    )
+    """What a repeated early look at the pozzetto costs, as a ruling gives it."""
+    figures = Figures(FEDERATION.format(given["table"]), FEDERATION)
+    taken = filled(Ranking(to="ew", victory_points=-1), figures, {})
+    assert isinstance(taken, Ranking)
+    after = Tally(given["vp"], given["mp"]) + Tally(taken.victory_points, taken.match_points or 0)
     return {
         "vp": after.victory_points,
         "mp": after.match_points,
