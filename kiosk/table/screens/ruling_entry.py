@@ -8,12 +8,12 @@ from kiosk.cards import JOKER, Suit, make_card, show_cards
 from kiosk.messages import N_, Message
 from kiosk.table import arbiter_events as events
 from kiosk.table.events import Erase, GoBack, NextField
-from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.keyboard import draw_keyboard
 from kiosk.table.screens.picker import RANKS, draw_suit_key
+from kiosk.table.screens.reasons import draw_reasons
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, key, large_card
+from kiosk.table.widgets import key, large_card
 
 if TYPE_CHECKING:
     from kiosk.table.arbiter_stages import Ruling
@@ -36,13 +36,7 @@ def draw_reason(canvas: Canvas, state: State, stage: Ruling) -> None:
         draw_keyboard(canvas, state, stage.text)
         return
     heading = Message(N_("Why? The code leaves this to the arbiter."))
-    write = ("write-reason", Message(N_("Write it")), events.OpenKeyboard())
-    content = draw_bar(canvas, state, back=GoBack(), lead=write, lead_look=Look.PLAIN, heading=heading)
-    choices = [
-        Choice(f"reason-{place}", reason, events.TellReason(canvas.say(reason)))
-        for place, reason in enumerate(REASONS)
-    ]
-    draw_choices(canvas, content, choices, across=1, page=stage.page, turn=events.TurnText)
+    draw_reasons(canvas, state, heading, REASONS, stage.page)
 
 
 def draw_naming(canvas: Canvas, state: State, stage: Ruling, standing: AskingCards) -> None:

@@ -10,14 +10,14 @@ from kiosk.table.canvas import Align
 from kiosk.table.events import GoBack
 from kiosk.table.held_fields import held_field
 from kiosk.table.running import running_total
-from kiosk.table.screens.choices import Choice, draw_choices
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.keyboard import draw_keyboard
+from kiosk.table.screens.reasons import draw_reasons
 from kiosk.table.screens.result import result_sentence
 from kiosk.table.screens.whose import party_line
 from kiosk.table.taking_in import may_take_in
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import Look, party_names
+from kiosk.table.widgets import party_names
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game, Party
@@ -46,13 +46,7 @@ def draw_taking_in(canvas: Canvas, state: State, game: Game, stage: TakingIn) ->
 
 def _draw_reasons(canvas: Canvas, state: State, stage: TakingIn) -> None:
     heading = Message(N_("Why do you take the sheet in?"))
-    write = ("write-reason", Message(N_("Write it")), events.OpenKeyboard())
-    content = draw_bar(canvas, state, back=GoBack(), lead=write, lead_look=Look.PLAIN, heading=heading)
-    choices = [
-        Choice(f"reason-{place}", reason, events.TellReason(canvas.say(reason)))
-        for place, reason in enumerate(REASONS)
-    ]
-    draw_choices(canvas, content, choices, across=1, page=stage.page, turn=events.TurnText)
+    draw_reasons(canvas, state, heading, REASONS, stage.page)
 
 
 def _draw_result(canvas: Canvas, state: State, game: Game, stage: TakingIn) -> None:
