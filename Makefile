@@ -9,7 +9,7 @@ SIDES ?= 300
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens pictures catalogues locks wheel clean
+.PHONY: help run hub test lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,6 +30,9 @@ $(VENV)/train: locks/train.txt $(VENV)/base
 
 run: $(VENV)/base ## hub, one simulated table and the director's page play a round
 	$(BIN)/kiosk demo
+
+hub: $(VENV)/base ## the director's PC: open the address that it prints; a trial evening is one touch away
+	$(BIN)/kiosk hub
 
 lint: $(VENV)/dev ## style, types and the walls between the rooms
 	$(BIN)/ruff check .

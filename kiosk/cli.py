@@ -16,6 +16,8 @@ from kiosk.translation import LANGUAGES, Translator, machine_language
 
 WRONG_INPUT: Final = 2
 INTERRUPTED: Final = 130
+HUB_FOLDER: Final = Path.home() / "kiosk-hub"
+"""Where a hub keeps its files if nobody says otherwise."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,7 +84,11 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         print(translate(Message(N_("This is a trial: when the program ends, nothing of it is kept."))))
         run_trial(options.config, given, translate, announce, options.home)
     else:
-        serve(read_settings(options.config, HubSettings, given), announce)
+        if options.config is None:
+            given.setdefault("data", HUB_FOLDER)
+        settings = read_settings(options.config, HubSettings, given)
+        print(translate(Message(N_("Everything is kept in {folder}."), {"folder": settings.data})))
+        serve(settings, announce)
     return 0
 
 
@@ -237,7 +243,11 @@ def _add_hub(
 ) -> None:
     hub = commands.add_parser("hub", parents=[shared], help="the director's PC")
     hub.add_argument("--config", type=Path, help="TOML file with the hub's settings")
-    hub.add_argument("--data", type=Path, help="folder of the journal, the key and the director's token")
+    hub.add_argument(
+        "--data",
+        type=Path,
+        help=f"folder of the journal, the key and the director's token (default: {HUB_FOLDER})",
+    )
     hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
     hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
     hub.add_argument("--database", help="PostgreSQL address for the journal (default: a file in the folder)")
@@ -291,7 +301,9 @@ def _add_directing(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
 ) -> None:
     running = argparse.ArgumentParser(add_help=False)
-    running.add_argument("--data", type=Path, required=True, help="folder of the hub that runs")
+    running.add_argument(
+        "--data", type=Path, default=HUB_FOLDER, help="folder of the hub that runs (default: %(default)s)"
+    )
     running.add_argument(
         "--address", default="http://127.0.0.1:8080", help="of its pages (default: %(default)s)"
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 PROJECT = Path(__file__).parent.parent
@@ -27,7 +27,7 @@ from kiosk.cli import main as kiosk  # noqa: E402
 from kiosk.demo.story import DEALS  # noqa: E402
 from kiosk.games.mineo.game import MineoGame  # noqa: E402
 from kiosk.hub.client import DirectorClient  # noqa: E402
-from kiosk.hub.hub_process import HubAddresses, hub_process  # noqa: E402
+from kiosk.hub.hub_process import HubAddresses, HubProcess, hub_process  # noqa: E402
 from kiosk.journal.bodies import (  # noqa: E402
     Acceptance,
     AnyBody,
@@ -74,9 +74,14 @@ Ada Ferri / Pia Ferri
 Elio Serra
 Gino Riva
 Lea Costa"""
+TEAMS = """Aquile: Rossi Mario, Bianchi Anna, Verdi Ugo, Neri Pia
+Falchi: Serra Ugo, Costa Pia, Riva Gino, Longo Ada
+Gufi: Greco Ada, Marino Leo, Bruno Tea, Gallo Rino
+Lupi: Sala Tito, Sala Ines, Monti Sara, Ferri Luca"""
 ARBITER = "Paola Neri"
 BOXES = {"played_on.N": 1, "played_on.E": 1, "played_on.S": 0, "played_on.W": 0, "trick": 6}
 PATIENCE = 15.0
+TRIAL_PATIENCE = 180.0
 COLOURS = 256
 
 DESK = (1366, 1000)
@@ -116,8 +121,11 @@ BURRACO_VIEWS = (
     View("ruling-outcome", f"{_RULING}&a=B21E.info:no", (PHONE[0], 1100), ".give"),
     View("ruling-given", "/rulings/newest?round=1&table=3", PHONE, "section:has(.left)", is_scrolled=True),
     View("rulings", "/rulings", PHONE, ".register"),
+    View("alert-limits", "/alerts", (DESK[0], 640), "#main"),
     View("closing", "/closing", (DESK[0], 900), ".lacks"),
 )
+LINE_UPS_VIEW = View("line-ups", "/line-ups", (DESK[0], 900), ".line-up")
+TRIAL_VIEW = View("trial", "/", DESK, "#tables [data-state=call]")
 MINEO_VIEWS = (
     View("mineo-setup", "/?game=mineo", (DESK[0], 900), "#players"),
     View("mineo-director", "/", (DESK[0], 720), "#standings"),
@@ -156,6 +164,11 @@ def main() -> int:
             save_views(browser, hub, MINEO_VIEWS[1:])
         with playing_bridge() as hub:
             save_views(browser, hub, BRIDGE_VIEWS)
+        print("teams, and a trial evening")
+        with giving_line_ups() as hub:
+            save_views(browser, hub, (LINE_UPS_VIEW,))
+        with trying_out() as hub:
+            save_views(browser, hub, (TRIAL_VIEW,))
     print("the count of the sample, and a deck enrolled")
     return save_count() or save_enrolment()
 
@@ -295,6 +308,36 @@ def playing_bridge() -> Iterator[HubAddresses]:
 
 
 @contextmanager
+def giving_line_ups() -> Iterator[HubAddresses]:
+    """Four teams: the line-ups of one match are given, of the other one a single one is."""
+    with opened_hall() as (_, _, hub, director):
+        director.command(
+            "open_tournament", name="Campionato a squadre", rules="burraco_internazionale",
+            regulations="federation", deals=2, rounds=3, pairs=TEAMS, system="danish", entrants="teams",
+        )  # fmt: skip
+        director.command("publish_round", round=1, pairing="entry")
+        for team in (1, 2, 3):
+            players = range(4 * team - 3, 4 * team + 1)
+            line_up = {str(place): player for place, player in enumerate(players, 1)}
+            director.command("give_line_up", round=1, team=team, line_up=line_up)
+        yield hub
+
+
+@contextmanager
+def trying_out() -> Iterator[HubAddresses]:
+    """A trial evening in its first round, when one of its tables has called."""
+    with TemporaryFile("w+") as said:
+        options = ("--trial", "--host", "127.0.0.1", "--port", "0", "--secure-port", "0")
+        with HubProcess((*options, "--home", "http://127.0.0.1:8080/"), said) as trial:
+            director = DirectorClient(trial.addresses.director)
+            director.command("publish_round", round=1, pairing="entry")
+            wait_until(lambda: linked(director) >= set(range(1, 7)))
+            director.command("start_round", round=1, minutes=60)
+            wait_until(lambda: director.state()["delivered"] and director.state()["calls"], TRIAL_PATIENCE)
+            yield trial.addresses
+
+
+@contextmanager
 def opened_hall() -> Iterator[tuple[ExitStack, Path, HubAddresses, DirectorClient]]:
     """A hub and its director, before a tournament is opened."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
@@ -361,8 +404,8 @@ def say(table: LinkedTable, body: AnyBody) -> Event:
     return event
 
 
-def wait_until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
+def wait_until(condition: Callable[[], object], patience: float = PATIENCE) -> None:
+    deadline = time.monotonic() + patience
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError("the hall does not play")

@@ -34,3 +34,20 @@ def test_a_trial_is_a_whole_tournament_and_gone_with_the_program(tmp_path: Path,
         assert hub.wait() in {0, -signal.SIGTERM}
         assert not folder.exists()
         assert not list((tmp_path / "here").glob("*.sqlite"))
+
+
+@pytest.mark.timeout(60)
+def test_a_hub_that_is_told_nothing_keeps_everything_in_the_directors_home(
+    tmp_path: Path, project: Path
+) -> None:
+    environment = surroundings(project, HOME=str(tmp_path))
+    command = kiosk("hub", "--host", "127.0.0.1", "--port", 0, "--secure-port", 0)
+    with Program(command, tmp_path / "here", environment) as hub:
+        address = hub.wait_until_said(r"director's page: (\S+)")
+        assert f"Everything is kept in {tmp_path / 'kiosk-hub'}." in hub.said
+        show = kiosk(
+            "order", "--address", address.partition("/?")[0], "name_official", "name=Rosa", "role=arbiter"
+        )
+        with Program(show, tmp_path / "there", environment) as order:
+            assert order.wait() == 0, order.complained
+        assert (tmp_path / "kiosk-hub" / "hub.sqlite").is_file()
