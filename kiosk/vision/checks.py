@@ -28,6 +28,8 @@ FURTHEST: Final = 2.4
 """How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
+IN_LINE: Final = 1.0
+"""Index heights by which two pieces of one row may lie aside of each other."""
 NEAR: Final = 0.1
 """How near to a card that was read, in index heights, a place still counts as on it."""
 LINE: Final = 14.0
@@ -151,7 +153,7 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
 
 
 def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
-    """Whether the last card, which should lie open, hides a corner that no other column's card covers.
+    """Whether the last card, which should lie open, hides a corner that no column beside it covers.
 
     Another card may lie on it.
     """
@@ -160,8 +162,26 @@ def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
         return False
     index = last.indices[0].place
     corner = np.array([[2 * last.x - index.x, 2 * last.y - index.y]])
-    beside = [card for other in columns for card in other.cards if card not in column.cards]
+    beside = [
+        card
+        for other in columns
+        if other is not column and not _goes_on(column, other)
+        for card in other.cards
+    ]
     return all(_depth(corner, np.asarray(card.outline))[0] < 0 for card in beside)
+
+
+def _goes_on(column: Column, other: Column) -> bool:
+    """Whether the other begins in line with the column's end: between the two a card was not read."""
+    longer = max(column, other, key=lambda each: len(each.cards))
+    first, last = longer.cards[0], longer.cards[-1]
+    way = np.array([last.x - first.x, last.y - first.y])
+    if not way.any():
+        return False
+    way /= np.linalg.norm(way)
+    end, start = column.cards[-1], other.cards[0]
+    away = np.array([start.x - end.x, start.y - end.y])
+    return bool(away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < IN_LINE * end.shape.unit)
 
 
 def _is_out_of_place(column: Column) -> bool:

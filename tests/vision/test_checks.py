@@ -90,6 +90,19 @@ def test_a_corner_under_a_card_of_the_next_column_hides_nothing(lay: SimpleNames
     assert codes(table(columns), columns) == []
 
 
+def test_two_pieces_of_one_row_have_a_card_between_them_that_was_not_read(lay: SimpleNamespace) -> None:
+    """A joker without a mark, wide enough to part the row in two: the next piece covers the end of the first."""
+    row = lay.column(["9S", "3D", "JK", "7S", "KC", "4H"], pitch=75.0)
+    columns = find_columns(lay.cards([*row[:2], *row[3:]]))
+    pieces = [
+        replace(
+            columns[0], **{name: getattr(columns[0], name)[part] for name in ("cards", "sideways", "starts")}
+        )
+        for part in (slice(0, 2), slice(2, 5))
+    ]
+    assert "hidden_card" in codes(table(pieces), pieces)
+
+
 def test_a_gap_in_a_set_is_room_for_a_card(lay: SimpleNamespace) -> None:
     gap = holed(lay, ["AS", "AH", "AD", "AC", "AS", "AH"])
     assert codes(table(gap), gap) == ["hidden_card"]
