@@ -10,10 +10,13 @@ glance, a wrong count proposed as sure costs a match.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
+    from kiosk.vision.proposal import CardReading, CountProposal
     from kiosk.vision.shots import Rig
 
 ACCEPT: Final = 0.98
@@ -22,6 +25,38 @@ ACCEPT_SMALL: Final = 0.99
 """The same for an index between the rig's two limits."""
 ACCEPT_JOKER: Final = 0.995
 """The same for a joker: worth most, fits anywhere, and other print looks like its word."""
+
+
+IN_MARKED_COLUMN: Final = 0.92
+"""Share of the doubtful cards of a marked column that are as sure as they look: others are no cards."""
+IN_NO_MELD: Final = 0.95
+"""The same for cards that, as read, make no meld."""
+APART: Final = 0.9
+"""The same for what lies apart: it may be print, or the second index of a card."""
+
+
+def in_context(proposal: CountProposal) -> CountProposal:
+    """The proposal, its confidences lowered by what is odd about the place of each card.
+
+    The picture of an index does not show whether the index belongs to a card of its own. The shares were
+    measured on rendered sides, everyday and demanding; what is sure or doubtful they leave as it is.
+    """
+    marked = {finding.quad for finding in proposal.findings if finding.code == "hidden_card"}
+    melds = []
+    for meld in proposal.melds:
+        share = 1.0 if meld.problem is None else IN_NO_MELD
+        is_marked = any(reading.outline in marked for reading in meld.cards)
+        cards = tuple(
+            _lowered(reading, share * (IN_MARKED_COLUMN if is_marked and reading.doubtful else 1.0))
+            for reading in meld.cards
+        )
+        melds.append(replace(meld, cards=cards, confidence=prod(each.confidence for each in cards)))
+    loose = tuple(_lowered(reading, APART) for reading in proposal.loose)
+    return replace(proposal, melds=tuple(melds), loose=loose)
+
+
+def _lowered(reading: CardReading, share: float) -> CardReading:
+    return replace(reading, confidence=share * reading.confidence)
 
 
 def is_doubtful(card: Card, worth: float, index_px: float, rig: Rig) -> bool:

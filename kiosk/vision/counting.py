@@ -13,6 +13,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.aslant import find_flattening
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import find_columns
+from kiosk.vision.confidence import in_context
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
@@ -165,7 +166,7 @@ def _count_seen(zone: Sequence[Image], seen: Sequence[SeenIndex], scale: Scale, 
     obstructed = check_obstruction(picture, cards)
     proposal = _decode(columns, kind, picture)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
-    return replace(proposal, findings=(*obstructed, *proposal.findings, *nothing))
+    return in_context(replace(proposal, findings=(*obstructed, *proposal.findings, *nothing)))
 
 
 def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProposal:
