@@ -49,7 +49,7 @@ from kiosk.journal.event import Event, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.journal.store import Head
-from kiosk.sync.hub_session import Hub
+from kiosk.sync.admission import Hub
 from kiosk.sync.messages import Ack, encode_message
 from kiosk.sync.packing import pack
 from kiosk.sync.table_session import PING_EVERY

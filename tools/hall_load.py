@@ -34,6 +34,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import FIRST_HASH, Event, event_hash, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
+from kiosk.sync.handshake import proof_statement
 from kiosk.sync.messages import (
     VERSION,
     Ack,
@@ -45,7 +46,6 @@ from kiosk.sync.messages import (
     WireMessage,
     decode_message,
     encode_message,
-    proof_statement,
 )
 from kiosk.sync.packing import pack
 from kiosk.sync.secure_channel import key_digest

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from kiosk.hub.alerts import Alert
 from kiosk.sync.condition import Condition
-from kiosk.sync.server import Incident, SyncServer
+from kiosk.sync.incidents import Incident
+from kiosk.sync.server import SyncServer
 from kiosk.sync.units import WaitingAuthor
 
 

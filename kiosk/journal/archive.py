@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import AuthorAdmitted, Digest, Key, Number
 from kiosk.journal.errors import JournalError, JournalUnavailableError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import (
@@ -26,7 +27,6 @@ from kiosk.journal.event import (
 )
 from kiosk.journal.files import write_secret
 from kiosk.journal.identity import DIRECTOR, fingerprint
-from kiosk.journal.log import Verdict
 from kiosk.messages import N_
 
 if TYPE_CHECKING:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections import deque
-from contextlib import contextmanager, suppress
-from enum import Enum
-from itertools import chain
+from contextlib import contextmanager
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
+from kiosk.journal.admission import Verdict, admit
 from kiosk.journal.errors import OvertakenError, WrongKeyError, WrongTournamentError
-from kiosk.journal.event import Event, Stream, is_signed_by, sign_event
+from kiosk.journal.event import Event, Stream, sign_event
+from kiosk.journal.listeners import Listener, Listeners
 from kiosk.journal.store import Head, Store
 from kiosk.messages import N_
 
@@ -24,24 +22,6 @@ if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.journal.database import Place
     from kiosk.journal.identity import Identity
-
-    Listener = Callable[[Sequence[Event]], None]
-
-_log = logging.getLogger(__name__)
-
-
-class Verdict(Enum):
-    """What became of an event that came from elsewhere."""
-
-    ADMITTED = "admitted"
-    DUPLICATE = "duplicate"
-    GAP = "gap"
-    """Not stored: events between the head and this one are missing."""
-    FORKED = "forked"
-    """Contradicts its author's stream. It is kept apart and counts nowhere."""
-    WRONG_TOURNAMENT = "wrong tournament"
-    UNKNOWN_AUTHOR = "unknown author"
-    BAD_SIGNATURE = "bad signature"
 
 
 class Recorded(NamedTuple):
@@ -78,10 +58,7 @@ class Log:
         self._place = place
         self._wall = wall
         self._lock = RLock()
-        self._telling = RLock()
-        self._listeners: list[Listener] = []
-        self._unheard: deque[tuple[Event, ...]] = deque()
-        self._uncommitted: list[tuple[Event, ...]] | None = None
+        self._listeners = Listeners()
         self._store = Store(place)
 
     def __enter__(self) -> Self:
@@ -187,8 +164,8 @@ class Log:
                         N_("Something else was decided at the same moment. Look again, and try again.")
                     )
                 events = tuple(self._append(identity, body) for body in bodies)
-            self._announce(events)
-        self._tell()
+            self._listeners.note(events)
+        self._listeners.tell()
         return events
 
     def admit(self, events: Sequence[Event]) -> tuple[Verdict, ...]:
@@ -199,10 +176,10 @@ class Log:
         """
         with self._lock:
             with self._transaction():
-                verdicts = tuple(self._admit(event) for event in events)
+                verdicts = tuple(admit(self._store, event) for event in events)
             judged = zip(events, verdicts, strict=True)
-            self._announce(tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED))
-        self._tell()
+            self._listeners.note(tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED))
+        self._listeners.tell()
         return verdicts
 
     @contextmanager
@@ -214,16 +191,9 @@ class Log:
         Raises:
             JournalFullError: no room; nothing was stored.
         """
-        with self._lock:
-            self._uncommitted = []
-            try:
-                with self._transaction():
-                    yield
-                if events := tuple(chain.from_iterable(self._uncommitted)):
-                    self._unheard.append(events)
-            finally:
-                self._uncommitted = None
-        self._tell()
+        with self._lock, self._listeners.waiting(), self._transaction():
+            yield
+        self._listeners.tell()
 
     def catch_up(self) -> None:
         """Take note, and tell the listeners, of what other processes have stored.
@@ -232,8 +202,8 @@ class Log:
             JournalUnavailableError: it cannot be read now.
         """
         with self._lock:
-            self._hear(self._store.catch_up())
-        self._tell()
+            self._listeners.note_committed(self._store.catch_up())
+        self._listeners.tell()
 
     def head(self, author: str, epoch: int | None = None) -> Head:
         """The head of an author's stream: of the newest epoch that has an event, if none is named."""
@@ -293,22 +263,17 @@ class Log:
         It is called on the thread of whoever stored them: it must be quick and must not wait for another
         thread. What it raises goes to the program's log.
         """
-        self._listeners.append(listener)
+        self._listeners.add(listener)
 
     def remove_listener(self, listener: Listener) -> None:
         """Call it no more; nothing happens if it was not called."""
-        with suppress(ValueError):
-            self._listeners.remove(listener)
+        self._listeners.remove(listener)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         with self._store.transaction() as missed:
-            self._hear(missed)  # committed already, whatever becomes of ours
+            self._listeners.note_committed(missed)
             yield
-
-    def _hear(self, missed: tuple[Event, ...]) -> None:
-        if missed:
-            self._unheard.append(missed)
 
     def _append(self, identity: Identity, body: AnyBody) -> Event:
         stream = (identity.author, identity.epoch)
@@ -336,45 +301,3 @@ class Log:
                 ),
                 author=stream[0],
             )
-
-    def _admit(self, event: Event) -> Verdict:
-        key = self._store.keys.get(event.stream)
-        if event.tournament != self._store.tournament:
-            return Verdict.WRONG_TOURNAMENT
-        if key is None:
-            return Verdict.UNKNOWN_AUTHOR
-        if self._store.holds(event):
-            return Verdict.DUPLICATE
-        return self._fit(event) if is_signed_by(event, key) else Verdict.BAD_SIGNATURE
-
-    def _fit(self, event: Event) -> Verdict:
-        head = self._store.head(event.stream)
-        if event.seq == head.seq + 1 and event.prev_hash == head.hash:
-            self._store.add(event)
-            return Verdict.ADMITTED
-        if event.seq <= head.seq + 1 or self._store.is_set_apart(event.prev_hash):
-            self._store.set_apart(event)
-            return Verdict.FORKED
-        return Verdict.GAP
-
-    def _announce(self, events: tuple[Event, ...]) -> None:
-        """Let listeners hear of these once they are committed."""
-        if events:
-            (self._unheard if self._uncommitted is None else self._uncommitted).append(events)
-
-    def _tell(self) -> None:
-        if self._uncommitted is not None:  # whoever commits together tells of everything afterwards
-            return
-        with self._telling:
-            while self._unheard:
-                events = self._unheard.popleft()
-                for listener in tuple(self._listeners):
-                    _tell_one(listener, events)
-
-
-def _tell_one(listener: Listener, events: Sequence[Event]) -> None:
-    """What is committed stays committed: a listener's mistake keeps nobody else from hearing of it."""
-    try:
-        listener(events)
-    except Exception:  # noqa: BLE001 - whatever it was, the events are on the disk and others wait
-        _log.exception("a listener of the journal failed")

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from hardware.ports import SerialPort
     from kiosk.journal.event import Event
     from kiosk.sync.bus_frames import BusNews
-    from kiosk.sync.server import Served, SyncServer
+    from kiosk.sync.served import Served
+    from kiosk.sync.server import SyncServer
 
 _POLL: Final = 0.05
 """Seconds at most until a thread notices that it is to end."""

@@ -16,14 +16,11 @@ news, is told to all at once; who has missed a part gets it by itself when his s
 from __future__ import annotations
 
 import struct
-from collections import deque
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.sync.framing import encode_frame
-from kiosk.sync.messages import MAXIMUM_SIZE
-from kiosk.sync.seal import subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +29,8 @@ ADDRESSES: Final = range(1, 33)
 """Where stations may be: RS-485 drives 32 loads."""
 ROOM: Final = 232
 """Bytes of the largest fragment: 22 ms at 115,200 baud with all that goes with it."""
+BRIEF: Final = 20
+"""Bytes of room in a short question and its answer: enough for a sign of life and its seal."""
 SLOTS: Final = 4
 """In how many slots the answers to an invitation are spread, so that two at one address are told apart."""
 NOBODY: Final = 0
@@ -47,8 +46,6 @@ _HAS_MORE: Final = 0x20
 _IS_WHOLE: Final = 0x40
 _UNUSED: Final = 0x80
 _KINDS: Final = 5
-_WAITING: Final = 16
-"""Messages that wait for their turn; a session says again what found no place."""
 LARGEST_NUMBER: Final = 255
 """Of a fragment."""
 _BITS_OF_A_BYTE: Final = 10
@@ -169,147 +166,6 @@ SHORTEST: Final = len(encode_bus_frame(BusFrame(Kind.REPLY, 1, 1)))
 def frame_size(room: int) -> int:
     """Bytes on the line of a frame with so large a fragment."""
     return SHORTEST + room
-
-
-class Outgoing:
-    """Messages on their way to the other end, a fragment at a time; those that fit one go first."""
-
-    def __init__(self) -> None:
-        self._short: deque[bytes] = deque()
-        self._long: deque[bytes] = deque()
-        self._sent = 0
-        self._said = NOTHING
-        self._number = 1
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self._short or self._long)
-
-    def is_more_than(self, fragment: Fragment) -> bool:
-        """Whether something would be left to say after a fragment that `fill` gave."""
-        is_end = fragment.is_whole or fragment.is_last
-        return len(self._short) + len(self._long) > (1 if is_end else 0)
-
-    def put(self, message: bytes) -> None:
-        """Add a message in the place of one about the same of which nothing has been said.
-
-        One that is being said already, or finds no place, is passed over: sessions repeat, also on a line
-        that is slower than their patience.
-        """
-        about = subject(message)
-        for old in self.unsaid():
-            if subject(old) == about:
-                self.drop(old)
-        queue = self._short if len(message) <= ROOM else self._long
-        if len(queue) < _WAITING and message not in queue:
-            queue.append(message)
-
-    def unsaid(self) -> list[bytes]:
-        """The messages of which nothing has been said."""
-        short = list(self._short)[self._said.is_whole :]
-        has_begun = self._sent > 0 or (self._said.number > 0 and not self._said.is_whole)
-        return short + list(self._long)[has_begun:]
-
-    def drop(self, message: bytes) -> None:
-        """Take out a message that is `unsaid`."""
-        (self._short if message in self._short else self._long).remove(message)
-
-    def fill(self, room: int) -> Fragment:
-        """The next fragment; `NOTHING` if none fits."""
-        if room == 0 or self.is_empty:
-            return NOTHING
-        # What was once said under a number stays the same: it may have been heard.
-        fragment = self._said if self._said.number else self._next(room)
-        if len(fragment.data) > room:
-            return NOTHING
-        self._said = fragment
-        return fragment
-
-    def confirm(self, taken: int) -> None:
-        """The other end has taken the fragment of this number."""
-        said = self._said
-        if said.number == 0 or taken != said.number:
-            return
-        self._said = NOTHING
-        self._number = _following(self._number)
-        if said.is_whole:
-            self._short.popleft()
-        elif said.is_last:
-            self._long.popleft()
-            self._sent = 0
-        else:
-            self._sent += len(said.data)
-
-    def _next(self, room: int) -> Fragment:
-        if self._short:
-            return Fragment(self._number, self._short[0], is_whole=True)
-        message = self._long[0]
-        end = min(len(message), self._sent + min(room, ROOM))
-        return Fragment(self._number, message[self._sent : end], is_last=end == len(message))
-
-
-class Incoming:
-    """Puts messages together again."""
-
-    def __init__(self) -> None:
-        self._message = bytearray()
-        self.taken = 0
-        """The number of the newest fragment."""
-
-    def take(self, fragment: Fragment) -> bytes | None:
-        """The message that this fragment completes. A fragment that came before is passed over."""
-        if fragment.number == 0 or fragment.number != _following(self.taken):
-            return None
-        self.taken = fragment.number
-        if fragment.is_whole:
-            return fragment.data
-        # What is too large is kept too large, for the session to refuse, and no larger.
-        self._message += fragment.data[: MAXIMUM_SIZE + 1 - len(self._message)]
-        if not fragment.is_last:
-            return None
-        message = bytes(self._message)
-        self._message.clear()
-        return message
-
-
-class Telling:
-    """A message on its way to all, each part once."""
-
-    def __init__(self, message: bytes, token: int) -> None:
-        self.message = message
-        self._token = token
-        self._number = 0
-
-    @property
-    def is_over(self) -> bool:
-        return self._number > 0 and self._number * ROOM >= len(self.message)
-
-    def next_part(self) -> BusFrame:
-        start = self._number * ROOM
-        self._number += 1
-        fragment = Fragment(self._number, self.message[start : start + ROOM], is_last=self.is_over)
-        return BusFrame(Kind.TELL, EVERYBODY, self._token, fragment=fragment)
-
-
-class Listening:
-    """Puts together what is told to all. Who misses a part misses the message."""
-
-    def __init__(self) -> None:
-        self._token = NOBODY
-        self._parts: list[bytes] = []
-
-    def take(self, frame: BusFrame) -> bytes | None:
-        """The message that this part completes."""
-        if frame.fragment.number == 1:
-            self._token, self._parts = frame.token, []
-        if frame.token != self._token or frame.fragment.number != len(self._parts) + 1:
-            return None
-        self._parts.append(frame.fragment.data)
-        return b"".join(self._parts) if frame.fragment.is_last else None
-
-
-def _following(number: int) -> int:
-    return number % LARGEST_NUMBER + 1
 
 
 @dataclass(frozen=True, slots=True)

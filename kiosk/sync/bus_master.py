@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, deque
+from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
+from kiosk.sync.bus_fragments import Incoming, Outgoing
 from kiosk.sync.bus_frames import (
     ADDRESSES,
-    LARGEST_NUMBER,
+    BRIEF,
     NOBODY,
     ROOM,
     SLOTS,
@@ -19,16 +19,14 @@ from kiosk.sync.bus_frames import (
     BusSettings,
     Clashed,
     Heard,
-    Incoming,
     Joined,
     Kind,
     Left,
-    Outgoing,
-    Telling,
     decode_bus_frame,
     encode_bus_frame,
     frame_size,
 )
+from kiosk.sync.bus_telling import Teller
 from kiosk.sync.framing import FrameDecoder
 
 if TYPE_CHECKING:
@@ -36,8 +34,6 @@ if TYPE_CHECKING:
 
 CYCLE: Final = 0.05
 """Seconds at least from one round of questions to the next while nobody has anything to say."""
-BRIEF: Final = 20
-"""Bytes of room in a short question and its answer: enough for a sign of life and its seal."""
 SCANS: Final = 6
 """Short questions to each long turn that is not urgent: what bounds the time until a call is heard of."""
 PATIENCE: Final = 5
@@ -47,8 +43,6 @@ FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 8.0
 STEADY: Final = 10.0
 """Seconds after which a station that was there may come back without the wait of one that comes and goes."""
-ANSWERED: Final = 3.0
-"""Seconds in which what was told to all is not told again, whoever asks: the answers are on their way."""
 CHECK_EVERY: Final = 30.0
 """Seconds between two looks for a second unit at an address."""
 
@@ -112,9 +106,7 @@ class BusMaster:
         self._number = 0
         self._scans = 0
         self._was_urgent = False
-        self._was_telling = False
-        self._telling: Telling | None = None
-        self._told: OrderedDict[bytes, float] = OrderedDict()
+        self._teller = Teller()
         self._free_at = now
         self._cycle_at = now
         self._heard_at = now
@@ -122,7 +114,7 @@ class BusMaster:
     def send(self, address: int, message: bytes) -> None:
         """Let a station have a message; lost if none is there."""
         place = self._places[address]
-        if place.token != NOBODY and message not in self._told:
+        if place.token != NOBODY and not self._teller.was_told(message):
             place.outgoing.put(message)
 
     def take_news(self) -> list[BusNews]:
@@ -146,8 +138,7 @@ class BusMaster:
         """
         if received:
             self._heard_at = now
-        while self._told and now - next(iter(self._told.values())) >= ANSWERED:
-            self._told.popitem(last=False)
+        self._teller.forget(now)
         for content in self._decoder.feed(received):
             frame = decode_bus_frame(content)
             if frame is not None:
@@ -230,7 +221,7 @@ class BusMaster:
         """Whether a turn can be had at once."""
         linked = [place for place in self._places.values() if place.token != NOBODY]
         is_scanning = any(self._places[address].token != NOBODY for address in self._scan)
-        has_news = self._telling is not None and bool(linked)
+        has_news = self._teller.is_telling and bool(linked)
         return is_scanning or has_news or any(place.is_waiting for place in linked)
 
     def _choose(self, now: float) -> BusFrame | None:
@@ -242,39 +233,12 @@ class BusMaster:
             return self._long_turn(urgent[0])
         self._was_urgent = False
         waiting = [address for address in linked if self._places[address].is_waiting]
-        if (waiting or self._telling) and self._scans >= min(SCANS, len(linked)):
+        if (waiting or self._teller.is_telling) and self._scans >= min(SCANS, len(linked)):
             self._scans = 0
-            told = self._tell(now, linked)
+            told = self._teller.next_part(now, [self._places[address].outgoing for address in linked])
             if told is not None or waiting:
                 return told or self._long_turn(waiting[0])
         return self._next_scan() or self._start_round(now, linked)
-
-    def _tell(self, now: float, linked: Sequence[int]) -> BusFrame | None:
-        """In every second long turn: the next part of what is told to all."""
-        if self._telling is None:
-            self._telling = self._find_shared(linked)
-        telling = self._telling
-        self._was_telling = telling is not None and not self._was_telling
-        if telling is None or not self._was_telling:
-            return None
-        frame = telling.next_part()
-        self._told[telling.message] = now
-        self._told.move_to_end(telling.message)
-        if telling.is_over:
-            self._telling = None
-        return frame
-
-    def _find_shared(self, linked: Sequence[int]) -> Telling | None:
-        """Something that several stations are to have; it is not sent to each of them any more."""
-        outgoing = [self._places[address].outgoing for address in linked]
-        counts = Counter(message for each in outgoing for message in each.unsaid())
-        for message, count in counts.most_common():
-            if count > 1 and BRIEF < len(message) <= LARGEST_NUMBER * ROOM:
-                for each in outgoing:
-                    if message in each.unsaid():
-                        each.drop(message)
-                return Telling(message, crc32(message))
-        return None
 
     def _next_scan(self) -> BusFrame | None:
         while self._scan:
@@ -286,7 +250,7 @@ class BusMaster:
 
     def _start_round(self, now: float, linked: Sequence[int]) -> BusFrame | None:
         """Between two rounds there is time for one invitation."""
-        is_busy = self._telling or any(self._places[address].is_waiting for address in linked)
+        is_busy = self._teller.is_telling or any(self._places[address].is_waiting for address in linked)
         if now >= self._cycle_at or is_busy:
             self._scan.extend(linked)
             self._cycle_at = now + CYCLE

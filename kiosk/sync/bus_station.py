@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, assert_never
 
+from kiosk.sync.bus_fragments import Incoming, Outgoing
 from kiosk.sync.bus_frames import (
     NOBODY,
     SLOTS,
@@ -15,15 +16,13 @@ from kiosk.sync.bus_frames import (
     BusSettings,
     Clashed,
     Heard,
-    Incoming,
     Joined,
     Kind,
     Left,
-    Listening,
-    Outgoing,
     decode_bus_frame,
     encode_bus_frame,
 )
+from kiosk.sync.bus_telling import Listening
 from kiosk.sync.framing import FrameDecoder
 
 if TYPE_CHECKING:

@@ -13,21 +13,17 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.identity import Identity, shared_fingerprint
 from kiosk.messages import N_, Message
 from kiosk.sync.exchange import RETRY
+from kiosk.sync.handshake import hello_of, is_hubs, proof_of, proof_statement
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import (
-    VERSION,
     Challenge,
     Declined,
-    Hello,
     Pong,
-    Proof,
     Reason,
     Refused,
     Waiting,
     Welcome,
     WireMessage,
-    is_hubs,
-    proof_statement,
 )
 from kiosk.sync.seal import Seal
 from kiosk.sync.table_session import SILENCE
@@ -96,9 +92,7 @@ class EnrolSession:
 
     @property
     def phase(self) -> LinkPhase:
-        if self.enrolled is not None:
-            return LinkPhase.CONNECTED
-        return LinkPhase.WAITING if self._is_waiting else LinkPhase.OFFLINE
+        return LinkPhase.of(is_connected=self.enrolled is not None, is_waiting=self._is_waiting)
 
     @property
     def fingerprint(self) -> str | None:
@@ -132,20 +126,15 @@ class EnrolSession:
         return [self._seal.write(reply) for reply in replies]
 
     def _say_hello(self, now: float) -> None:
-        identity = self._identity
         exchange = self._seal.begin()
-        self._hello = Hello(
-            (VERSION,), identity.author, identity.epoch, identity.public_key, self._token(), exchange
-        )
+        self._hello = hello_of(self._identity, self._token(), exchange)
         self._challenge: Challenge | None = None
         self._repeat_at = now
 
     def _opening(self) -> WireMessage:
         if self._challenge is None:
             return self._hello
-        statement = proof_statement(self._hello, self._challenge, self._binding)
-        signature = self._identity.private_key.sign(statement)
-        return Proof(self._challenge.nonce, (), signature, self._code)
+        return proof_of(self._identity, self._hello, self._challenge, self._binding, (), code=self._code)
 
     def _take(self, message: WireMessage, now: float) -> list[WireMessage]:
         match message:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final
 
+from kiosk.journal.admission import Verdict
 from kiosk.journal.event import Event, InvalidEventError, Stream, encode_event, event_hash
-from kiosk.journal.log import Verdict
 from kiosk.sync.messages import BATCH_SIZE, MAXIMUM_EVENTS, Ack, Events, Reason, Refused
 from kiosk.sync.packing import pack, unpack
 

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from msgspec import structs
-
-from kiosk.journal.errors import WrongTournamentError
 from kiosk.journal.identity import DIRECTOR, table_of
-from kiosk.messages import N_
-from kiosk.sync.enrolment_desk import CodeVerdict, EnrolmentDesk
+from kiosk.sync.admission import Hub, challenge, decision, objection
 from kiosk.sync.exchange import Exchange
+from kiosk.sync.handshake import is_tables, proof_statement
 from kiosk.sync.messages import (
     MAXIMUM_CHUNK,
     VERSION,
     Absent,
     Ack,
-    Answer,
     Challenge,
     Chunk,
     Declined,
@@ -37,19 +30,14 @@ from kiosk.sync.messages import (
     Want,
     Welcome,
     WireMessage,
-    challenge_statement,
-    proof_statement,
 )
-from kiosk.sync.pull import Pull, answer
+from kiosk.sync.parts import Parts
 from kiosk.sync.seal import Seal
 from kiosk.sync.table_session import SILENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kiosk.journal.attachments import AttachmentStore
-    from kiosk.journal.identity import Identity
-    from kiosk.journal.log import Log
     from kiosk.sync.condition import Condition
 
 AHEAD: Final = 300.0
@@ -66,19 +54,6 @@ class HubPhase(Enum):
     WAITING = "waiting"
     """A table that the director has not admitted yet."""
     OPEN = "open"
-
-
-@dataclass(frozen=True, slots=True)
-class Hub:
-    """What a hub's connections have in common. `epoch` (16 bytes) is drawn each time the hub starts."""
-
-    log: Log
-    identity: Identity
-    epoch: bytes
-    attachments: AttachmentStore | None = None
-    obey: Callable[[str, Order], Answer] | None = None
-    """Has an order of the table of that author obeyed; None where no orders are taken."""
-    enrolment: EnrolmentDesk = field(default_factory=EnrolmentDesk)
 
 
 class HubSession:
@@ -134,7 +109,7 @@ class HubSession:
     def next_at(self) -> float:
         """When `step` has something to do even if nothing arrives and the log does not grow."""
         sending = self._exchange.next_at() if self._exchange is not None else None
-        pulling = self._pull.next_at() if self._pull is not None else None
+        pulling = self._parts.next_at() if self._parts is not None else None
         silence = self._heard_at + SILENCE
         return min(due for due in (sending, pulling, silence) if due is not None)
 
@@ -192,8 +167,7 @@ class HubSession:
         self._verdict: Reason | None = None
         """Why a unit that asked to become a table was turned down: said again, not judged again."""
         self._exchange: Exchange | None = None
-        self._pull: Pull | None = None
-        self._wanted: Want | None = None
+        self._parts: Parts | None = None
         self._orders: list[Order] = []
         self.condition: Condition | None = None
         """How the table has last said that it is."""
@@ -204,41 +178,30 @@ class HubSession:
         if self._exchange is None:
             return admitted
         if not self._may_speak():
-            self._exchange, self._pull, self._phase = None, None, HubPhase.UNKNOWN
+            self._exchange, self._parts, self._phase = None, None, HubPhase.UNKNOWN
             return [Refused(Reason.REPLACED)]
         return [
             *admitted,
             *self._exchange.send(now),
-            *self._attachments_due(self._exchange, now),
+            *self._parts_due(self._exchange, now),
         ]
+
+    def _parts_due(self, exchange: Exchange, now: float) -> Iterator[WireMessage]:
+        if self._parts is not None:
+            yield from self._parts.due(now, is_idle=exchange.is_done())
+            yield from self._parts.held()
 
     def _decided(self, now: float, wall: float) -> list[WireMessage]:
         """What the director has said to a unit that waits, if anything."""
         hello = self._hello
         if hello is None or self._may_speak():
             return self._admit(now, wall)
-        if self._hub.log.is_spoken_for(hello.author, hello.epoch):
-            return self._turn_down(Reason.TAKEN)
-        if self._hub.enrolment.is_refused(hello.public_key):
-            return self._turn_down(Reason.TURNED_DOWN)
-        return []
-
-    def _turn_down(self, reason: Reason) -> list[WireMessage]:
-        self._phase = HubPhase.UNKNOWN
-        self._verdict = reason
+        if (reason := decision(self._hub, hello)) is None:
+            return []
+        self._phase, self._verdict = HubPhase.UNKNOWN, reason
         return [Refused(reason)]
 
-    def _attachments_due(self, exchange: Exchange, now: float) -> Iterator[WireMessage]:
-        if self._pull is not None:
-            yield from self._pull.due(now)
-            yield from self._pull.held()
-        if self._wanted is not None and exchange.is_done():  # nothing goes before an event
-            yield answer(self._hub.attachments, self._wanted)
-            self._wanted = None
-
-    def _take(  # noqa: C901 - a case for each message
-        self, message: WireMessage, now: float, wall: float
-    ) -> list[WireMessage]:
+    def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
         match message:
             case Hello():
                 return self._greet(message)
@@ -252,10 +215,8 @@ class HubSession:
             case Ack() if self._exchange is not None:
                 if self._hello is not None and message.run == self._hello.nonce:
                     self._exchange.take_ack(message)
-            case Chunk() | Absent() if self._pull is not None:
-                self._pull.take(message)
-            case Want() if self._exchange is not None:
-                self._wanted = message
+            case Chunk() | Absent() | Want() if self._parts is not None:
+                self._parts.take(message)
             case Declined(reason=reason) if reason in _DECLINED:
                 self._on_refusal(self._hello.author if self._hello is not None else "", reason)
             case Order() if self._exchange is not None:
@@ -283,37 +244,18 @@ class HubSession:
             return [Refused(Reason.VERSION)]
         if table_of(hello.author) is None:
             return [Refused(Reason.NOT_A_TABLE)]
-        challenge = self._ask(hello)
-        statement = proof_statement(hello, challenge, self._binding)
+        asked = challenge(self._hub, hello, self._token(), self._seal.begin(), self._binding)
+        statement = proof_statement(hello, asked, self._binding)
         if not self._seal.agree(hello.exchange, statement, is_hub=True):
             return [Refused(Reason.VERSION)]
-        self._challenge = challenge
-        return [challenge]
-
-    def _ask(self, hello: Hello) -> Challenge:
-        director, tournament = self._hub.identity, self._hub.log.tournament
-        if tournament is None:
-            raise WrongTournamentError(N_("The director's PC has no tournament yet. Open one first."))
-        challenge = Challenge(
-            VERSION,
-            hello.nonce,
-            self._token(),
-            tournament,
-            director.public_key,
-            director.epoch,
-            self._hub.epoch,
-            bytes(64),
-            self._hub.log.newest_epoch(hello.author) + 1,
-            self._seal.begin(),
-        )
-        signature = director.private_key.sign(challenge_statement(hello, challenge, self._binding))
-        return structs.replace(challenge, signature=signature)
+        self._challenge = asked
+        return [asked]
 
     def _examine(self, proof: Proof, now: float, wall: float) -> list[WireMessage]:
-        hello, challenge = self._hello, self._challenge
-        if hello is None or challenge is None or proof.nonce != challenge.nonce:
+        hello, asked = self._hello, self._challenge
+        if hello is None or asked is None or proof.nonce != asked.nonce:
             return [Refused(Reason.NO_SESSION)]
-        if not _is_proved(hello, challenge, proof, self._binding):
+        if not is_tables(hello, asked, proof, self._binding):
             return [Refused(Reason.NOT_PROVED)]
         self._proof = proof
         if self._exchange is not None:
@@ -323,32 +265,14 @@ class HubSession:
     def _hear_out(self, hello: Hello, proof: Proof, wall: float) -> list[WireMessage]:
         """The answer to somebody whose key was not admitted; the same to the same proof, said again."""
         if self._phase is not HubPhase.WAITING and self._verdict is None:
-            self._verdict = self._judge(hello, proof, wall)
+            self._verdict = objection(self._hub, hello, proof, wall)
         if self._verdict is not None:
             return [Refused(self._verdict)]
         self._phase = HubPhase.WAITING
         return [Waiting(wall)]
 
-    def _judge(self, hello: Hello, proof: Proof, wall: float) -> Reason | None:
-        """Why somebody whose key was not admitted may not even ask; None if he may."""
-        is_spoken_for = self._hub.log.is_spoken_for(hello.author, hello.epoch)
-        if not proof.code:
-            return Reason.REPLACED if is_spoken_for else Reason.NOT_ENROLLED
-        if is_spoken_for:
-            return Reason.TAKEN
-        if self._hub.enrolment.is_refused(hello.public_key):
-            return Reason.TURNED_DOWN
-        match self._hub.enrolment.answer(proof.code, wall):
-            case CodeVerdict.RIGHT:
-                return None
-            case CodeVerdict.WRONG:
-                return Reason.WRONG_CODE
-            case CodeVerdict.CLOSED:
-                return Reason.NO_WINDOW
-
     def _may_speak(self) -> bool:
-        hello = self._hello
-        return hello is not None and self._hub.log.may_speak(hello.author, hello.epoch, hello.public_key)
+        return self._hello is not None and self._hub.may_speak(self._hello)
 
     def _admit(self, now: float, wall: float) -> list[WireMessage]:
         hello, proof = self._hello, self._proof
@@ -358,20 +282,10 @@ class HubSession:
         authors = (DIRECTOR, hello.author)
         heads = [head for head in proof.heads if head.author in authors]
         self._exchange = Exchange(self._hub.log, authors, self._hub.epoch, heads, now)
-        if self._hub.attachments is not None and self._chunk:
-            self._pull = Pull(self._hub.log, self._hub.attachments, (hello.author,), self._chunk)
+        self._parts = Parts(self._hub.log, self._hub.attachments, (hello.author,), self._chunk)
         return [self._welcome(hello, wall)]
 
     def _welcome(self, hello: Hello, wall: float) -> Welcome:
         authors = (DIRECTOR, hello.author)
         heads = self._hub.log.heads_of(authors)
         return Welcome(self._hub.epoch, heads, wall)
-
-
-def _is_proved(hello: Hello, challenge: Challenge, proof: Proof, binding: bytes) -> bool:
-    key = Ed25519PublicKey.from_public_bytes(hello.public_key)
-    try:
-        key.verify(proof.signature, proof_statement(hello, challenge, binding))
-    except InvalidSignature:
-        return False
-    return True

@@ -21,6 +21,13 @@ class LinkPhase(Enum):
     """The hub answers and waits for the director to admit this table."""
     CONNECTED = "connected"
 
+    @classmethod
+    def of(cls, *, is_connected: bool, is_waiting: bool) -> LinkPhase:
+        """Connected before all."""
+        if is_connected:
+            return cls.CONNECTED
+        return cls.WAITING if is_waiting else cls.OFFLINE
+
 
 @dataclass(frozen=True, slots=True)
 class LinkState:

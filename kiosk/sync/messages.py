@@ -23,8 +23,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Final, TypeAlias
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.msgpack import Decoder, Encoder
 
@@ -296,40 +294,3 @@ def decode_message(data: bytes) -> WireMessage:
         raise InvalidMessageError(
             N_("The other side does not speak this program's language ({reason})."), reason=str(error)
         ) from None
-
-
-def challenge_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:
-    """What the hub signs: the whole exchange so far, and the connection over which it goes.
-
-    `binding` is the digest of the TLS key that the connection is encrypted under, if it is: whoever stands
-    between with a key of his own cannot pass the signature on.
-    """
-    return b"kiosk hub 1\0" + _encoder.encode([hello, *_unsigned(challenge), binding])
-
-
-def is_hubs(hello: Hello, challenge: Challenge, binding: bytes) -> bool:
-    """Whether a challenge to this hello is signed by the key that it shows, over this connection."""
-    key = Ed25519PublicKey.from_public_bytes(challenge.public_key)
-    try:
-        key.verify(challenge.signature, challenge_statement(hello, challenge, binding))
-    except InvalidSignature:
-        return False
-    return challenge.version == VERSION
-
-
-def proof_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:
-    """What the table signs: the same, for a purpose of its own, so that neither is the other's proof."""
-    return b"kiosk table 1\0" + _encoder.encode([hello, *_unsigned(challenge), binding])
-
-
-def _unsigned(challenge: Challenge) -> tuple[object, ...]:
-    return (
-        challenge.version,
-        challenge.nonce,
-        challenge.tournament,
-        challenge.public_key,
-        challenge.key_epoch,
-        challenge.hub_epoch,
-        challenge.next_epoch,
-        challenge.exchange,
-    )

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
 
     from kiosk.journal.event import Event
-    from kiosk.sync.server import Served, SyncServer
+    from kiosk.sync.served import Served
+    from kiosk.sync.server import SyncServer
 
     Receive = Callable[[], Awaitable[bytes | None]]
     Send = Callable[[bytes], Awaitable[None]]

@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.msgpack import Decoder, Encoder
 
+from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import Digest, Key, Number
 from kiosk.journal.event import InvalidEventError, decode_event, encode_event, event_hash
 from kiosk.journal.identity import DIRECTOR
-from kiosk.journal.log import Verdict
 from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
 from kiosk.sync.messages import Heads

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import shared_fingerprint, table_of
 from kiosk.journal.notes import Notes, OwnNotes
 from kiosk.messages import N_, KioskError, Message
+from kiosk.sync.admission import Hub
 from kiosk.sync.carriers import SERIAL_CHUNK, SerialConnection
 from kiosk.sync.enrolment_desk import EnrolmentDesk
-from kiosk.sync.hub_session import Hub, HubPhase, HubSession
+from kiosk.sync.hub_session import HubPhase, HubSession
+from kiosk.sync.incidents import Incident, Incidents
 from kiosk.sync.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
 from kiosk.sync.network_desk import INTRODUCTION, NetworkDesk
+from kiosk.sync.served import Served, oldest_stranger
 from kiosk.sync.units import SharedUnits, TableLink, Units, WaitingAuthor
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable
     from threading import Event as Flag
 
     from hardware.ports import Clock, SerialPort
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
 _POLL: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
-_INCIDENTS: Final = 100
 CONNECTIONS: Final = 2_000
 """Served at the same time: a thousand tables that come back before their old connections are given up."""
 STRANGERS: Final = 100
@@ -43,64 +44,6 @@ _ROOM_MADE: Final = N_(
 )
 _TOO_MANY_STRANGERS: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
 _log = logging.getLogger(__name__)
-
-_REFUSALS: Final[Mapping[Reason, Message]] = {
-    Reason.VERSION: Message(N_("Its program has another version. Update it.")),
-    Reason.NOT_PROVED: Message(N_("Somebody uses its name without its key.")),
-    Reason.NOT_A_TABLE: Message(N_("It is no table.")),
-    Reason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
-    Reason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
-    Reason.INVALID: Message(N_("It sent events that are not signed by their author. They were not taken.")),
-    Reason.NOT_ENROLLED: Message(N_("It has not been accepted here. Enrol it, if it is one of yours.")),
-    Reason.NO_WINDOW: Message(N_("It asks to be enrolled, and the enrolment is closed. Open it first.")),
-    Reason.WRONG_CODE: Message(N_("A wrong code was typed there to enrol it.")),
-    Reason.TURNED_DOWN: Message(N_("It was not accepted as a table.")),
-    Reason.TAKEN: Message(N_("Another unit was accepted for this table. This one was turned away.")),
-    Reason.NOT_UNDERSTOOD: Message(
-        N_("It sent events of a kind that this program does not know. They wait there: update this PC.")
-    ),
-    Reason.OTHER_KEY: Message(
-        N_("It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.")
-    ),
-    Reason.OTHER_HUB: Message(N_("It belongs to another director's PC and sends nothing. Enrol it anew.")),
-    Reason.OTHER_TOURNAMENT: Message(
-        N_("Its journal belongs to another tournament. It sends nothing to this PC.")
-    ),
-    Reason.FORKED: Message(
-        N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
-    ),
-    Reason.AHEAD: Message(
-        N_("Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts.")
-    ),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """Something that somebody sent and the hub did not take, for the director's page."""
-
-    author: str
-    """Who he says he is; empty where he has not said."""
-    message: Message
-    at: float
-    """Seconds since 1970, the last time that it happened."""
-
-
-@dataclass(slots=True, eq=False)
-class Served:
-    """A connection that is being served."""
-
-    session: HubSession
-    carrier: str
-    phase: HubPhase
-    since: float
-    """Seconds since 1970."""
-    began: float
-    due: float
-    """When its session has something to do by itself."""
-    peer: str = ""
-    is_over: bool = False
-    """Whether it is of no more use once what its session has said is sent."""
 
 
 class SyncServer:
@@ -136,7 +79,7 @@ class SyncServer:
         self._network_key = network_key
         self._lock = Lock()
         self._served: dict[Served, None] = {}
-        self._incidents: dict[tuple[str, str], Incident] = {}
+        self._incidents = Incidents(clock.wall)
         self._network: NetworkDesk | None = None
 
     def take_orders(self, obey: Callable[[str, Order], Answer]) -> None:
@@ -229,14 +172,12 @@ class SyncServer:
         return served if has_place else None
 
     def _make_room(self) -> bool:
-        """End the oldest connection of whoever has the most that nobody has proved; whether there is one."""
-        unknown = [each for each in self._served if each.phase is HubPhase.UNKNOWN]
-        if not unknown:
+        """End a connection that nobody has proved; whether there is one."""
+        stranger = oldest_stranger(self._served)
+        if stranger is None:
             return False
-        ((greediest, _),) = Counter(each.peer for each in unknown).most_common(1)
-        oldest = next(each for each in unknown if each.peer == greediest)
-        oldest.is_over, oldest.due = True, 0.0
-        del self._served[oldest]
+        stranger.is_over, stranger.due = True, 0.0
+        del self._served[stranger]
         return True
 
     def end(self, served: Served | None) -> None:
@@ -339,17 +280,13 @@ class SyncServer:
 
     def incidents(self) -> tuple[Incident, ...]:
         """The newest hundred, newest first."""
-        with self._lock:
-            return tuple(sorted(self._incidents.values(), key=lambda each: -each.at))
+        return self._incidents.newest()
 
     def _refuse(self, author: str, reason: Reason) -> None:
-        self.report(author, _REFUSALS[reason])
+        self._incidents.refuse(author, reason)
+        self._on_change()
 
     def report(self, author: str, message: Message) -> None:
         """Tell the director of something that happened; the same again only changes its time."""
-        with self._lock:
-            self._incidents.pop((author, str(message)), None)
-            self._incidents[author, str(message)] = Incident(author, message, self._clock.wall())
-            while len(self._incidents) > _INCIDENTS:
-                del self._incidents[next(iter(self._incidents))]
+        self._incidents.note(author, message)
         self._on_change()

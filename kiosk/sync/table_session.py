@@ -6,14 +6,12 @@ import logging
 import secrets
 from typing import TYPE_CHECKING, Final, assert_never
 
-from kiosk.journal.attachments import AttachmentError
-from kiosk.journal.bodies import CallCancelled, CallRaised
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, Message
 from kiosk.sync.exchange import RETRY, Exchange
+from kiosk.sync.handshake import hello_of, proof_of, proof_statement
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import (
-    VERSION,
     Absent,
     Ack,
     Answer,
@@ -34,11 +32,11 @@ from kiosk.sync.messages import (
     Want,
     Welcome,
     WireMessage,
-    is_hubs,
-    proof_statement,
 )
-from kiosk.sync.pull import Pull, answer
+from kiosk.sync.parts import Parts
+from kiosk.sync.refusals import DECLINED, FORKED, LASTING, REFUSED, doubt
 from kiosk.sync.seal import Seal
+from kiosk.sync.urgency import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -54,50 +52,6 @@ PING_EVERY: Final = 5.0
 """Seconds."""
 SILENCE: Final = 15.0
 """Seconds without a word after which the other side is taken for lost."""
-
-OTHER_TOURNAMENT: Final = Message(
-    N_("This table's journal belongs to another tournament than the director's PC. Call the arbiter.")
-)
-OTHER_HUB: Final = Message(N_("This is not the director's PC that this table knows. Call the arbiter."))
-OTHER_KEY: Final = Message(
-    N_(
-        "The director's PC shows another key than it did before. Nothing was sent. Call the arbiter: if the "
-        "PC was changed, this table must be enrolled anew."
-    )
-)
-FORKED: Final = Message(N_("Two units have written as this table. Both versions are kept. Call the arbiter."))
-
-_REASONS: Final[Mapping[Reason, Message]] = {
-    Reason.VERSION: Message(N_("The table and the director's PC have different versions. Update them.")),
-    Reason.NOT_PROVED: Message(N_("The director's PC does not know this table's key. Call the arbiter.")),
-    Reason.NOT_ENROLLED: Message(
-        N_("The director's PC has not accepted this table. Enrol it anew, or call the arbiter.")
-    ),
-    Reason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
-    Reason.REPLACED: Message(N_("Another unit has taken this table's place. Call the arbiter.")),
-    Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
-    Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
-    Reason.NOT_UNDERSTOOD: Message(
-        N_("The director's PC does not understand what this table sent. Update the director's PC.")
-    ),
-    Reason.FORKED: FORKED,
-    Reason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
-    Reason.AHEAD: Message(N_("This unit's clock is wrong. Results count all the same. Tell the director.")),
-}
-_DECLINED: Final[Mapping[Reason, Message]] = {
-    Reason.OTHER_KEY: OTHER_KEY,
-    Reason.OTHER_HUB: OTHER_HUB,
-    Reason.OTHER_TOURNAMENT: OTHER_TOURNAMENT,
-}
-_LASTING: Final = {
-    Reason.VERSION,
-    Reason.NOT_PROVED,
-    Reason.NOT_A_TABLE,
-    Reason.NOT_ENROLLED,
-    Reason.REPLACED,
-    Reason.FULL,
-}
-"""Refusals that end a connection."""
 
 
 class TableSession:
@@ -136,17 +90,14 @@ class TableSession:
         self._order_at = now
         self._condition: Condition | None = None
         self._is_ended = False
-        self._looked_at = (0, 0)
-        self._has_call = False
+        self._urgency = Urgency(log, identity)
         self._heard_at = now
         self._say_hello(now)
         self._is_stranger = bool(binding) and known_key not in (None, binding)
 
     @property
     def phase(self) -> LinkPhase:
-        if self._exchange is not None:
-            return LinkPhase.CONNECTED
-        return LinkPhase.WAITING if self._is_waiting else LinkPhase.OFFLINE
+        return LinkPhase.of(is_connected=self._exchange is not None, is_waiting=self._is_waiting)
 
     @property
     def committed(self) -> int | None:
@@ -173,12 +124,7 @@ class TableSession:
     @property
     def is_urgent(self) -> bool:
         """Whether a call, or its end, is among what the hub has not committed yet."""
-        state = (self._log.head(*self._stream).seq, self.committed or 0)
-        if state != self._looked_at:
-            head, committed = self._looked_at = state
-            pending = self._log.read(self._identity.author, committed, head - committed, self._identity.epoch)
-            self._has_call = any(isinstance(event.body, CallRaised | CallCancelled) for event in pending)
-        return self._has_call
+        return self._urgency.is_called(self.committed or 0)
 
     def is_over(self, now: float) -> bool:
         """Whether the connection is of no more use: refused, or the hub has gone silent."""
@@ -219,16 +165,12 @@ class TableSession:
         return [self._seal.write(reply) for reply in replies]
 
     def _say_hello(self, now: float) -> None:
-        identity = self._identity
         exchange = self._seal.begin()
-        self._hello = Hello(
-            (VERSION,), identity.author, identity.epoch, identity.public_key, self._token(), exchange
-        )
+        self._hello = hello_of(self._identity, self._token(), exchange)
         self._challenge: Challenge | None = None
         self._exchange: Exchange | None = None
         self._is_waiting = False
-        self._wanted: Want | None = None
-        self._pull: Pull | None = None
+        self._parts: Parts | None = None
         self._repeat_at = now
 
     def _due(self, now: float) -> list[WireMessage]:
@@ -239,31 +181,25 @@ class TableSession:
             self._repeat_at = now + (RETRY if self._exchange is None else PING_EVERY)
         if self._exchange is not None:
             due += self._exchange.send(now)
-            if self._wanted is not None and self._exchange.is_done():  # nothing goes before an event
-                due.append(answer(self._attachments, self._wanted))
-                self._wanted = None
             if self._order is not None and self._exchange.is_done() and now >= self._order_at:
                 due.append(self._order)  # after the events: the hub judges it by them
                 self._order_at = now + RETRY
-        if self._pull is not None:
-            due += self._pull.due(now)
+            if self._parts is not None:
+                due += self._parts.due(now, is_idle=self._exchange.is_done())
         return due
 
     def _opening(self) -> WireMessage:
         if self._exchange is not None:
             pending = self._log.head(*self._stream).seq - self._exchange.committed(*self._stream)
             return Ping(pending, self._condition)
-        return self._hello if self._challenge is None else self._proof(self._challenge)
+        if self._challenge is None:
+            return self._hello
+        heads = self._log.heads_of(self._authors)
+        return proof_of(self._identity, self._hello, self._challenge, self._binding, heads)
 
     @property
     def _stream(self) -> tuple[str, int]:
         return self._identity.author, self._identity.epoch
-
-    def _proof(self, challenge: Challenge) -> Proof:
-        heads = self._log.heads_of(self._authors)
-        statement = proof_statement(self._hello, challenge, self._binding)
-        signature = self._identity.private_key.sign(statement)
-        return Proof(challenge.nonce, heads, signature)
 
     @property
     def _authors(self) -> tuple[str, str]:
@@ -288,8 +224,8 @@ class TableSession:
                 self._take_ack(message, now)
             case Events():
                 return self._take_events(message)
-            case Want() | Chunk() | Absent() | Held() if self._exchange is not None:
-                self._take_attachment(message)
+            case Want() | Chunk() | Absent() | Held() if self._parts is not None:
+                self._parts.take(message)
             case Answer() if self._exchange is not None:
                 self.answers.append(message)
             case Waiting() | Pong() | Want() | Chunk() | Absent() | Held() | Answer():
@@ -300,30 +236,12 @@ class TableSession:
                 assert_never(message)
         return []
 
-    def _take_attachment(self, message: Want | Chunk | Absent | Held) -> None:
-        try:
-            match message:
-                case Want():
-                    self._wanted = message
-                case Held() if self._attachments is not None:
-                    self._attachments.note_held(message.digest)
-                case Chunk() | Absent() if self._pull is not None:
-                    self._pull.take(message)
-                case _:
-                    pass
-        except AttachmentError as error:  # no score waits for a picture
-            _log.warning("no room is made for pictures: %s", error)
-
     def _meet(self, challenge: Challenge, now: float) -> list[WireMessage]:
         """Check that this is the hub at which this table was enrolled."""
         if self._challenge is not None or challenge.table_nonce != self._hello.nonce:
             return []
-        known = self._log.trusted_key(DIRECTOR, challenge.key_epoch)
-        is_proved = is_hubs(self._hello, challenge, self._binding)
-        if known != challenge.public_key or not is_proved:
-            return [self._decline(Reason.OTHER_HUB)]
-        if self._log.tournament != challenge.tournament:
-            return [self._decline(Reason.OTHER_TOURNAMENT)]
+        if (reason := doubt(self._log, self._hello, challenge, self._binding)) is not None:
+            return [self._decline(reason)]
         if not self._seal.agree(
             challenge.exchange, proof_statement(self._hello, challenge, self._binding), is_hub=False
         ):
@@ -332,7 +250,7 @@ class TableSession:
         return []
 
     def _decline(self, reason: Reason) -> Declined:
-        self._end(_DECLINED[reason])
+        self._end(DECLINED[reason])
         return Declined(reason)
 
     def _open(self, welcome: Welcome, now: float, wall: float) -> None:
@@ -340,9 +258,8 @@ class TableSession:
         if self._exchange is not None or challenge is None or welcome.hub_epoch != challenge.hub_epoch:
             return
         self._exchange = Exchange(self._log, self._authors, self._hello.nonce, welcome.heads, now)
-        if self._attachments is not None and self._chunk:
-            # The director's decks; and its own pictures and deck, where another unit was this table before.
-            self._pull = Pull(self._log, self._attachments, self._authors, self._chunk)
+        # The director's decks; and its own pictures and deck, where another unit was this table before.
+        self._parts = Parts(self._log, self._attachments, self._authors, self._chunk)
         self._is_waiting = False
         self.problem = None
         self.hub_ahead = welcome.time - wall
@@ -357,7 +274,7 @@ class TableSession:
         if ack.run != self._challenge.hub_epoch:
             self._say_hello(now)
             return
-        if self.problem == _REASONS[Reason.AHEAD]:
+        if self.problem == REFUSED[Reason.AHEAD]:
             self.problem = None  # the hub says so again if it is
         self._exchange.take_ack(ack)
         self._note_fork()
@@ -375,10 +292,10 @@ class TableSession:
         if reason is Reason.NO_SESSION:
             if self._challenge is not None:
                 self._say_hello(now)
-        elif reason in _LASTING:
-            self._end(_REASONS[reason])
+        elif reason in LASTING:
+            self._end(REFUSED[reason])
         else:
-            self.problem = _REASONS[reason]
+            self.problem = REFUSED[reason]
 
     def _end(self, problem: Message) -> None:
         self.problem, self._is_ended = problem, True

@@ -10,8 +10,9 @@ from hardware.simulated.line_faults import FaultyLine, LineFaults
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
+from kiosk.sync.admission import Hub
 from kiosk.sync.framing import FrameDecoder, encode_frame
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.messages import Reason
 from kiosk.sync.table_session import TableSession
 from tests.chaos.world import DIRECTOR, TABLES, BrokenPromiseError

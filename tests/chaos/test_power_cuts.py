@@ -11,11 +11,12 @@ import apsw
 import pytest
 
 from kiosk.journal import sqlite
+from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.errors import JournalError, JournalFullError, JournalUnavailableError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import Identity
-from kiosk.journal.log import Log, Verdict
+from kiosk.journal.log import Log
 from tests.chaos.disk import Disk, DiskVFS, Fault, syncing_names
 from tests.chaos.scenes import WorldFactory, power_cuts
 from tests.chaos.world import BrokenPromiseError, Unit, World, connection_of

@@ -40,7 +40,7 @@ def test_a_seed_tells_the_same_story_again() -> None:
 
 
 def test_harness_notices_a_hub_that_takes_forged_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kiosk.journal.log.is_signed_by", lambda _event, _key: True)
+    monkeypatch.setattr("kiosk.journal.admission.is_signed_by", lambda _event, _key: True)
     with a_world(1) as world:
         world.admit_all()
         world.heal()

@@ -27,8 +27,9 @@ from kiosk.journal.event import Event, event_hash, sign_event
 from kiosk.journal.identity import Identity, table_of
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
+from kiosk.sync.admission import Hub
 from kiosk.sync.framing import FrameDecoder, encode_frame
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.messages import Ack, InvalidMessageError, Reason, decode_message, encode_message
 from kiosk.sync.packing import pack
 from kiosk.sync.table_session import TableSession

@@ -33,7 +33,7 @@ from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.carriers import CarrierError, WebSocketCarrier
-from kiosk.sync.table_session import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
+from kiosk.sync.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
 from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
 from kiosk.table.enrolled import EnrolmentError
 from kiosk.table.gallery import sample_view

@@ -9,6 +9,7 @@ from typing import Final
 
 from kiosk.hub.commands import AdmitTable, AnyCommand, OpenTournament, PublishRound, StartRound
 from kiosk.hub.desk import Desk
+from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -20,10 +21,10 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
-from kiosk.journal.log import Log, Verdict
+from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.enrolment_desk import EnrolmentDesk
-from kiosk.sync.server import Incident
+from kiosk.sync.incidents import Incident
 from kiosk.sync.units import TableLink, WaitingAuthor
 
 TOKEN: Final = "a-token-for-tests"  # noqa: S105 - of no other use

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallCancelled, CallRaised, PairEntered
 from kiosk.journal.database import Place
 from kiosk.journal.errors import OvertakenError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import FIRST_HASH, Event, InvalidEventError, event_hash, is_signed_by, sign_event
 from kiosk.journal.identity import Identity
-from kiosk.journal.log import Fork, Log, Verdict
+from kiosk.journal.log import Fork, Log
 
 
 def calls(log: Log, identity: Identity, count: int) -> list[Event]:

@@ -11,11 +11,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallRaised
 from kiosk.journal.errors import CorruptJournalError, JournalUnavailableError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import Identity
-from kiosk.journal.log import Log, Verdict
+from kiosk.journal.log import Log
 from kiosk.journal.postgres import PostgresFollower
 from tests.postgres_server import PostgresServer, programs
 

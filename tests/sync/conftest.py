@@ -12,7 +12,8 @@ from kiosk.hub.certificates import Certificates
 from kiosk.journal.bodies import AuthorAdmitted
 from kiosk.journal.identity import DIRECTOR, Identity, table_of
 from kiosk.journal.log import Log
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.admission import Hub
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.messages import Reason, WireMessage, decode_message, encode_message
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.simulated.line_faults import LineFaults
 from kiosk.journal.store import Head
+from kiosk.sync.bus_fragments import Outgoing
 from kiosk.sync.bus_frames import (
     NOBODY,
     ROOM,
@@ -18,14 +19,13 @@ from kiosk.sync.bus_frames import (
     Joined,
     Kind,
     Left,
-    Outgoing,
-    Telling,
     decode_bus_frame,
     encode_bus_frame,
     frame_size,
 )
-from kiosk.sync.bus_master import ANSWERED, BusMaster
+from kiosk.sync.bus_master import BusMaster
 from kiosk.sync.bus_station import BusStation
+from kiosk.sync.bus_telling import ANSWERED, Telling
 from kiosk.sync.framing import FrameDecoder
 from kiosk.sync.messages import MAXIMUM_SIZE, Ack, Ping, encode_message
 from tests.sync.bus_hall import Babbler, Hall

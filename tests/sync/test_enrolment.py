@@ -16,11 +16,12 @@ from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked
 from kiosk.journal.identity import Identity, shared_fingerprint
 from kiosk.journal.log import Log
 from kiosk.messages import Message
+from kiosk.sync.admission import Hub
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.enroller import Enroller, EnrolState
 from kiosk.sync.enrolment import EnrolSession
 from kiosk.sync.enrolment_desk import CODE_DIGITS, MINUTES, TRIES, CodeVerdict, EnrolmentDesk, Window
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Reason
 from kiosk.sync.server import SyncServer

@@ -22,7 +22,8 @@ from kiosk.journal.database import Place
 from kiosk.journal.event import Event, event_hash
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.admission import Hub
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.messages import Reason
 from kiosk.sync.table_session import TableSession
 

@@ -11,7 +11,8 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.admission import Hub
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiting, Want
 from kiosk.sync.pull import PATIENCE

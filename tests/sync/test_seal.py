@@ -13,9 +13,10 @@ from kiosk.journal.bodies import CallRaised, PairEntered
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.journal.store import Head
+from kiosk.sync.admission import Hub
 from kiosk.sync.exchange import SLOWEST_RETRY
 from kiosk.sync.framing import encode_frame
-from kiosk.sync.hub_session import Hub, HubSession
+from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import (
     Ack,

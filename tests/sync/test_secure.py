@@ -20,8 +20,9 @@ from kiosk.sync.hub_session import HubSession
 from kiosk.sync.known_hub import KnownHub
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Declined, Reason, encode_message
+from kiosk.sync.refusals import OTHER_HUB, OTHER_KEY
 from kiosk.sync.server import SyncServer
-from kiosk.sync.table_session import OTHER_HUB, OTHER_KEY, TableSession
+from kiosk.sync.table_session import TableSession
 from tests.sync.conftest import Wire
 from tests.sync.test_carriers import Light, network_hub, running_table, wait_for_events
 

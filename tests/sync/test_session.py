@@ -16,8 +16,10 @@ from kiosk.journal.errors import JournalFullError
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
+from kiosk.sync.admission import Hub
 from kiosk.sync.exchange import RETRY
-from kiosk.sync.hub_session import Hub, HubPhase, HubSession
+from kiosk.sync.handshake import proof_statement
+from kiosk.sync.hub_session import HubPhase, HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import (
     BATCH_SIZE,
@@ -38,10 +40,10 @@ from kiosk.sync.messages import (
     Welcome,
     decode_message,
     encode_message,
-    proof_statement,
 )
 from kiosk.sync.packing import pack
-from kiosk.sync.table_session import FORKED, OTHER_HUB, OTHER_TOURNAMENT, PING_EVERY, SILENCE, TableSession
+from kiosk.sync.refusals import FORKED, OTHER_HUB, OTHER_TOURNAMENT
+from kiosk.sync.table_session import PING_EVERY, SILENCE, TableSession
 from tests.sync.peer import ENCRYPTED
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.condition import Condition
 from kiosk.sync.link import LinkPhase, LinkState
-from kiosk.sync.table_session import FORKED
+from kiosk.sync.refusals import FORKED
 from kiosk.table import agreement_events, call_events, count_events, entry_events, events, touch
 from kiosk.table.camera_work import CameraWork
 from kiosk.table.counting import CountAnswer

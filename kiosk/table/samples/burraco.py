@@ -14,7 +14,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.pages import to_pages
-from kiosk.sync.table_session import OTHER_KEY
+from kiosk.sync.refusals import OTHER_KEY
 from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.draft import Draft
 from kiosk.table.evening import PLAYED_OUT, Call, Evening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.sync.table_session import OTHER_HUB
+from kiosk.sync.refusals import OTHER_HUB
 from kiosk.table.enrolling_stages import Enrolling, EnrolPage, OfferedHub
 from kiosk.table.state import State
 
