@@ -34,7 +34,7 @@ from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
 from kiosk.hub.purging import DAYS, Purging
-from kiosk.hub.sharing import Sharing
+from kiosk.hub.sharing import sharing
 from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.trial_pages import TrialPages
 from kiosk.hub.web_app import create_app
@@ -151,11 +151,13 @@ def serve(
         parts.callback(desk.close)
         if settings.database is not None:
             parts.enter_context(_following(settings.database, log))
-            parts.enter_context(Sharing(sync))
+            parts.enter_context(sharing(sync))
         lines = [
-            parts.enter_context(PortListener(device, _open_port, serve, desk.bell.ring))
+            PortListener(device, _open_port, serve, desk.bell.ring)
             for device, serve in _ports(settings, sync)
         ]
+        for line in lines:
+            parts.enter_context(line.listening())
 
         def problems() -> Sequence[str]:
             return [line.problem for line in lines if line.problem is not None]
@@ -277,9 +279,9 @@ def _ports(settings: HubSettings, sync: SyncServer) -> Iterator[tuple[str, Serve
 
 
 def _following(address: str, log: Log) -> AbstractContextManager[object]:
-    from kiosk.journal.postgres import PostgresFollower  # noqa: PLC0415 - psycopg is an extra
+    from kiosk.journal.postgres import following  # noqa: PLC0415 - psycopg is an extra
 
-    return PostgresFollower(address, log.catch_up)
+    return following(address, log.catch_up)
 
 
 def _open_port(device: str) -> SerialPort:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from threading import Event, Thread
-from types import TracebackType
-from typing import Final, Self
+from contextlib import AbstractContextManager
+from threading import Event
+from typing import Final
 
 from hardware.ports import DeviceError, SerialPort
+from kiosk.journal.working import working
 
 Serve = Callable[[SerialPort, Event], None]
 """Serves an open port until the flag is set, or raises `DeviceError` when the adapter is pulled out."""
@@ -20,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class PortListener:
-    """Serves one port while it is there, and waits for it while it is not. A context manager."""
+    """Serves one port while it is there, and waits for it while it is not."""
 
     def __init__(
         self,
@@ -35,26 +36,18 @@ class PortListener:
         self._open_port = open_port
         self._serve = serve
         self._on_change = on_change
-        self._stop = Event()
-        self._thread = Thread(target=self._run, name=f"port {device}", daemon=True)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
+    def listening(self) -> AbstractContextManager[None]:
+        """Serves as long as the context lasts."""
+        return working(f"port {self.device}", self._run)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stop.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._stop.is_set():
+    def _run(self, is_over: Event) -> None:
+        while not is_over.is_set():
             try:
                 port = self._open_port(self.device)
                 self._tell(None)
                 try:
-                    self._serve(port, self._stop)
+                    self._serve(port, is_over)
                 finally:
                     port.close()
             except DeviceError as error:
@@ -62,7 +55,7 @@ class PortListener:
             except Exception as error:  # noqa: BLE001 - whatever it was, the tables at this port need it again
                 _log.exception("the port %s broke off", self.device)
                 self._tell(f"The port {self.device} broke off: {error}.")
-            self._stop.wait(_RETRY)
+            is_over.wait(_RETRY)
 
     def _tell(self, problem: str | None) -> None:
         if problem != self.problem:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from threading import Event, Thread
-from types import TracebackType
-from typing import Final, Self
+from contextlib import AbstractContextManager
+from threading import Event
+from typing import Final
 
 from kiosk.journal.errors import JournalError
+from kiosk.journal.working import working
 from kiosk.sync.server import SyncServer
 
 SHARE_EVERY: Final = 0.5
@@ -16,32 +17,19 @@ SHARE_EVERY: Final = 0.5
 _log = logging.getLogger(__name__)
 
 
-class Sharing:
+def sharing(sync: SyncServer) -> AbstractContextManager[None]:
     """Goes on as long as the context lasts."""
 
-    def __init__(self, sync: SyncServer) -> None:
-        self._sync = sync
-        self._stop = Event()
-        self._thread = Thread(target=self._run, name="hubs", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stop.set()
-        self._thread.join()
-
-    def _run(self) -> None:
+    def share(is_over: Event) -> None:
         is_away = False
-        while not self._stop.wait(SHARE_EVERY):
+        while not is_over.wait(SHARE_EVERY):
             try:
-                self._sync.share()
+                sync.share()
             except JournalError as error:
                 if not is_away:
                     _log.warning("the other hubs are not heard: %s", error)
                 is_away = True
             else:
                 is_away = False
+
+    return working("hubs", share)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
@@ -17,12 +16,12 @@ from psycopg.pq import TransactionStatus
 
 from kiosk.journal.errors import CorruptJournalError, JournalError, JournalFullError, JournalUnavailableError
 from kiosk.journal.verification import verify_streams
+from kiosk.journal.working import working
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import TracebackType
-    from typing import Self
+    from threading import Event
 
     from kiosk.journal.database import Value
 
@@ -189,53 +188,47 @@ class PostgresDatabase:
             ) from error
 
 
-class PostgresFollower:
-    """Calls `wake` when another process has written, and now and then; on a thread of its own.
+@contextmanager
+def following(address: str, wake: Callable[[], None]) -> Iterator[None]:
+    """Call `wake` when another process has written, and now and then, on a thread; while the context lasts.
 
     `wake` may raise a `JournalError`: it goes to the program's log, and `wake` is called again.
     """
 
-    def __init__(self, address: str, wake: Callable[[], None]) -> None:
-        self._address = address
-        self._wake = wake
-        self._stop = Event()
-        self._thread = Thread(target=self._follow, name="journal-follower", daemon=True)
+    def follow(is_over: Event) -> None:
+        while not is_over.is_set():
+            try:
+                with _listening(address) as connection:
+                    connection.execute(f"LISTEN {_CHANNEL}")
+                    _look(wake)
+                    while not is_over.is_set():
+                        for _ in connection.notifies(timeout=_PATIENCE, stop_after=1):
+                            pass
+                        _look(wake)
+            except psycopg.Error as error:
+                _log.warning("the database does not answer, trying again: %s", error)
+                is_over.wait(1)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Stop; the thread is over when this returns."""
-        self._stop.set()
+    def end_waiting() -> None:
         try:
-            with psycopg.connect(self._address, autocommit=True, connect_timeout=_PATIENCE) as connection:
+            with _listening(address) as connection:
                 connection.execute("SELECT pg_notify(%s, '')", (_CHANNEL,))
         except psycopg.Error:
             _log.info("the database is away: the follower ends by itself")
-        self._thread.join()
 
-    def _follow(self) -> None:
-        while not self._stop.is_set():
-            try:
-                with psycopg.connect(self._address, autocommit=True, connect_timeout=_PATIENCE) as connection:
-                    connection.execute(f"LISTEN {_CHANNEL}")
-                    self._look()
-                    while not self._stop.is_set():
-                        for _ in connection.notifies(timeout=_PATIENCE, stop_after=1):
-                            pass
-                        self._look()
-            except psycopg.Error as error:
-                _log.warning("the database does not answer, trying again: %s", error)
-                self._stop.wait(1)
+    with working("journal-follower", follow, end_waiting):
+        yield
 
-    def _look(self) -> None:
-        try:
-            self._wake()
-        except JournalError:
-            _log.warning("the journal cannot be read now; trying again", exc_info=True)
+
+def _listening(address: str) -> psycopg.Connection[tuple[Any, ...]]:
+    return psycopg.connect(address, autocommit=True, connect_timeout=_PATIENCE)
+
+
+def _look(wake: Callable[[], None]) -> None:
+    try:
+        wake()
+    except JournalError:
+        _log.warning("the journal cannot be read now; trying again", exc_info=True)
 
 
 def database_name(address: str) -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
 from kiosk.hub.access import director_cookie
 from kiosk.journal.bodies import CallRaised
+from kiosk.journal.event import Event
+from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
@@ -17,6 +22,33 @@ from tests.end_to_end.processes import wait_for
 from tests.hub.conftest import RunHub
 from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.test_app import Director, settings
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A hub, and the first unit of table 2, which has called, was heard, and is switched off."""
+
+    director: Director
+    carrier: WebSocketCarrier
+    code: str
+    """For another unit."""
+    identity: Identity
+    said: tuple[Event, ...]
+
+
+@contextmanager
+def first_unit(folder: Path, run_hub: RunHub, name: str, calls: int) -> Iterator[Scene]:
+    """The scene while the hub runs; the unit's card is the folder of that name."""
+    with run_hub(settings(folder)) as hub:
+        director = Director(hub)
+        director.open()
+        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
+        with LinkedTable(folder / name, 2, carrier, code) as unit:
+            admit(director, unit, 1)
+            call(unit, calls)
+            unit.wait_until_received()
+            said = unit.log.read("table-2", epoch=1)
+        yield Scene(director, carrier, code, unit.identity, said)
 
 
 def admit(director: Director, table: LinkedTable, epoch: int) -> None:
@@ -48,58 +80,37 @@ def units_page(director: Director) -> str:
 
 
 def test_a_unit_whose_card_can_be_read_brings_what_was_not_sent(tmp_path: Path, run_hub: RunHub) -> None:
-    with run_hub(settings(tmp_path)) as hub:
-        director = Director(hub)
-        director.open()
-        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
-        with LinkedTable(tmp_path / "old", 2, carrier, code) as old:
-            admit(director, old, 1)
-            call(old, 2)
-            old.wait_until_received()
-            identity = old.identity
+    with first_unit(tmp_path, run_hub, "old", calls=2) as scene:
         with Log(tmp_path / "old/table-2.sqlite") as log:  # while there is no link
             for _ in range(3):
-                log.append(identity, CallRaised(1))
+                log.append(scene.identity, CallRaised(1))
         shutil.copytree(tmp_path / "old", tmp_path / "new")  # the card, in another unit
-        with LinkedTable(tmp_path / "new", 2, carrier, code) as new:
-            admit(director, new, 2)
+        with LinkedTable(tmp_path / "new", 2, scene.carrier, scene.code) as new:
+            admit(scene.director, new, 2)
             assert new.identity.epoch == 2
             call(new, 1)
             new.wait_until_received()
-        assert "replaced" in units_page(director)
+        assert "replaced" in units_page(scene.director)
     assert rounds_called(tmp_path) == Counter({(1, seq): 1 for seq in range(1, 6)} | {(2, 1): 1})
 
 
 def test_a_unit_without_its_predecessors_card_gets_the_journal_from_the_hub(
     tmp_path: Path, run_hub: RunHub
 ) -> None:
-    with run_hub(settings(tmp_path)) as hub:
-        director = Director(hub)
-        director.open()
-        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
-        with LinkedTable(tmp_path / "old", 2, carrier, code) as old:
-            admit(director, old, 1)
-            call(old, 2)
-            old.wait_until_received()
-            before = old.log.read("table-2", epoch=1)
-        with LinkedTable(tmp_path / "new", 2, carrier, code) as new:
-            admit(director, new, 2)
-            call(new, 1)
-            new.wait_until_received()
-            wait_for(lambda: new.log.read("table-2", epoch=1) == before, "the journal from the hub")
+    with (
+        first_unit(tmp_path, run_hub, "old", calls=2) as scene,
+        LinkedTable(tmp_path / "new", 2, scene.carrier, scene.code) as new,
+    ):
+        admit(scene.director, new, 2)
+        call(new, 1)
+        new.wait_until_received()
+        wait_for(lambda: new.log.read("table-2", epoch=1) == scene.said, "the journal from the hub")
     assert rounds_called(tmp_path) == Counter({(1, 1): 1, (1, 2): 1, (2, 1): 1})
 
 
 def test_a_card_that_was_copied_is_shown_and_neither_version_is_lost(tmp_path: Path, run_hub: RunHub) -> None:
-    with run_hub(settings(tmp_path)) as hub:
-        director = Director(hub)
-        director.open()
-        carrier, code = WebSocketCarrier(hub.sync), open_enrolment(hub.director)
-        with LinkedTable(tmp_path / "one", 2, carrier, code) as one:
-            admit(director, one, 1)
-            call(one, 1)
-            one.wait_until_received()
-            identity = one.identity
+    with first_unit(tmp_path, run_hub, "one", calls=1) as scene:
+        director, carrier, identity = scene.director, scene.carrier, scene.identity
         shutil.copytree(tmp_path / "one", tmp_path / "copy")
         with LinkedTable(tmp_path / "one", 2, carrier, identity=identity) as one:
             call(one, 2)

@@ -17,7 +17,7 @@ from kiosk.journal.errors import CorruptJournalError, JournalUnavailableError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.journal.postgres import PostgresFollower
+from kiosk.journal.postgres import following
 from tests.postgres_server import PostgresServer, programs
 
 _WRITER = """
@@ -139,7 +139,7 @@ def test_follower_wakes_who_waits(address: str, here: Log, there: Log, table: Id
             heard.set()
 
     here.add_listener(listen)
-    with PostgresFollower(address, here.catch_up):
+    with following(address, here.catch_up):
         for number in range(3):
             there.append(table, CallRaised(round=number))
         assert heard.wait(PATIENCE)
