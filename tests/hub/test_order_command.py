@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from kiosk.cli import main
+from kiosk.hub.errors import HubError
 from kiosk.hub.official_words import COMMANDS
+from kiosk.hub.order_command import run_show
 from tests.hub.playing import PAIRS, TOKEN, PlayingHall
 
 
@@ -112,3 +114,8 @@ def test_on_an_italian_machine_it_speaks_italian(
     assert main(["order", *italian, "start_round", "round=1", "minutes=30"]) == 2
     assert "Prima pubblicate il turno 1" in capsys.readouterr().err
     assert rows(capsys, italian, "standings")[0][0] == "Posto"
+
+
+def test_a_folder_in_which_no_hub_is_says_so(tmp_path: Path) -> None:
+    with pytest.raises(HubError, match="No hub keeps its files"):
+        run_show("standings", tmp_path / "nowhere", "http://127.0.0.1:1", "en")
