@@ -47,7 +47,7 @@ from kiosk.projections import (
     rulings,
     sheets,
     silences,
-    tournament,
+    tournament_fold,
     unlocking,
 )
 from kiosk.projections.boards import Boards
@@ -151,7 +151,7 @@ def fold(hall: Hall, event: Event) -> Hall:
         )
         insort(said, irregularity("not_entitled", message, event), key=in_order)
         return replace(hall, refused=tuple(said))
-    known = tournament.fold(hall.tournament, event)
+    known = tournament_fold.fold(hall.tournament, event)
     game = _game_of(known)
     given = rulings.fold(hall.rulings, event)
     is_opened = isinstance(event.body, TournamentOpened | MineoOpened)

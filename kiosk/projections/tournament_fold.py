@@ -1,0 +1,235 @@
+"""What the director says, folded into the tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from kiosk.games.registry import INDIVIDUALS
+from kiosk.journal.bodies import (
+    AuthorAdmitted,
+    AuthorRevoked,
+    BridgeOpened,
+    DisplayArranged,
+    EntrantsArranged,
+    EntrantWithdrawn,
+    GroupsArranged,
+    LineUpGiven,
+    LotsDrawn,
+    MemberPlays,
+    Membership,
+    MembershipsNoted,
+    MineoOpened,
+    PairEntered,
+    PairWithdrawn,
+    PlayerEntered,
+    PlayerNoted,
+    PlayerReplaced,
+    PlayersSeated,
+    RoundPaired,
+    RoundPublished,
+    RoundsArranged,
+    RoundTakenBack,
+    SeatedTable,
+    Seating,
+    StartDrawn,
+    SubstituteEntered,
+    TablesArranged,
+    TeamEntered,
+    TeamsPaired,
+    TournamentClosed,
+    TournamentOpened,
+    TournamentReopened,
+)
+from kiosk.tournament.start_list import with_latecomer, without
+
+if TYPE_CHECKING:
+    from kiosk.journal.event import Event
+
+from kiosk.projections.tournament import Closing, Tournament
+
+_Said = TypeVar("_Said")
+
+
+def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - one for each body
+    """The tournament after an event of the director's; other events change nothing."""
+    match event.body:
+        case TournamentOpened():
+            return replace(state, opened=event.body)
+        case PairEntered():
+            return _with_pair(state, event.body)
+        case StartDrawn(seed=seed, pairs=pairs):
+            return replace(state, starts=pairs, start_seed=seed)
+        case MembershipsNoted(pair=pair, players=players):
+            return replace(state, memberships={**state.memberships, pair: players})
+        case PairWithdrawn(pair=pair):
+            return _left(state, pair, event.body)
+        case PlayerReplaced():
+            return _with_substitute(state, event.body)
+        case EntrantsArranged():
+            return replace(state, arranged_entrants=event.body)
+        case TeamEntered(team=team):
+            is_new = team not in state.teams
+            entered = replace(state, teams={**state.teams, team: event.body})
+            return _started(entered, team) if is_new else entered
+        case GroupsArranged(groups=groups):
+            return replace(state, groups=groups)
+        case TeamsPaired(round=round_, matches=matches):
+            return _with_matches(state, round_, matches)
+        case LineUpGiven(round=round_, team=team, pairs=line_up):
+            return replace(state, line_ups={**state.line_ups, (round_, team): line_up})
+        case EntrantWithdrawn(entrant=entrant):
+            return _left(state, entrant, event.body)
+        case SubstituteEntered():
+            return _with_newcomer(state, event.body)
+        case PlayerNoted(number=number, membership=membership):
+            return replace(state, player_memberships={**state.player_memberships, number: membership})
+        case RoundsArranged():
+            return replace(state, rounds_arranged=event.body)
+        case RoundPaired(round=round_):
+            return replace(state, paired={**state.paired, round_: event.body})
+        case RoundPublished(round=round_, seatings=seatings):
+            placed = _placed(state, round_, seatings)
+            return replace(placed, rounds={**state.rounds, round_: seatings})
+        case RoundTakenBack(round=round_):
+            return _without_round(state, round_)
+        case PlayerEntered():
+            return _with_player(state, event.body)
+        case PlayersSeated():
+            return _with_seats(state, event.body)
+        case MineoOpened():
+            return replace(state, mineo=event.body)
+        case TablesArranged():
+            return replace(state, arranged=event.body)
+        case DisplayArranged():
+            return replace(state, display=event.body)
+        case BridgeOpened(settings=settings):
+            return replace(state, bridge=settings)
+        case MemberPlays():
+            return replace(state, members=(*state.members, event.body))
+        case AuthorAdmitted(author=author, epoch=epoch):
+            return replace(state, admitted={**state.admitted, (author, epoch): event.body})
+        case AuthorRevoked(author=author, epoch=epoch):
+            return replace(state, revoked=state.revoked | {(author, epoch)})
+        case LotsDrawn(round=round_, entrants=entrants):
+            return replace(state, lots={**state.lots, round_: (*state.lots.get(round_, ()), entrants)})
+        case TournamentClosed():
+            return _closed(state, Closing(event.body, event.written_at))
+        case TournamentReopened():
+            return _reopened(state, event.body, event.written_at)
+        case _:
+            return state
+
+
+def _closed(state: Tournament, closing: Closing) -> Tournament:
+    """What is closed already is not closed twice."""
+    return state if state.closed is not None else replace(state, closings=(*state.closings, closing))
+
+
+def _reopened(state: Tournament, said: TournamentReopened, at: float) -> Tournament:
+    if state.closed is None:
+        return state
+    return replace(
+        state, closings=(*state.closings[:-1], replace(state.closed, reopened=said, reopened_at=at))
+    )
+
+
+def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
+    """A latecomer takes the first place that is empty (Art. 34)."""
+    is_new = entered.pair not in state.pairs
+    named = replace(state, pairs={**state.pairs, entered.pair: entered.players})
+    return _started(named, entered.pair) if is_new else named
+
+
+def _with_player(state: Tournament, entered: PlayerEntered) -> Tournament:
+    is_new = entered.number not in state.players
+    named = replace(state, players={**state.players, entered.number: entered})
+    return _started(named, entered.number) if is_new and state.entrants == INDIVIDUALS else named
+
+
+def _started(state: Tournament, entrant: int) -> Tournament:
+    """With one more entrant on the start list."""
+    later = with_latecomer(state.starts, entrant) if state.round else (*state.starts, entrant)
+    return replace(state, starts=later)
+
+
+def _with_seats(state: Tournament, said: PlayersSeated) -> Tournament:
+    seated = {number for table in said.seatings for number in table.players.values()}
+    resting = tuple(each for each in state.starts if each is not None and each not in seated)
+    if state.entrants == INDIVIDUALS and said.round not in state.seated:
+        state = replace(state, resting={**state.resting, said.round: resting})
+    placed = _placed(state, said.round, said.seatings)
+    return replace(placed, seated={**state.seated, said.round: said.seatings})
+
+
+def _placed(state: Tournament, round_: int, tables: Iterable[Seating | SeatedTable]) -> Tournament:
+    """With the tables of a round in the place of those that it had before."""
+    others = dict(_but_of(state.places, round_))
+    return replace(state, places=others | {(round_, each.table): each for each in tables})
+
+
+def _without_round(state: Tournament, round_: int) -> Tournament:
+    """As if a round had not been published. Who has entered or left since stays so."""
+    return replace(
+        state,
+        paired=_but(state.paired, round_),
+        rounds=_but(state.rounds, round_),
+        seated=_but(state.seated, round_),
+        resting=_but(state.resting, round_),
+        matches=_but(state.matches, round_),
+        places=_but_of(state.places, round_),
+        match_places=_but_of(state.match_places, round_),
+        line_ups=_but_of(state.line_ups, round_),
+    )
+
+
+def _but(by_round: Mapping[int, _Said], round_: int) -> Mapping[int, _Said]:
+    return {key: said for key, said in by_round.items() if key != round_}
+
+
+def _but_of(by_place: Mapping[tuple[int, int], _Said], round_: int) -> Mapping[tuple[int, int], _Said]:
+    return {key: said for key, said in by_place.items() if key[0] != round_}
+
+
+def _with_matches(state: Tournament, round_: int, matches: tuple[Seating, ...]) -> Tournament:
+    others = dict(_but_of(state.match_places, round_))
+    own = {(round_, table): each for each in matches for table in state.tables_of(each)}
+    return replace(state, matches={**state.matches, round_: matches}, match_places=others | own)
+
+
+def _with_newcomer(state: Tournament, said: SubstituteEntered) -> Tournament:
+    """What the federation knows the one who leaves by is not the newcomer's."""
+    entered = PlayerEntered(said.number, said.newcomer)
+    known = {number: each for number, each in state.player_memberships.items() if number != said.number}
+    return replace(
+        state,
+        players={**state.players, said.number: entered},
+        player_memberships=known,
+        replaced=(*state.replaced, said),
+    )
+
+
+def _with_substitute(state: Tournament, said: PlayerReplaced) -> Tournament:
+    """What the federation knows the one who leaves by is not the newcomer's."""
+    names = state.pairs.get(said.pair, ("", ""))
+    one, other = (said.newcomer if name == said.leaving else name for name in names)
+    memberships = dict(state.memberships)
+    if said.pair in memberships:
+        first, second = (
+            Membership() if name == said.leaving else known
+            for name, known in zip(names, memberships[said.pair], strict=True)
+        )
+        memberships[said.pair] = (first, second)
+    return replace(
+        state,
+        pairs={**state.pairs, said.pair: (one, other)},
+        memberships=memberships,
+        replaced=(*state.replaced, said),
+    )
+
+
+def _left(state: Tournament, entrant: int, said: PairWithdrawn | EntrantWithdrawn) -> Tournament:
+    if entrant not in state.starts:
+        return state
+    return replace(state, starts=without(state.starts, entrant), withdrawn={**state.withdrawn, entrant: said})
