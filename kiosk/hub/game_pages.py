@@ -12,7 +12,8 @@ from kiosk.games.mineo.game import MINEO
 from kiosk.games.registry import REGULATIONS, RULES
 from kiosk.hub.alert_views import rows_for
 from kiosk.hub.arbiter_views import arbiter_view
-from kiosk.hub.bridge_views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view, rounds_at
+from kiosk.hub.bridge_boards import rounds_at
+from kiosk.hub.bridge_views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view
 from kiosk.hub.desk import Known
 from kiosk.hub.display import display_view
 from kiosk.hub.drawn import Values

@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.games.bridge.board import BoardState
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
-from kiosk.hub.bridge_views import board_view
+from kiosk.hub.bridge_boards import board_view
 from kiosk.hub.commands import AnnounceTimeOut, DirectBoard, PublishRound, StartRound
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import BoardDirected, BridgeOpened, TournamentOpened
