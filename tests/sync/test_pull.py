@@ -285,6 +285,22 @@ def test_unit_that_replaces_another_fetches_back_what_the_hub_holds_of_it(
     assert pulling.hub.log.forks() == ()
 
 
+def test_what_only_the_old_units_card_has_reaches_the_hub_from_the_new_one(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore, admit: Callable[[Identity], None]
+) -> None:
+    reconnect(pulling, at_table, chunk=0)
+    accept(pulling, picture := at_table.put(PICTURE))
+    pulling.talk()
+    assert at_hub.size(picture) is None
+
+    pulling.table = Identity.create("table-12", epoch=2)
+    admit(pulling.table)
+    reconnect(pulling, at_table)  # its folder was copied
+    pulling.talk()
+
+    assert at_hub.read(picture) == PICTURE
+
+
 def test_unit_that_was_never_replaced_asks_for_nothing_of_its_own(
     pulling: Wire, tmp_path: Path, at_hub: AttachmentStore
 ) -> None:
