@@ -26,7 +26,8 @@ from kiosk.hub.paper_views import (
 )
 from kiosk.hub.results import TITLES
 from kiosk.hub.sheets import MatchView, matches_at
-from kiosk.journal.identity import table_author
+from kiosk.journal.identity import DIRECTOR, table_author
+from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 
@@ -123,7 +124,8 @@ class PaperPages:
         return self._page(request, "warnings.html", {"rows": rows})
 
     def _sheet(self, table: int, match: MatchView) -> object:
-        return {"table": table, "match": match, "head": self._desk.head(table_author(table))}
+        head = self._desk.head(table_author(table))
+        return {"table": table, "match": match, "head": head, "serial": serial_number(head)}
 
     def _hall(self) -> Hall:
         hall = self._desk.known.hall
@@ -138,8 +140,10 @@ class PaperPages:
         return hall
 
     def _page(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
-        opened = self._hall().tournament.opened
-        now = self._desk.now()
-        return self._fill(
-            request, template, {**values, "tournament": opened, "printed_at": now, "live": None}
-        )
+        always = {
+            "tournament": self._hall().tournament.opened,
+            "printed_at": self._desk.now(),
+            "serial": serial_number(self._desk.head(DIRECTOR)),
+            "live": None,
+        }
+        return self._fill(request, template, {**values, **always})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import httpx
 import pytest
@@ -10,6 +11,8 @@ from msgspec.structs import replace
 
 from kiosk.hub.commands import CancelRuling, OpenMineo, SeatPlayers
 from kiosk.hub.ruling_views import name_of
+from kiosk.journal.identity import DIRECTOR
+from kiosk.journal.serial_number import serial_number
 from tests.hub.mineo import SIXTEEN
 from tests.hub.officials import Office
 from tests.hub.playing import PAIRS, PlayingHall
@@ -59,6 +62,17 @@ def test_a_sheet_on_paper_has_the_breakdown_and_ends_with_the_journals_head(offi
     head = office.hall.log.head("table-1")
     assert head.seq > 0
     assert head.hash.hex() in text
+    assert f"Serial number {serial_number(head)}" in text, "as the table's screen shows it"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/rounds/1/pairings", "/rounds/1/sheets", "/rounds/1/blank", "/tables/1", "/standings", "/../warnings"],
+)
+def test_every_page_on_paper_names_the_directors_last_entry(office: Office, path: str) -> None:
+    played(office.hall)
+    before = serial_number(office.hall.log.head(DIRECTOR))
+    assert f"Director's serial number {before}" in unescape(page(office, f"/paper{path}"))
 
 
 def test_the_sheets_of_a_round_are_those_of_its_matches(office: Office) -> None:
