@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -27,7 +28,7 @@ from kiosk.sync.parcel import (
 from kiosk.sync.qr import draw, read
 from kiosk.table.showing_stages import CarryingByHand
 from kiosk.table.state import State
-from tests.hub.browser import Browser
+from tests.hub.browser import Browser, Page
 from tests.hub.conftest import InProcess
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall, TableAtHome
 from tests.table.test_by_hand import photograph
@@ -211,23 +212,52 @@ def test_phone_that_looks_at_the_tables_screen_reads_every_page(
     while len(pages := to_pages(parcel_of(table))) < 3:
         table.log.append(table.identity, CallRaised(1))
     held = hall.log.head("table-2").seq
-    camera = filmed([State(2, stage=CarryingByHand(pages, each)) for each in range(len(pages))])
-    (tmp_path / "camera.mjpeg").write_bytes(camera)
-    flags = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-    shown = f"--use-file-for-fake-video-capture={tmp_path / 'camera.mjpeg'}"
-    with Browser(program("chromium"), *flags, shown) as browser:
-        page = browser.page(390, 844)
-        page.open(f"{address}/carried?token={TOKEN}")
-        page.click("#live")
-        page.wait_for("document.querySelector('#taken .typed:not([hidden])') !== null", 40)
-        assert page.evaluate("document.getElementById('camera').hidden"), "it is let go of"
-        assert page.complaints() == []
+    with looking_at(pages, address, program, tmp_path) as phone:
+        phone.wait_for("document.querySelector('#taken .typed:not([hidden])') !== null", 40)
+        assert phone.evaluate("document.getElementById('camera').hidden"), "it is let go of"
+        assert phone.complaints() == []
 
     assert (held, hall.log.head("table-2").seq) == (0, table.log.head("table-2").seq)
 
 
+def test_phone_that_looks_at_a_table_of_another_tournament_says_so(
+    hall: PlayingHall, table: TableAtHome, address: str, program: Callable[[str], str], tmp_path: Path
+) -> None:
+    with Log(tmp_path / "elsewhere.sqlite") as log:
+        log.enter("another evening")
+        log.append(table.identity, CallRaised(1))
+        pages = to_pages(encode_parcel(parcel_for_hub(log, table.identity)))
+    with looking_at(pages, address, program, tmp_path) as phone:
+        phone.wait_for("document.querySelector('#taken .complaint') !== null", 40)
+        assert "another tournament" in phone.text("#taken .complaint")
+        assert not phone.evaluate("document.getElementById('camera').hidden"), "the right table may come next"
+
+    assert hall.log.head("table-2").seq == 0
+
+
+@contextmanager
+def looking_at(
+    pages: Sequence[str], address: str, program: Callable[[str], str], folder: Path
+) -> Iterator[Page]:
+    """An arbiter's phone that reads with its camera what a table's screen shows, page by page."""
+    film = folder / "camera.mjpeg"
+    film.write_bytes(
+        filmed([State(2, stage=CarryingByHand(tuple(pages), each)) for each in range(len(pages))])
+    )
+    flags = (
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    )
+    with Browser(program("chromium"), *flags) as browser:
+        phone = browser.page(390, 844)
+        phone.open(f"{address}/carried?token={TOKEN}")
+        phone.click("#live")
+        yield phone
+
+
 def filmed(screens: Sequence[State]) -> bytes:
-    """What a phone's camera sees while the table's screen shows these, half a second each, again and again."""
+    """What a camera sees while the table's screen shows these, half a second each, again and again."""
     pictures = [cv2.imdecode(np.frombuffer(photograph(each, "10inch"), np.uint8), 1) for each in screens]
     return b"".join(cv2.imencode(".jpg", each)[1].tobytes() * 15 for each in pictures)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import ssl
 import subprocess
@@ -151,6 +152,34 @@ def test_somebody_who_arrives_while_the_secure_port_is_closed_harms_nothing(tmp_
 
     asyncio.run(scene())
     assert mishaps == []
+
+
+def test_a_machine_without_room_for_connections_takes_them_in_later(tmp_path: Path) -> None:
+    class Full(socket.socket):
+        """Accepts nobody the first time: too many files are open."""
+
+        def accept(self) -> tuple[socket.socket, object]:
+            if not refused:
+                refused.append(errno.EMFILE)
+                raise OSError(errno.EMFILE, "Too many open files")
+            return super().accept()
+
+    refused: list[int] = []
+
+    async def scene() -> None:
+        context = Certificates(tmp_path / "tls", {"127.0.0.1"}).context
+        with Full() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen()
+            port = SecurePort(listener, context, asyncio.Protocol, lambda _: None, Newcomers())
+            trusting_all = ssl.create_default_context()
+            trusting_all.check_hostname, trusting_all.verify_mode = False, ssl.CERT_NONE
+            _, writer = await asyncio.open_connection(*listener.getsockname(), ssl=trusting_all)
+            writer.close()
+            port.close()
+
+    asyncio.run(scene())
+    assert refused
 
 
 def test_a_table_without_tls_is_refused_at_both_ends(hub: RunningHub) -> None:
