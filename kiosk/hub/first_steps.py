@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from kiosk.hub.entrants import entrants
 from kiosk.hub.presence import Presence
@@ -22,6 +23,10 @@ class FirstStep:
     is_done: bool
 
 
+_OF_ENTRANTS: Final = N_("Latecomers, names and the start list can be changed until the first round.")
+_OF_MINEO: Final = N_("Names can be put right, and a player who goes home can be followed by another.")
+
+
 def first_steps(hall: Hall, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
     """The steps; none once a round is published. `tables` is how many are needed."""
     return () if hall.tournament.round else tuple(_steps(hall, presence, tables))
@@ -31,7 +36,7 @@ def _steps(hall: Hall, presence: Presence, tables: int) -> Iterator[FirstStep]:
     if entrants(hall):
         yield FirstStep(
             Message(N_("Who plays: {count} entered"), {"count": len(entrants(hall))}),
-            Message(N_("Latecomers, names and the start list can be changed until the first round.")),
+            Message(_OF_MINEO if hall.tournament.mineo is not None else _OF_ENTRANTS),
             "/entrants",
             is_done=True,
         )

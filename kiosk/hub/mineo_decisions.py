@@ -9,7 +9,7 @@ from kiosk.games.mineo.choices import choices_of, settings_of
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import InvalidSettingsError
-from kiosk.hub.commands import LONGEST_NAME, DrawLots, OpenMineo, ReplaceMember, SeatPlayers
+from kiosk.hub.commands import LONGEST_NAME, DrawLots, OpenMineo, RenamePlayer, ReplaceMember, SeatPlayers
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_entry import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo_seating import seated
@@ -130,6 +130,41 @@ def replace_member(command: ReplaceMember, hall: Hall) -> tuple[AnyBody, ...]:
     if member_at(hall.tournament, command.number, number) == command.member:
         return ()
     return (MemberPlays(command.number, command.member, command.round, command.deal),)
+
+
+def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
+    """A name, written rightly; with a slash a player becomes a squad, or a squad has one more member.
+
+    Who has played keeps the name under which that was entered, and stays the first.
+
+    Raises:
+        RefusedError: no such player; a name is missing, too long or somebody else's; or a member is left out.
+    """
+    _chosen(hall)
+    players = hall.tournament.players
+    if command.number not in players:
+        raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
+    written = parse_players(command.name)
+    if len(written) != 1 or written[0].trionfo is not None:
+        raise RefusedError(N_("Write the player's name, without a number."), article="Art. 2", field="name")
+    (line,), before = written, players[command.number]
+    others = [EnteredLine(each.name, each.members, None) for each in players.values() if each is not before]
+    try:
+        _check_players([*others, line])
+    except RefusedError as error:
+        raise RefusedError(
+            error.message.text, article=error.article, field="name", **error.message.values
+        ) from error
+    known = before.members or ((before.name,) if line.members else ())
+    if hall.tournament.round and line.members[: len(known)] != known:
+        raise RefusedError(
+            N_("Who may have played stays, and stands first: {names}. More members follow after a slash."),
+            article="Art. 2",
+            field="name",
+            names=" / ".join(known),
+        )
+    entered = PlayerEntered(command.number, line.name, line.members)
+    return () if entered == before else (entered,)
 
 
 def _chosen(hall: Hall) -> MineoOpened:

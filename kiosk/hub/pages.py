@@ -48,6 +48,8 @@ class _ShortNumber(IntegerConvertor):
 
 register_url_convertor("number", _ShortNumber())
 
+LOOK_AGAIN: Final = 10
+"""Seconds after which a page that waits for the opening looks again."""
 _PATHS: Final = {
     "/tables/{table:number}": "table",
     "/arbiter": "arbiter",
@@ -109,22 +111,20 @@ class Site:
 
     async def hall(self, request: Request) -> Response:
         """The display that everybody in the hall sees."""
-        if self._is_open:
-            return await self._page(request, "hall", "/live/hall")
-        return self._html(
-            request,
-            "message.html",
-            {
-                "message": N_("The tournament has not been opened yet."),
-                "may_sign_in": False,
-                "live": None,
-            },
-        )
+        return await self._page(request, "hall", "/live/hall") if self._is_open else self._not_yet(request)
+
+    def _not_yet(self, request: Request) -> Response:
+        """A page for whoever waits for the opening: it looks again by itself."""
+        message = N_("The tournament has not been opened yet.")
+        values = {"message": message, "may_sign_in": False, "live": None, "again": LOOK_AGAIN}
+        return self._html(request, "message.html", values)
 
     def _shown(self, name: str) -> _Endpoint:
         """Answers with a page of the game that is played."""
 
         async def shown(request: Request) -> Response:
+            if name == "arbiter" and not self._is_open:
+                return self._not_yet(request)
             return await self._page(request, name, f"/live{request.url.path}")
 
         return shown

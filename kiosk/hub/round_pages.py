@@ -51,6 +51,10 @@ class RoundPages:
 
     async def entrants(self, request: Request) -> Response:
         """Who plays, who has left, who comes late, and the start list."""
+        tournament = self._desk.known.hall.tournament
+        if tournament.mineo is not None:
+            players = sorted(tournament.players.values(), key=lambda each: each.number)
+            return self._fill(request, "mineo_entrants.html", {"players": players, "live": None})
         view = entrants_view(self._hall())
         values = {"view": view, "kinds": KINDS[view.entrants], "live": None}
         return self._fill(request, "entrants.html", values)

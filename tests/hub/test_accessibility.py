@@ -34,7 +34,7 @@ ADDRESSES: Final = sorted(
 _BRIDGE: Final = frozenset(each for each in ADDRESSES if each.startswith("/bridge"))
 _MINEO: Final = frozenset({"/standings", "/players/{player:number}"})
 _SHEETS: Final = frozenset({"/paper/rounds/{round:number}/sheets", "/paper/tables/{table:number}"})
-_OF_BURRACO: Final = _SHEETS | {"/line-ups", "/entrants", "/rounds/next", "/paper/standings"}
+_OF_BURRACO: Final = _SHEETS | {"/line-ups", "/rounds/next", "/paper/standings"}
 HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
     "pairs": _BRIDGE | _MINEO | {"/line-ups"},
     "teams": _BRIDGE | _MINEO,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
+from typing import Final
 
 import httpx
 import pytest
 
 from kiosk.hub.roles import ALLOWED, HOMES, Role
+from tests.hub.bridge import open_bridge
 from tests.hub.evenings import EVENINGS
+from tests.hub.mineo import open_mineo
 from tests.hub.officials import Office
 from tests.hub.playing import PlayingHall
 
@@ -19,6 +22,15 @@ _LINK = re.compile(r'\b(?:href|action|src)="(/[^"#]*)')
 _FORM = re.compile(r"<form\b([^>]*)>")
 MOST = 400
 """Pages that are opened from one role's home; rulings ask on and on."""
+
+
+OPENINGS: Final[dict[str, Callable[[PlayingHall], None]]] = {
+    "nothing yet": lambda _: None,
+    "pairs opened": PlayingHall.open,
+    "mineo opened": open_mineo,
+    "bridge opened": open_bridge,
+}
+"""Before the first round."""
 
 
 def keys_of(page: str) -> Iterator[tuple[str, str]]:
@@ -30,10 +42,10 @@ def keys_of(page: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.ARBITER, Role.SCORER])
-@pytest.mark.parametrize("kind", EVENINGS)
+@pytest.mark.parametrize("kind", {**OPENINGS, **EVENINGS})
 @pytest.mark.timeout(60)
 def test_nothing_is_offered_that_is_refused(hall: PlayingHall, kind: str, role: Role) -> None:
-    EVENINGS[kind](hall)
+    {**OPENINGS, **EVENINGS}[kind](hall)
     browser = Office(hall).by_role(role)
     waiting, seen, broken = [(HOMES[role], "")], {HOMES[role]}, dict[str, object]()
     while waiting:

@@ -13,6 +13,7 @@ from kiosk.hub.commands import (
     DrawLots,
     GiveRuling,
     PublishRound,
+    RenamePlayer,
     ReplaceMember,
     Reply,
     SeatPlayers,
@@ -43,6 +44,7 @@ from tests.hub.mineo import (
     play_round,
     seats_at,
 )
+from tests.hub.officials import Office
 from tests.hub.playing import PlayingHall
 
 TWELVE = "\n".join(f"Giocatore {letter}" for letter in "ABCDEFGHIJKL")
@@ -406,3 +408,57 @@ def test_the_most_players_fit_into_the_journal(hall: PlayingHall) -> None:
     assert seats_at(hall, 1, 100) == {"N": 397, "W": 398, "S": 399, "E": 400}
     with pytest.raises(RefusedError, match="already"):
         hall.order(SeatPlayers(1))
+
+
+class TestNames:
+    def test_a_name_is_put_right_and_the_number_stays(self, hall: PlayingHall) -> None:
+        open_mineo(hall, FOUR, draw="entered", is_confirmed=True)
+        begin(hall, 1)
+        hall.order(RenamePlayer(1, " Conti   Ugo "))
+        assert known(hall).tournament.players[1] == PlayerEntered(1, "Conti Ugo")
+        assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti Ugo"
+        before = hall.desk.known.events
+        hall.order(RenamePlayer(1, "Conti Ugo"))
+        assert hall.desk.known.events == before
+
+    def test_art_2_who_goes_home_is_followed_by_another_from_the_next_deal_on(
+        self, hall: PlayingHall
+    ) -> None:
+        open_mineo(hall, FOUR, draw="entered", is_confirmed=True)
+        begin(hall, 1)
+        accept(hall, 1, 1, 1, LEVEL)
+        hall.order(RenamePlayer(1, "Conti / Nuovi"))
+        assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti / Nuovi"
+        hall.order(ReplaceMember(1, "Nuovi", 1, 2))
+        assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Nuovi"
+        assert "Nuovi" in Office(hall).director().get("/entrants").text
+
+    @pytest.mark.parametrize(
+        ("name", "sentence"),
+        [
+            ("Nuovi / Conti", "stands first"),
+            ("Rossi", "name"),
+            ("", "without a number"),
+            ("7 Conti", "without a number"),
+            ("A / ", "a name is missing"),
+            ("x" * 61, "too long"),
+        ],
+    )
+    def test_what_would_be_somebody_else_or_nobody_is_refused(
+        self, hall: PlayingHall, name: str, sentence: str
+    ) -> None:
+        open_mineo(hall, FOUR, draw="entered", is_confirmed=True)
+        begin(hall, 1)
+        with pytest.raises(RefusedError, match=sentence) as refused:
+            hall.order(RenamePlayer(1, name))
+        assert refused.value.field in {"name", "players"}
+
+    def test_a_squad_keeps_who_may_have_played(self, hall: PlayingHall) -> None:
+        open_mineo(hall)
+        (squad,) = (each for each in known(hall).tournament.players.values() if each.members)
+        hall.order(RenamePlayer(squad.number, "Sala Titto / Sala Vera"))  # nobody has played yet
+        begin(hall, 1)
+        with pytest.raises(RefusedError, match="stands first"):
+            hall.order(RenamePlayer(squad.number, "Sala Tito / Sala Vera"))
+        hall.order(RenamePlayer(squad.number, "Sala Titto / Sala Vera / Nuovi"))
+        assert known(hall).tournament.players[squad.number].members[-1] == "Nuovi"
