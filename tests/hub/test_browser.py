@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from kiosk.hub.app import HubSettings
-from kiosk.hub.commands import AnnounceTimeOut
+from kiosk.hub.commands import AnnounceTimeOut, PublishRound
 from kiosk.journal.bodies import (
     Acceptance,
     CallClaimed,
@@ -25,6 +25,7 @@ from tests.hub.browser import Browser, Page
 from tests.hub.conftest import RunHub
 from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.playing import CLOSED_BY_NS, PAIRS, TOKEN, PlayingHall
+from tests.hub.test_seating import pairs
 
 NEXT = "#bar .next button.main"
 
@@ -206,3 +207,16 @@ def test_no_page_is_wider_than_its_window(
 
 def assert_fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("window.innerWidth")
+
+
+def test_many_tables_are_seen_at_a_glance_and_with_names_at_a_touch(
+    hall: PlayingHall, address: str, browser: Browser
+) -> None:
+    hall.open(pairs(99))
+    hall.order(PublishRound(1, "entry"))
+    page = browser.page()
+    page.open(f"{address}/?token={TOKEN}")
+    high = "document.getElementById('tables').getBoundingClientRect().height"
+    assert page.evaluate(high) < 500
+    page.click("#with-names")
+    page.wait_for(f"{high} > 1500")
