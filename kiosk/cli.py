@@ -87,8 +87,12 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         if options.config is None:
             given.setdefault("data", HUB_FOLDER)
         settings = read_settings(options.config, HubSettings, given)
-        print(translate(Message(N_("Everything is kept in {folder}."), {"folder": settings.data})))
-        serve(settings, announce)
+
+        def begin(hub: RunningHub) -> None:
+            print(translate(Message(N_("Everything is kept in {folder}."), {"folder": settings.data})))
+            announce(hub)
+
+        serve(settings, begin)
     return 0
 
 
