@@ -68,7 +68,7 @@ build/art build/fonts: | $(VENV)/train
 	$(BIN)/python -m kiosk.vision.training.$(@F) $@
 
 train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (some hours on two idle cores; HALF=1 where they have AMX)
-	$(BIN)/python -m kiosk.vision.training.train $(if $(HALF),--half)
+	$(BIN)/python -m kiosk.vision.training.train $(if $(HALF),--half) $(if $(EFFORT),--effort $(EFFORT))
 
 goldens: $(VENV)/dev ## compare the table's screens with their golden pictures (RENEW=1 keeps them as they are)
 	$(BIN)/python tools/goldens.py $(if $(RENEW),--renew,--show out/goldens)

@@ -3,13 +3,15 @@
 ``python -m kiosk.vision.training.train`` trains both, ``--only reader`` one. `--half` computes in bfloat16,
 which is quick where the processor has AMX; a GPU is used where there is one.
 
-Either run can be stopped and started again, also with another `--effort`: it goes on from its last
-checkpoint.
+Either run can be stopped, with Ctrl-C or by a lost supply, and started again, also with another `--effort`:
+it goes on from its last checkpoint. Exit code 130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
+import sys
 from dataclasses import dataclass
 from math import cos, pi
 from pathlib import Path
@@ -62,6 +64,11 @@ class _Batches:
     def __getitem__(self, place: int) -> Batch:
         pictures, truth = self._draw(SEED, self._first + place, self._size)
         return torch.from_numpy(pictures), torch.from_numpy(truth)
+
+
+def _leave_interruptions(_worker: int) -> None:
+    """Ctrl-C reaches the process that draws, too; the one that trains decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor:
@@ -121,7 +128,13 @@ def train(name: str, run: Run) -> nn.Module:
         for key, part in parts.items():
             part.load_state_dict(saved[key])
     shown, progress = 0.0, Progress(batches - done, name)
-    loader = DataLoader(_Batches(name, done, batches), batch_size=None, num_workers=1, prefetch_factor=4)
+    loader = DataLoader(
+        _Batches(name, done, batches),
+        batch_size=None,
+        num_workers=1,
+        prefetch_factor=4,
+        worker_init_fn=_leave_interruptions,
+    )
     for pictures, truth in loader:
         for group in optimiser.param_groups:
             group["lr"] = rate_at(done / batches, highest)
@@ -163,7 +176,8 @@ def export(name: str, network: nn.Module, path: Path) -> None:
     )
 
 
-def main() -> None:
+def main() -> int:
+    """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Train the recogniser's networks.")
     parser.add_argument("--only", choices=sorted(_PLANS), help="train this network alone")
     parser.add_argument("--checkpoints", type=Path, default=Path("build/training"))
@@ -176,12 +190,17 @@ def main() -> None:
     options.models.mkdir(parents=True, exist_ok=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     run = Run(options.checkpoints, options.effort, options.half, device)
-    for name in [options.only] if options.only else sorted(_PLANS):
-        network = train(name, run)
-        if isinstance(network, Reader):
-            print(calibrate(network))  # noqa: T201
-        export(name, network, options.models / f"{name}.onnx")
+    try:
+        for name in [options.only] if options.only else sorted(_PLANS):
+            network = train(name, run)
+            if isinstance(network, Reader):
+                sys.stdout.write(f"{calibrate(network)}\n")
+            export(name, network, options.models / f"{name}.onnx")
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped. Started again, the training goes on from its last checkpoint.\n")
+        return 130
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
