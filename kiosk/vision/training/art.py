@@ -26,6 +26,7 @@ import numpy as np
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit
 from kiosk.vision.training.decks import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.faces import PRINT, Deck, PrintedFace, PrintedIndex
+from kiosk.vision.training.fetching import filling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +103,7 @@ def fetch(folder: Path) -> None:
     Raises:
         subprocess.CalledProcessError: `npm` could not fetch a package.
     """
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as scratch, filling(folder) as part:
         for package in {source.package for source in SOURCES}:
             packed = subprocess.run(  # noqa: S603 - names of packages from this file
                 ["npm", "pack", "--silent", package],  # noqa: S607 - wherever npm is
@@ -111,7 +112,7 @@ def fetch(folder: Path) -> None:
             with tarfile.open(Path(scratch) / packed) as archive:
                 archive.extractall(Path(scratch) / package, filter="data")
         for source in SOURCES:
-            target = folder / source.name
+            target = part / source.name
             target.mkdir(parents=True, exist_ok=True)
             inside = Path(scratch) / source.package / "package"
             for card in CARDS:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.training.decks import Court, Family, JokerMark
+from kiosk.vision.training.fetching import filling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,23 +81,26 @@ TYPEFACES: Final = (
 
 
 def fetch(folder: Path) -> None:
-    """Fetch every typeface into `folder`.
+    """Fetch every typeface into `folder`; what an interrupted run has fetched is not fetched again.
 
     Raises:
         subprocess.CalledProcessError: `npm` could not fetch a package.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as scratch, filling(folder) as part:
         for typeface in TYPEFACES:
+            if all((part / file).is_file() for file in typeface.files()):
+                continue
             packed = subprocess.run(  # noqa: S603 - names of packages from this file
                 ["npm", "pack", "--silent", typeface.package],  # noqa: S607 - wherever npm is
                 cwd=scratch, check=True, capture_output=True, text=True,
             ).stdout.split()[-1]  # fmt: skip
             with tarfile.open(Path(scratch) / packed) as archive:
                 for file in typeface.files():
-                    part = archive.extractfile(f"package/files/{file}")
-                    if part is not None:
-                        (folder / file).write_bytes(part.read())
+                    member = archive.extractfile(f"package/files/{file}")
+                    if member is not None:
+                        fresh = part / f"{file}.new"
+                        fresh.write_bytes(member.read())
+                        fresh.replace(part / file)
 
 
 @lru_cache(maxsize=1)
