@@ -164,6 +164,19 @@ def test_every_key_of_a_call_is_large_enough_for_a_thumb(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_what_a_call_is_about_keeps_its_room_while_the_arbiter_is_at_the_table(
+    office: Office, served: str, browser: Browser
+) -> None:
+    page = phone_of(office, served, browser, "it")
+    office.hall.table(1).call()
+    for stage in ("waiting", "going"):
+        page.wait_for(f"document.querySelector('[data-stage={stage}]')")
+        page.click(".dock button")
+    page.wait_for("document.querySelector('[data-stage=there]')")
+    width = page.evaluate("document.querySelector('.phone-call .what').getBoundingClientRect().width")
+    assert width >= 180, "half of the phone's width"
+
+
 def test_an_unanswered_call_rings_again_and_is_late(office: Office, served: str, browser: Browser) -> None:
     page = phone_of(office, served, browser)
     office.hall.table(1).call()
