@@ -24,7 +24,7 @@ from kiosk.hub.rendering import language_of, renderer
 from kiosk.hub.unit_views import Units, units
 from kiosk.hub.web_server import own_address
 from kiosk.messages import N_
-from kiosk.sync.enrolment_desk import MINUTES
+from kiosk.sync.enrolment_desk import MINUTES, USUAL_PORT
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 
@@ -97,9 +97,19 @@ def enrolment_link(address: str, code: str) -> str:
 
 
 def _values(request: Request, shown: Units) -> Mapping[str, object]:
-    return {"units": shown, "address": _address(request), "minutes": MINUTES}
+    address = typed_address(own_address(), request.scope.get(SECURE_PORT, USUAL_PORT))
+    return {"units": shown, "address": address, "minutes": MINUTES}
+
+
+def typed_address(host: str, port: int) -> str:
+    """What is typed into a unit to find the hub; it adds the usual port by itself.
+
+    >>> typed_address("192.168.1.10", 8443), typed_address("192.168.1.10", 9443)
+    ('192.168.1.10', '192.168.1.10:9443')
+    """
+    return host if port == USUAL_PORT else f"{host}:{port}"
 
 
 def _address(request: Request) -> str:
     """Where tables find the hub."""
-    return f"{own_address()}:{request.scope.get(SECURE_PORT, 8443)}"
+    return f"{own_address()}:{request.scope.get(SECURE_PORT, USUAL_PORT)}"

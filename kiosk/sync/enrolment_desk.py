@@ -24,6 +24,8 @@ TRIES: Final = 5
 """Wrong codes after which a window closes, whoever tried them."""
 MINUTES: Final = 15
 """How long a window stays open, if nobody says otherwise."""
+USUAL_PORT: Final = 8443
+"""Where a hub speaks TLS; a unit adds it to an address that says no port."""
 
 _NOTE: Final = "enrolment"
 

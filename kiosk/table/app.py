@@ -31,6 +31,7 @@ from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
 from kiosk.sync.enroller import Enroller, EnrolState
+from kiosk.sync.enrolment_desk import USUAL_PORT
 from kiosk.sync.known_hub import KnownHub
 from kiosk.table.counting import Count, Counting, load_vision
 from kiosk.table.devices import Devices
@@ -41,7 +42,6 @@ from kiosk.table.enrolled import (
     keep_enrolment,
     own_identity,
 )
-from kiosk.table.enrolling import PORT
 from kiosk.table.enrolling_stages import Enrolling
 from kiosk.table.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.geometry import PANELS
@@ -318,7 +318,7 @@ def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carr
 
 
 def _with_port(address: str) -> str:
-    return address if ":" in address else f"{address}:{PORT}"
+    return address if ":" in address else f"{address}:{USUAL_PORT}"
 
 
 def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequence[Carrier]:

@@ -26,8 +26,6 @@ LONGEST_ADDRESS: Final = 21
 """Characters: four numbers and a port."""
 MOST_HUBS: Final = 2
 """Found in the network and offered; another is typed."""
-PORT: Final = 8443
-"""Where a hub speaks TLS, if its address does not say otherwise."""
 
 _BACK: Final = {
     EnrolPage.NUMBER: EnrolPage.BEGIN,
@@ -51,8 +49,8 @@ def step_enrolling(  # noqa: C901, PLR0911 - a case for each event
             return _go_back(state, stage)
         case events.Digit(digit):
             return _show(state, _typed(stage, str(digit))), ()
-        case enrolling_events.Dot():
-            return _show(state, _typed(stage, ".")), ()
+        case enrolling_events.Separator():
+            return _show(state, _typed(stage, next_separator(stage.address))), ()
         case events.Erase():
             return _show(state, _erased(stage)), ()
         case enrolling_events.HubFound(hub):
@@ -118,6 +116,17 @@ def _ask(state: State, stage: Enrolling) -> Step:
     return _show(state, asking), (AskToEnrol(stage.table, stage.address, stage.code),)
 
 
+def next_separator(address: str) -> str:
+    """What may follow the numbers typed so far: three dots, then the colon before a port; empty: nothing.
+
+    >>> [next_separator(address) for address in ("192.168.1", "192.168.1.10", "192.168.1.10:9443")]
+    ['.', ':', '']
+    """
+    if ":" in address:
+        return ""
+    return "." if address.count(".") < 3 else ":"
+
+
 def is_whole(stage: Enrolling) -> bool:
     """Whether the code has all its digits."""
     return len(stage.code) == CODE_DIGITS
@@ -136,12 +145,12 @@ def _go_back(state: State, stage: Enrolling) -> Step:
 
 def _typed(stage: Enrolling, character: str) -> Enrolling:
     match stage.page:
-        case EnrolPage.NUMBER if character != ".":
+        case EnrolPage.NUMBER if character.isdigit():
             number = f"{stage.table or ''}{character}"
             return replace(stage, table=int(number)) if len(number) <= MOST_NUMBER_DIGITS else stage
         case EnrolPage.ADDRESS if len(stage.address) < LONGEST_ADDRESS:
             return replace(stage, address=stage.address + character)
-        case EnrolPage.CODE if character != "." and len(stage.code) < CODE_DIGITS:
+        case EnrolPage.CODE if character.isdigit() and len(stage.code) < CODE_DIGITS:
             return replace(stage, code=stage.code + character)
         case _:
             return stage

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
-    """A full stop is typed into an address."""
+class Separator:
+    """What separates the numbers of an address is typed: a dot, and before the port a colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +50,5 @@ class EnrolmentNews:
     problem: Message | None
 
 
-EnrolEvent = Dot | ReadCode | CodeRead | HubFound | ChooseHub | EnrolmentNews
+EnrolEvent = Separator | ReadCode | CodeRead | HubFound | ChooseHub | EnrolmentNews
 """What makes a unit a table."""

@@ -47,6 +47,15 @@ def test_nothing_is_taken_by_itself() -> None:
     assert "go-on" not in screen.targets
 
 
+def test_an_address_is_typed_with_its_port_where_it_has_one() -> None:
+    screen = unit(Enrolling(EnrolPage.ADDRESS, 7))
+    for number in ("10", "0", "0", "12"):
+        screen.touch(*(f"digit-{digit}" for digit in number), "separator")
+    screen.touch(*(f"digit-{digit}" for digit in "9443"))
+    assert "10.0.0.12:9443" in screen.words
+    assert "separator" not in screen.targets
+
+
 def test_a_hub_is_offered_once_and_no_more_than_there_is_room_for() -> None:
     screen = unit(Enrolling(EnrolPage.ADDRESS, 7))
     screen.table.do(*(HubFound(OfferedHub(f"pc-{n}", f"10.0.0.{n}:8443")) for n in (1, 1, 2, 3, 4)))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.sync.enrolment_desk import CODE_DIGITS
 from kiosk.table.canvas import Align
-from kiosk.table.enrolling import is_whole
-from kiosk.table.enrolling_events import ChooseHub, Dot, ReadCode
+from kiosk.table.enrolling import is_whole, next_separator
+from kiosk.table.enrolling_events import ChooseHub, ReadCode, Separator
 from kiosk.table.enrolling_stages import Enrolling, EnrolPage
 from kiosk.table.entry_events import GoOn
 from kiosk.table.events import Confirm, GoBack
@@ -102,7 +102,7 @@ def _draw_address(canvas: Canvas, stage: Enrolling) -> None:
         stage.address,
         Message(N_("Or touch the director’s PC that was found:")) if stage.hubs else _WHERE,
         is_done=bool(stage.address),
-        has_dot=True,
+        separator=next_separator(stage.address),
         keys=len(stage.hubs),
     )
     rows = room.rows(len(stage.hubs), canvas.panel.gap / 2) if stage.hubs else ()
@@ -118,7 +118,7 @@ def _draw_typing(
     hint: Message,
     *,
     is_done: bool,
-    has_dot: bool = False,
+    separator: str | None = None,
     keys: int = 0,
 ) -> Rect:
     """A question, what has been typed, and the keypad. Returns the room for so many keys below the hint."""
@@ -126,8 +126,10 @@ def _draw_typing(
     width, height = keypad_size(canvas)
     right, left = panel.bounds.inset(panel.gap).cut_right(width, panel.gap * 2)
     corner = digit_keys(canvas, right.cut_top(height)[0].middle(width, height))
-    if has_dot:
-        key(canvas, "dot", corner, ".", Dot(), size=Size.LARGE)
+    if separator is not None:
+        key(
+            canvas, "separator", corner, separator or ":", Separator() if separator else None, size=Size.LARGE
+        )
     head, rest = left.cut_top(panel.key, panel.gap)
     back, title = head.cut_left(panel.key * 1.2, panel.gap)
     key(canvas, "back", back, _BACK, GoBack(), sign=back_arrow)
