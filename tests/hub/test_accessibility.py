@@ -115,3 +115,20 @@ def test_no_page_keeps_anybody_out(
     assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
     kind = request.node.callspec.params["office"]
     assert sorted(missing) == sorted(HAS_NOT[kind])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(90)
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_first_page_keeps_nobody_out(hall: PlayingHall, browser: Browser, language: str) -> None:
+    found = {}
+    for trial_of in (None, "http://127.0.0.1/"):
+        with serving(Office(hall, trial_of).app, hall.desk) as served:
+            page = browser.page(*LAPTOP, language=language)
+            page.open(f"{served}/?token={TOKEN}")
+            for address in ("/", "/?game=mineo", "/?game=bridge", "/units", "/officials", "/hall"):
+                page.open(served + address)
+                for size in (LAPTOP, PHONE):
+                    if faults := audit(page, size):
+                        found[f"{address} {size[0]} {trial_of}"] = faults
+    assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
