@@ -46,7 +46,9 @@ def _run_demo(options: argparse.Namespace, translate: Translator) -> int:
 
 def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     from kiosk.resources import asset  # noqa: PLC0415
-    from kiosk.table.app import TableSettings, run_table, simulated_devices  # noqa: PLC0415
+    from kiosk.table.app import run_table  # noqa: PLC0415
+    from kiosk.table.settings import TableSettings  # noqa: PLC0415
+    from kiosk.table.wiring import simulated_devices  # noqa: PLC0415
     from kiosk.vision.load import read_picture  # noqa: PLC0415
 
     given = _given(options, ("data", "table", "hub", "serial", "bus", "bus_address", "language"))

@@ -50,7 +50,7 @@ from kiosk.journal.bodies import (  # noqa: E402
 )
 from kiosk.journal.identity import DIRECTOR, Identity, table_author  # noqa: E402
 from kiosk.journal.log import Log  # noqa: E402
-from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices  # noqa: E402
+from kiosk.table.app import enrol, run_table  # noqa: E402
 from kiosk.table.canvas import Canvas, Touched  # noqa: E402
 from kiosk.table.effects import Effect, Record  # noqa: E402
 from kiosk.table.events import Recorded, TableEvent  # noqa: E402
@@ -61,11 +61,13 @@ from kiosk.table.painter import Painter  # noqa: E402
 from kiosk.table.pilot import Act  # noqa: E402
 from kiosk.table.samples.states import sample_states  # noqa: E402
 from kiosk.table.screens.draw import draw  # noqa: E402
+from kiosk.table.settings import TableSettings  # noqa: E402
 from kiosk.table.shapes import Target  # noqa: E402
 from kiosk.table.state import State  # noqa: E402
 from kiosk.table.theme import load_theme  # noqa: E402
 from kiosk.table.typesetting import Typesetter  # noqa: E402
 from kiosk.table.window import Window  # noqa: E402
+from kiosk.table.wiring import simulated_devices  # noqa: E402
 from kiosk.translation import Translator  # noqa: E402
 from tools.count_taps import count_taps, right_proposal  # noqa: E402
 from tools.figures import Figure, say  # noqa: E402

@@ -18,8 +18,10 @@ from kiosk.demo.story import DEALS, Side
 from kiosk.hub.client import DirectorClient
 from kiosk.hub.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
-from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
+from kiosk.table.app import enrol, run_table
+from kiosk.table.settings import TableSettings
 from kiosk.table.window import find_screen
+from kiosk.table.wiring import simulated_devices
 from kiosk.translation import Translator
 from kiosk.vision.training.sides import render_side
 

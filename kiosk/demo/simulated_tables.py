@@ -22,9 +22,11 @@ from kiosk.projections.hall import Hall, fold
 from kiosk.sync.client import SyncClient
 from kiosk.sync.condition import CameraState, Condition
 from kiosk.sync.known_hub import KnownHub
-from kiosk.table.app import TableSettings, carriers, enrol
+from kiosk.table.app import enrol
 from kiosk.table.enrolled import hub_file, journal_file, own_identity
 from kiosk.table.evening import evening_of
+from kiosk.table.settings import TableSettings
+from kiosk.table.wiring import carriers
 
 GLANCE: Final = 0.25
 """Seconds between two looks of the players at their table."""

@@ -1,37 +1,23 @@
-"""The wiring of a table: settings in, a running table out. Real or simulated devices are chosen only here."""
+"""A table from its settings: enrolled where it is none yet, run, and begun again where it broke off."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Flag
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final
 
-from msgspec import Meta
-
-from hardware.ports import DeviceError
 from hardware.raspberry.clock import SystemClock
-from hardware.raspberry.gpio import GpioButton, GpioBuzzer, GpioLamp, open_pins
-from hardware.raspberry.opencv_camera import UsbCamera
-from hardware.raspberry.pi_camera import PiCamera
-from hardware.raspberry.serial_port import TtySerialPort
-from hardware.raspberry.watchdog import SystemdWatchdog
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
 from kiosk.journal.attachments import BUDGET, AttachmentStore
 from kiosk.journal.identity import DIRECTOR, shared_fingerprint, table_of
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_
-from kiosk.sync.bus import BusCarrier
-from kiosk.sync.carriers import CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.sync.client import SyncClient
 from kiosk.sync.enroller import Enroller, EnrolState
-from kiosk.sync.enrolment_desk import USUAL_PORT
 from kiosk.sync.known_hub import KnownHub
 from kiosk.table.counting import Count, Counting, load_vision
 from kiosk.table.devices import Devices
@@ -49,58 +35,22 @@ from kiosk.table.loop import Loop
 from kiosk.table.preferences import Preferences, PreferencesFile
 from kiosk.table.runtime import TableRuntime
 from kiosk.table.service_work import keeping_log
+from kiosk.table.settings import TableSettings
 from kiosk.table.state import State
 from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
-from kiosk.table.window import Turn, Window
+from kiosk.table.window import Window
+from kiosk.table.wiring import carriers, enrolment_carrier, open_devices
 from kiosk.vision.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO
 
 if TYPE_CHECKING:
-    from gpiozero.pins import Factory
-
-    from hardware.ports import Clock, Image
-    from kiosk.sync.carriers import Carrier
+    from hardware.ports import Clock
     from kiosk.sync.discovery import FoundHub
     from kiosk.table.pilot import Pilot
 
-BUTTON_PIN: Final = 17
-LAMP_PIN: Final = 27
-BUZZER_PIN: Final = 22
-"""GPIO numbers (BCM) of the table's box."""
 
 _RIGS: Final = {rig.name: rig for rig in (RIG_A, RIG_B, RIG_C, RIG_PHOTO)}
 _log = logging.getLogger(__name__)
-_T = TypeVar("_T")
-
-
-@dataclass(frozen=True, slots=True)
-class TableSettings:
-    """How one table is set up; the fields are the keys of its settings file."""
-
-    data: Path
-    """The folder of journal, key and attachments; made if it is not there."""
-    table: Annotated[int, Meta(ge=1)] | None = None
-    """The table's number; None: what it is enrolled as."""
-    hub: str | None = None
-    """The hub's WebSocket, for example ``wss://192.168.1.10:8443/sync``."""
-    serial: str | None = None
-    """A serial port to the hub, for example ``/dev/serial/by-id/...``."""
-    bus: str | None = None
-    """A serial port on an RS-485 bus to the hub, named likewise."""
-    bus_address: Annotated[int, Meta(ge=1, le=32)] | None = None
-    """Where on the bus this table is; if it is not given, at the table's own number."""
-    cameras: tuple[str, ...] = ()
-    """A number for a camera of the Pi (``0``) or a path (``/dev/v4l/by-id/...``), in the order of the sheet's
-    lines; one alone serves both."""
-    rig: Literal["A", "B", "C", "photo"] = "C"
-    panel: Literal["10inch", "7inch", "touch2"] = "10inch"
-    turn: Turn = 0
-    fullscreen: bool = False
-    language: str = "it"
-    """Until somebody chooses another at the table; so is `theme`."""
-    theme: Literal["day", "dark"] = "day"
-    service_pin: str = ""
-    """What is kept of the PIN for the service screens, as ``kiosk service-pin`` prints it; empty: none."""
 
 
 def run_table(
@@ -301,93 +251,3 @@ def enrol(settings: TableSettings, code: str, is_same: Callable[[str], bool]) ->
                     raise EnrolmentError(N_("The fingerprints are not the same. Nothing was changed."))
                 enroller.confirm()
     keep_enrolment(settings.data, state.enrolled, state.endpoint)
-
-
-def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carrier:
-    """The way to the hub at an address such as ``192.168.1.10`` or ``wss://...``; by cable where it is empty.
-
-    Raises:
-        CarrierError: there is no cable, or no place on the bus.
-    """
-    if address:
-        return WebSocketCarrier(address if "://" in address else f"wss://{_with_port(address)}/sync")
-    ways = carriers(replace(settings, hub=None), table, None)
-    if not ways:
-        raise CarrierError(N_("Type the address of the director's PC: no cable is set up here."))
-    return ways[0]
-
-
-def _with_port(address: str) -> str:
-    return address if ":" in address else f"{address}:{USUAL_PORT}"
-
-
-def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequence[Carrier]:
-    """The ways to the hub; all are tried at once, and whichever works carries.
-
-    They are those that the settings name; `stored` is where the hub answered last over the network.
-
-    Raises:
-        CarrierError: the table has no address on its bus.
-    """
-    ways: list[Carrier] = []
-    addresses = dict.fromkeys(each for each in (stored, settings.hub) if each is not None)
-    if addresses:
-        ways.append(WebSocketCarrier(*addresses))
-    if settings.serial is not None:
-        path = settings.serial
-        ways.append(SerialCarrier(lambda: TtySerialPort(path)))
-    if settings.bus is not None:
-        on_bus = settings.bus
-        place = table if settings.bus_address is None else settings.bus_address
-        ways.append(BusCarrier(lambda: TtySerialPort(on_bus), place))
-    return ways
-
-
-def open_devices(cameras: Sequence[str] = (), clock: Clock | None = None) -> Devices:
-    """The real devices of this machine. What does not open is left out, with a line in the program's log.
-
-    `cameras` are named as in `TableSettings`.
-    """
-    now = clock or SystemClock()
-    opened = tuple(_open_camera(each, now) for each in cameras)
-    try:
-        pins = open_pins()
-    except DeviceError as error:
-        _log.warning("%s", error)
-        return Devices(cameras=opened, watchdog=SystemdWatchdog())
-    return _with_pins(pins, opened, now)
-
-
-def _with_pins(pins: Factory, cameras: tuple[UsbCamera | PiCamera, ...], clock: Clock) -> Devices:
-    return Devices(
-        button=_try(lambda: GpioButton(pins, BUTTON_PIN, clock)),
-        lamp=_try(lambda: GpioLamp(pins, LAMP_PIN)),
-        buzzer=_try(lambda: GpioBuzzer(pins, BUZZER_PIN)),
-        cameras=cameras,
-        watchdog=SystemdWatchdog(),
-    )
-
-
-def _try(open_device: Callable[[], _T]) -> _T | None:
-    try:
-        return open_device()
-    except DeviceError as error:
-        _log.warning("%s", error)
-        return None
-
-
-def _open_camera(name: str, clock: Clock) -> UsbCamera | PiCamera:
-    if name.isdecimal():
-        return PiCamera(int(name), 4608, 2592)
-    return UsbCamera(Path(name), 4608, 2592, clock)
-
-
-def simulated_devices(source: Callable[[], Image] | Sequence[Image], clock: Clock | None = None) -> Devices:
-    """Twins of every device. `source` gives the camera's pictures (see `SimulatedCamera`)."""
-    now = clock or SystemClock()
-    return Devices(
-        button=SimulatedButton(now),
-        lamp=SimulatedLamp(now),
-        buzzer=SimulatedBuzzer(now),
-        cameras=(SimulatedCamera(source, now),),
-    )

@@ -22,12 +22,14 @@ from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import N_, KioskError
 from kiosk.table import loop, touch
-from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
+from kiosk.table.app import enrol, run_table
 from kiosk.table.counting import Count, CountRequest
 from kiosk.table.match_stages import Accepting, Entering
 from kiosk.table.pilot import Act
+from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
+from kiosk.table.wiring import simulated_devices
 from kiosk.vision.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {

@@ -16,10 +16,11 @@ from kiosk.cli import main
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.sync.enrolment import Enrolled
-from kiosk.table.app import TableSettings, run_table
+from kiosk.table.app import run_table
 from kiosk.table.enrolled import keep_enrolment
 from kiosk.table.events import Device
 from kiosk.table.pilot import Act, Leave
+from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for

@@ -37,15 +37,17 @@ from kiosk.settings import read_settings
 from kiosk.sync.client import SyncClient
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.table import loop as loop_module
-from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.app import run_table
 from kiosk.table.counting import Count, CountRequest
 from kiosk.table.devices import Devices
 from kiosk.table.events import Device
 from kiosk.table.pilot import Act, Hold, Leave, Tap
 from kiosk.table.samples.count import sample_proposal
+from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from kiosk.table.step import step
+from kiosk.table.wiring import simulated_devices
 from kiosk.vision.proposal import CountProposal
 
 DEAL = [

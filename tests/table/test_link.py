@@ -26,10 +26,11 @@ from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.sync.server import SyncServer
 from kiosk.table import loop as loop_module
-from kiosk.table.app import TableSettings, enrol, run_table
+from kiosk.table.app import enrol, run_table
 from kiosk.table.devices import Devices
 from kiosk.table.pilot import Act, Leave
 from kiosk.table.screens.frame import link_message
+from kiosk.table.settings import TableSettings
 from kiosk.table.state import State
 from tests.table.test_app import ACCEPT, DEAL, Player
 

@@ -36,12 +36,14 @@ from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
 from kiosk.table import arbiter_events
 from kiosk.table import loop as loop_module
-from kiosk.table.app import TableSettings, run_table, simulated_devices
+from kiosk.table.app import run_table
 from kiosk.table.arbiter_stages import Correcting
 from kiosk.table.effects import Command, OpenRulebook
 from kiosk.table.match_stages import AskingChoice
 from kiosk.table.running import running_total
+from kiosk.table.settings import TableSettings
 from kiosk.table.state import AtHome
+from kiosk.table.wiring import simulated_devices
 from tests.projections.rulings_given import ruling
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.screen import Screen
