@@ -55,6 +55,7 @@ SCREENS = (
     *("sheet-ruled", "reference-burraco_values"),
     *("mineo-ask-declarer", "mineo-acceptance", "mineo-sheet"),
     *("bridge-before", "bridge-call-half"),
+    *("arrival", "desk", "take-in", "deck-half"),
 )
 PAIRS = """Anna Rossi - Bruno Esposito
 Carla De Sanctis - Dario Bianchi

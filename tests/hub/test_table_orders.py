@@ -5,10 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from kiosk.hub.commands import AnyCommand, GrantExtraTime, NameOfficial, OpenTable, RevokeOfficial, StartRound
+from kiosk.hub.commands import (
+    AnyCommand,
+    GrantExtraTime,
+    NameOfficial,
+    OpenTable,
+    RevokeOfficial,
+    StartRound,
+    TakeInSheet,
+)
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.table_orders import TableOrders
-from kiosk.journal.bodies import ExtraTimeGranted, RulingGiven, TableUnlocked
+from kiosk.journal.bodies import ExtraTimeGranted, RulingGiven, SheetTakenIn, TableUnlocked
 from kiosk.sync.messages import Answer, Order
 from tests.hub.playing import PlayingHall
 from tests.hub.ruling import give
@@ -53,6 +61,18 @@ def test_a_ruling_at_the_table_is_the_same_event_as_on_the_page(
     assert orders.obey("table-1", order(ruling)).refusal == ""
     (given,) = [each.body for each in hall.log.all() if isinstance(each.body, RulingGiven)]
     assert (given.table, given.tree, given.arbiter) == (1, "B07", "Conti")
+
+
+def test_a_sheet_is_taken_in_at_its_own_table(hall: PlayingHall, orders: TableOrders) -> None:
+    take_in = TakeInSheet(1, 1, "They had to leave.", "")
+    assert "Not all deals" in orders.obey("table-1", order(take_in)).refusal
+    for deal in (1, 2):
+        hall.table(1).accept(1, deal)
+    other = TakeInSheet(1, 2, "They had to leave.", "")
+    assert "cannot be commanded at this table" in orders.obey("table-1", order(other, "key-2")).refusal
+    assert orders.obey("table-1", order(take_in, "key-3")) == Answer("key-3")
+    taken_in = hall.desk.known.hall.match(1, 1).taken_in
+    assert taken_in == SheetTakenIn(1, 1, "They had to leave.", "Conti")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -38,6 +38,10 @@ _TALLEST: Final = 1.7
 """How much taller than a key a tile grows where there is room."""
 
 
+_LEAST_NAME_MM: Final = 21
+"""In less room than this, two names are read sooner without the letters of their seats."""
+
+
 def draw_entry(canvas: Canvas, state: State, game: Game, stage: Entering) -> None:
     """The page with its keypad."""
     page = page_of(game, state.draft.entry(game), stage.section)
@@ -193,11 +197,11 @@ def _draw_head(
     canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     total, names = inside.cut_right(panel.mm(14 if panel.compact else 22), panel.mm(1))
-    if is_lit and section.party is not None:
+    if section.party is None or names.width < panel.mm(_LEAST_NAME_MM):
+        canvas.text(section_name(state, game, section), names, paint, lines=2)
+    else:
         party = party_of(game, section.party)
         party_names(canvas, names, party, state.evening.players, line=line, paint=paint)
-    else:
-        canvas.text(section_name(state, game, section), names, paint, lines=2)
     text = "–" if sums is None else format_points(sums.total)
     canvas.text(text, total, paint, size=Size.LARGE, bold=True, align=Align.RIGHT)
     tap = None if is_lit else SelectField(section.key, stage.field)
