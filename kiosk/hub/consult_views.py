@@ -131,7 +131,7 @@ def tree_view(case: Case, hall: Hall, code: Code, trees: Sequence[Tree]) -> Cons
         keys=tuple(key(tree) for tree in trees if is_played(tree, game)) if case.search else (),
         groups=() if case.search else groups,
         hidden=case.parameters("search"),
-        back=replace(case, table=None, round=None, deal=None, call="").address,
+        back="/" if case.call else replace(case, table=None, round=None, deal=None).address,
     )
 
 

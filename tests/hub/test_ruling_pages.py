@@ -110,6 +110,7 @@ def test_a_ruling_from_the_call_to_the_register(playing: PlayingHall, director: 
     begin = next(each for each in addresses(console) if each.startswith("/rulings/new"))
     page = follow(director, begin)
     assert "Table 1, round 1" in words(page)
+    assert re.search(r'class="button back" href="/"', page.text), "back to the call"
     page = follow(
         director,
         leading(page, "tree=B21E"),
