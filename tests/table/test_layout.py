@@ -202,3 +202,9 @@ def test_a_dot_stays_with_the_words_before_it() -> None:
     width = typesetter.width("Arbiter called ·", typesetter.font_px(40, bold=True), True)
     fitted = typesetter.fit("Arbiter called · 0:14", width, 200, 40, bold=True, lines=2)
     assert fitted.lines == ("Arbiter called ·", "0:14")
+
+
+def test_a_doubt_names_the_line_whose_cards_it_is_about() -> None:
+    view = sample_view(sample_states()["doubt"], PANELS["7inch"], "en", "day")
+    words = " ".join(shape.text for shape in view.shapes if isinstance(shape, Words))
+    assert "Rossi – Esposito" in words

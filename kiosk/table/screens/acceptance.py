@@ -16,9 +16,10 @@ from kiosk.table.events import Confirm, GoBack
 from kiosk.table.held_fields import ACCEPTED, HOLD, acceptance_fields, held_field
 from kiosk.table.running import standing, with_deal
 from kiosk.table.screens.entry import breakdown
+from kiosk.table.screens.evidence import counted_section, draw_whose
 from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.row_acceptance import draw_rows
-from kiosk.table.screens.whose import one_line_names, party_line, party_of
+from kiosk.table.screens.whose import one_line_names, party_line, party_of, section_line, section_name
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key
 
@@ -192,10 +193,16 @@ def draw_disagreement(canvas: Canvas, state: State) -> None:
     key(canvas, "call-arbiter", keys[1], label, tap, size=Size.LARGE)
 
 
-def draw_doubt(canvas: Canvas, state: State, sentence: Message) -> None:
-    """Something looks odd: is it really so?"""
+def draw_doubt(canvas: Canvas, state: State, game: Game, sentence: Message, whose: str | None = None) -> None:
+    """Something looks odd: is it really so? `whose` is the section that it is about, where one alone is."""
     panel = canvas.panel
     content = draw_bar(canvas, state)
+    if whose is not None:
+        head, content = content.cut_top(panel.mm(7 if panel.compact else 10), panel.mm(1))
+        section = counted_section(game, whose)
+        draw_whose(
+            canvas, head, section_name(state, game, section), section_line(canvas.theme, game, section)
+        )
     text, keys = content.rows((1, 1), panel.gap)
     canvas.box(text, canvas.theme.alert_tint.ground, radius_mm=2)
     canvas.text(

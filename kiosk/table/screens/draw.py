@@ -177,9 +177,9 @@ def _draw_match(  # noqa: C901, PLR0912 - a case for each screen
         case Entering():
             draw_entry(canvas, state, game, stage)
         case Doubting(finding=finding):
-            draw_doubt(canvas, state, finding.message)
+            draw_doubt(canvas, state, game, finding.message, finding.section)
         case WrongSide(section=section, other=other):
-            draw_doubt(canvas, state, wrong_side_sentence(game, section, other))
+            draw_doubt(canvas, state, game, wrong_side_sentence(game, section, other))
         case Accepting():
             draw_acceptance(canvas, state, game, stage)
         case Disagreeing():
