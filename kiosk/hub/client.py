@@ -72,7 +72,10 @@ class DirectorClient:
         except urllib.error.HTTPError as error:
             raise HubRefusedError(N_("The hub refuses: {reason}"), reason=_reason(error)) from error
         except (OSError, HTTPException) as error:
-            raise HubRefusedError(N_("The hub does not answer ({reason})."), reason=str(error)) from error
+            raise HubRefusedError(
+                N_("The hub does not answer at {address}. Start it, or say with --address where it is."),
+                address=self._origin,
+            ) from error
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
