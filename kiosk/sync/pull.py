@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 5.0
 """Seconds without an answer after which a part is asked for again: a table sends its events first."""
+AGAIN: Final = 20.0
+"""Seconds after which the other side is asked again for what it did not have: it may be fetching that itself,
+as the hub is that names a table's deck to the hall. Twice as long each time, `SELDOM` at most."""
+SELDOM: Final = 3600.0
 _PAGE: Final = 100
 _log = logging.getLogger(__name__)
 
@@ -25,8 +29,8 @@ _log = logging.getLogger(__name__)
 class Pull:
     """Fetches the attachments that these authors' events name, over one connection, `length` bytes at a time.
 
-    One part is asked for at a time, and the next when it has come. What the other side does not have is not
-    asked for again over this connection; where there is no room here, nothing is.
+    One part is asked for at a time, and the next when it has come. What the other side does not have is asked
+    for again later, more and more seldom; where there is no room here, nothing is.
     """
 
     def __init__(self, log: Log, store: AttachmentStore, authors: tuple[str, ...], length: int) -> None:
@@ -37,16 +41,25 @@ class Pull:
         self._looked: dict[Stream, int] = {}
         self._held: deque[bytes] = deque()
         self._missing: deque[bytes] = deque()
+        self._absent: deque[bytes] = deque()
         self._ask_at = 0.0
+        self._again_at: float | None = None
+        """When to ask for what is absent; None: not known yet."""
+        self._again_after = AGAIN
         self._is_over = False
 
     def next_at(self) -> float | None:
         """When `due` will have something if no part arrives; None while nothing is missing."""
-        return self._ask_at if self._missing and not self._is_over else None
+        if self._is_over:
+            return None
+        asks = [self._ask_at] if self._missing else []
+        hopes = [self._again_at or 0.0] if self._absent else []
+        return min((*asks, *hopes), default=None)
 
     def due(self, now: float) -> tuple[Want, ...]:
         """The part to be asked for now, if any."""
         self._look()
+        self._hope(now)
         if self._is_over or not self._missing or now < self._ask_at:
             return ()
         self._ask_at = now + PATIENCE
@@ -65,12 +78,24 @@ class Pull:
         if not self._missing or message.digest != self._missing[0]:
             return
         if isinstance(message, Absent):
-            self._missing.popleft()
+            self._absent.append(self._missing.popleft())
         elif message.offset != self._store.arrived(message.digest):  # a late copy
             return
         else:
             self._keep(message)
         self._ask_at = 0.0
+
+    def _hope(self, now: float) -> None:
+        """What the other side did not have, it may have by now."""
+        if not self._absent:
+            return
+        if self._again_at is None:
+            self._again_at = now + self._again_after
+            self._again_after = min(2 * self._again_after, SELDOM)
+        elif now >= self._again_at:
+            self._missing.extend(self._absent)
+            self._absent.clear()
+            self._again_at = None
 
     def _keep(self, message: Chunk) -> None:
         try:
@@ -97,7 +122,7 @@ class Pull:
         for digest in named:
             if self._store.size(digest) is not None or self._store.is_purged(digest):
                 self._held.append(digest)
-            elif digest not in self._missing:
+            elif digest not in self._missing and digest not in self._absent:
                 self._missing.append(digest)
 
 

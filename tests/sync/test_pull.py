@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from kiosk.sync.admission import Hub
 from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiting, Want
-from kiosk.sync.pull import PATIENCE
+from kiosk.sync.pull import AGAIN, PATIENCE
 from kiosk.sync.table_session import TableSession
 from tests.sync.conftest import Wire
 from tests.sync.peer import ENCRYPTED
@@ -131,6 +132,24 @@ def test_what_the_table_does_not_have_delays_nothing(
     assert Absent(bytes(32)) in said
     assert at_hub.read(digest) == PICTURE
     assert pulling.talk() == []
+
+
+def test_what_the_other_side_gets_later_is_asked_for_again(
+    pulling: Wire, at_table: AttachmentStore, at_hub: AttachmentStore
+) -> None:
+    """The hub names a deck to the whole hall before it has its file from the table that photographed it."""
+    digest = hashlib.sha256(PICTURE).digest()
+    accept(pulling, digest)
+    assert Absent(digest) in pulling.talk()
+    pulling.now += AGAIN
+    pulling.talk()
+    at_table.put(PICTURE)
+    assert pulling.talk() == [], "more and more seldom"
+
+    pulling.now += 2 * AGAIN
+    assert pulling.hub_session.next_at() <= pulling.now
+    pulling.talk()
+    assert at_hub.read(digest) == PICTURE
 
 
 def test_purged_pictures_are_not_fetched_again(
