@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.table.canvas import Canvas
     from kiosk.table.geometry import Rect
     from kiosk.table.state import State
+    from kiosk.table.theme import Paint
 
 _BACK: Final = Message(N_("Back"))
 _NUMBER: Final = Message(N_("Which table is this?"))
@@ -49,14 +50,14 @@ def draw_enrolment(canvas: Canvas, state: State, stage: Enrolling) -> None:
             _draw_typing(canvas, _CODE, f"{shown[:3]} {shown[3:]}", hint, is_done=is_whole(stage))
         case EnrolPage.READING:
             sentence = Message(N_("Hold the QR code of the director’s page under the camera."))
-            _draw_sentence(canvas, sentence, back=True)
+            _draw_waiting(canvas, sentence)
         case EnrolPage.ASKING:
             sentence = Message(N_("Looking for the director’s PC and asking it…"))
-            _draw_sentence(canvas, sentence, back=True)
+            _draw_waiting(canvas, sentence)
         case EnrolPage.COMPARING:
             _draw_comparing(canvas, stage)
         case EnrolPage.FAILED:
-            _draw_sentence(canvas, stage.problem or "", back=False, is_alert=True)
+            _draw_failed(canvas, stage.problem or "")
 
 
 def _draw_begin(canvas: Canvas, state: State, stage: Enrolling) -> None:
@@ -66,15 +67,7 @@ def _draw_begin(canvas: Canvas, state: State, stage: Enrolling) -> None:
     question = N_("This unit is not a table yet")
     if stage.was_table:
         question = N_("Shall this unit become another table?")
-    canvas.text(
-        Message(question),
-        title,
-        theme.paper,
-        size=Size.HUGE,
-        bold=True,
-        align=Align.CENTRE,
-        lines=2,
-    )
+    _draw_title(canvas, Message(question), title, Size.HUGE)
     if stage.problem is None:
         canvas.text(_WHERE, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)
     else:
@@ -154,35 +147,40 @@ def _draw_typing(
     return room.cut_bottom(panel.gap / 2)[1] if keys else room
 
 
-def _draw_sentence(canvas: Canvas, sentence: Message | str, *, back: bool, is_alert: bool = False) -> None:
-    panel, theme = canvas.panel, canvas.theme
+def _draw_waiting(canvas: Canvas, sentence: Message) -> None:
+    """What is done now, and the way back."""
+    panel = canvas.panel
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
-    paint = theme.alert_tint if is_alert else theme.paper
-    if is_alert:
-        canvas.box(content, paint.ground, radius_mm=2)
-    inside = content.inset(panel.mm(5), panel.mm(2))
+    _draw_sentence(canvas, sentence, content, canvas.theme.paper)
+    key(canvas, "back", foot, _BACK, GoBack(), size=Size.LARGE)
+
+
+def _draw_failed(canvas: Canvas, problem: Message | str) -> None:
+    """Why it has not come to an end, and the way to try again."""
+    panel, paint = canvas.panel, canvas.theme.alert_tint
+    foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
+    canvas.box(content, paint.ground, radius_mm=2)
+    _draw_sentence(canvas, problem, content, paint)
+    left, right = foot.columns((1, 2), panel.gap)
+    key(canvas, "back", left, _BACK, GoBack())
+    key(canvas, "go-on", right, Message(N_("Try again")), GoOn(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_sentence(canvas: Canvas, sentence: Message | str, rect: Rect, paint: Paint) -> None:
+    inside = rect.inset(canvas.panel.mm(5), canvas.panel.mm(2))
     canvas.text(sentence, inside, paint, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=5)
-    if back:
-        key(canvas, "back", foot, _BACK, GoBack(), size=Size.LARGE)
-    else:
-        left, right = foot.columns((1, 2), panel.gap)
-        key(canvas, "back", left, _BACK, GoBack())
-        key(canvas, "go-on", right, Message(N_("Try again")), GoOn(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _draw_title(canvas: Canvas, title: Message, rect: Rect, size: Size) -> None:
+    canvas.text(title, rect, canvas.theme.paper, size=size, bold=True, align=Align.CENTRE, lines=2)
 
 
 def _draw_comparing(canvas: Canvas, stage: Enrolling) -> None:
     panel, theme = canvas.panel, canvas.theme
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
     title, groups, question = content.rows((1, 1.6, 1.2), panel.gap)
-    canvas.text(
-        Message(N_("Table {table}: is this number on the director’s page?"), {"table": stage.table}),
-        title,
-        theme.paper,
-        size=Size.LARGE,
-        bold=True,
-        align=Align.CENTRE,
-        lines=2,
-    )
+    asked = Message(N_("Table {table}: is this number on the director’s page?"), {"table": stage.table})
+    _draw_title(canvas, asked, title, Size.LARGE)
     _draw_groups(canvas, stage.fingerprint.split(), groups)
     if stage.is_confirmed:
         sentence = Message(N_("Now the director has to accept this table on that page."))
