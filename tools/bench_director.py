@@ -39,8 +39,8 @@ from hall_load import (
 )
 
 from hardware.raspberry.clock import SystemClock
-from kiosk.hub.access import director_cookie
 from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
+from kiosk.hub.cookies import director_cookie
 from kiosk.hub.desk import Desk
 from kiosk.journal.bodies import (
     Acceptance,

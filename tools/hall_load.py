@@ -22,7 +22,7 @@ from cryptography.x509 import load_pem_x509_certificate
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from kiosk.hub.access import director_cookie
+from kiosk.hub.cookies import director_cookie
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -17,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiosk.hub.accounts import Accounts
+from kiosk.hub.cookies import director_cookie, mark
 from kiosk.hub.entrants import PATH, entrant_of
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.hub.roles import HOMES, NOBODY, OWN_PC, Role, Visitor, may_open
@@ -71,15 +71,6 @@ def load_or_create_token(path: Path) -> str:
     return token
 
 
-def director_cookie(token: str) -> str:
-    """What the cookie with a hub's token is called: browsers send a machine's cookies to all its ports."""
-    return f"director-{_mark(token)}"
-
-
-def _mark(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()[:8]
-
-
 class Door:
     """Knows who makes a request: by the director's token, by a session's, or by a player's link."""
 
@@ -89,7 +80,7 @@ class Door:
         self._accounts = accounts
         self._hall = hall
         self.director_cookie = director_cookie(token)
-        self.session_cookie = f"session-{_mark(token)}"
+        self.session_cookie = f"session-{mark(token)}"
 
     def visitor(self, request: Request) -> Visitor:
         """Who makes a request. Somebody who is signed in by name is that, whatever else the browser holds."""

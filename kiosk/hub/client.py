@@ -11,7 +11,7 @@ from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from kiosk.hub.access import director_cookie
+from kiosk.hub.cookies import director_cookie
 from kiosk.messages import N_, KioskError
 
 

@@ -26,9 +26,9 @@ from websockets.sync.server import serve as serve_websocket
 from hardware.ports import Clock, Edge
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
-from kiosk.hub.access import director_cookie
 from kiosk.hub.certificates import Certificates
 from kiosk.hub.client import DirectorClient
+from kiosk.hub.cookies import director_cookie
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.messages import Message

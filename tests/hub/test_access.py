@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kiosk.hub.access import director_cookie, load_or_create_token
+from kiosk.hub.access import load_or_create_token
+from kiosk.hub.cookies import director_cookie
 from kiosk.hub.errors import HubError
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 

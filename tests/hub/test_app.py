@@ -18,8 +18,8 @@ import pytest
 
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.pty_cable import PtyCable
-from kiosk.hub.access import director_cookie
 from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.cookies import director_cookie
 from kiosk.hub.errors import HubError, PortInUseError
 from kiosk.journal.bodies import CallClaimed, CallRaised, TimeOutAnnounced
 from kiosk.journal.errors import CorruptJournalError, JournalInUseError

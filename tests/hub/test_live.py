@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from kiosk.hub import live
-from kiosk.hub.access import director_cookie
+from kiosk.hub.cookies import director_cookie
 from tests.hub.listening import listening
 from tests.hub.playing import TOKEN, PlayingHall
 

@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from kiosk.hub.access import director_cookie
 from kiosk.hub.commands import AnyCommand
+from kiosk.hub.cookies import director_cookie
 from kiosk.hub.openapi import description
 from kiosk.hub.roles import ALLOWED
 from tests.hub.officials import Office

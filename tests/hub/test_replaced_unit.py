@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from kiosk.hub.access import director_cookie
+from kiosk.hub.cookies import director_cookie
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.event import Event
 from kiosk.journal.identity import Identity

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route
 
-from kiosk.hub.access import director_cookie
 from kiosk.hub.commands import AnyCommand, PublishRound
+from kiosk.hub.cookies import director_cookie
 from kiosk.hub.official_words import COMMANDS
 from kiosk.hub.roles import ALLOWED, Role
 from kiosk.journal.bodies import CommandGiven

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kiosk.hub.access import director_cookie
 from kiosk.hub.app import RunningHub
+from kiosk.hub.cookies import director_cookie
 from kiosk.journal.bodies import CallResolved, RoundStarted, TimeOutAnnounced
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
