@@ -34,13 +34,15 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.carriers import CarrierError, WebSocketCarrier
 from kiosk.sync.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
-from kiosk.table.app import TableSettings, enrol, run_table, simulated_devices
+from kiosk.table.app import enrol, run_table
 from kiosk.table.enrolled import EnrolmentError
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
 from kiosk.table.pilot import Act, Leave
+from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target, Words
 from kiosk.table.state import State
+from kiosk.table.wiring import simulated_devices
 from kiosk.translation import LANGUAGES, Translator
 from tests.end_to_end.playing_table import load_count
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
