@@ -238,6 +238,8 @@ def _late(seen: Seen, table: int) -> Iterator[tuple[AlertKey, Found]]:
 def _slow(seen: Seen, table: int, match: TableMatch, others: _Others) -> Iterator[tuple[AlertKey, Found]]:
     hall, limits, round_ = seen.hall, seen.limits, seen.hall.tournament.round
     began = hall.clock.started.get(round_)
+    if table_author(table) not in others.enrolled:
+        return  # nobody tells what is played there
     if began is None or (not match.totals and late_lines(hall, round_, table, seen.now)):
         return  # they have not begun: that is told as lateness
     if hall.tournament.game is not None and match.is_complete(hall.tournament.game):

@@ -87,7 +87,7 @@ def tile(
         table=table,
         name=table_name(hall, table),
         state=state,
-        says=_STATES_SAY.get(state, progress),
+        says=_IS_THERE if _is_attended(hall, table) else _STATES_SAY.get(state, progress),
         sides=sides,
         played=len(match.totals),
         deals=0 if game is None else game.deals,
@@ -105,6 +105,12 @@ _STATES_SAY: Final = {
     TableState.ONE_LINE: Message(N_("Waits for the other line")),
 }
 """What a state says of itself; the others say how far the match is."""
+_IS_THERE: Final = Message(N_("Arbiter at the table"))
+
+
+def _is_attended(hall: Hall, table: int) -> bool:
+    calls = hall.calls.open_at(table)
+    return bool(calls) and all(call.is_attended for call in calls)
 
 
 def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resting: bool) -> TableState:

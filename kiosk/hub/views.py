@@ -163,7 +163,7 @@ _ENTERED: Final[Mapping[str, str]] = {
 
 
 def tables_needed(hall: Hall) -> int:
-    """How many tables a round takes with those who play now, an incomplete one of pairs included."""
+    """How many tables a round takes with those who play now; nobody sits down against a bye."""
     playing = sum(each is not None for each in hall.tournament.starts)
     match hall.tournament.entrants:
         case "teams":
@@ -171,7 +171,7 @@ def tables_needed(hall: Hall) -> int:
         case "individuals":
             return playing // PLAYERS
         case _:
-            return (playing + 1) // 2
+            return playing // 2
 
 
 def _minutes(opened: TournamentOpened) -> int:

@@ -142,6 +142,16 @@ def test_a_deal_that_does_not_end_is_slow_by_the_clock(playing: PlayingHall) -> 
     assert ("slow_table", 1) not in kinds(notice(playing, wait=CALM + 1))
 
 
+def test_a_table_without_a_unit_is_not_called_slow_for_nobody_tells_what_is_played_there(
+    hall: PlayingHall,
+) -> None:
+    hall.open(deals=3)
+    hall.table(1)
+    hall.begin(minutes=60)
+    hall.clock.time += 1502
+    assert [table for kind, table in kinds(notice(hall)) if kind == "slow_table"] == [1]
+
+
 def test_nobody_is_slow_while_the_clock_stands_still(playing: PlayingHall) -> None:
     playing.order(PauseRound(1))
     playing.clock.time += 7200

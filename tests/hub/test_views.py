@@ -6,7 +6,7 @@ import re
 
 import httpx
 
-from kiosk.hub.commands import AnnounceTimeOut, ClaimCall, PublishRound, StartRound
+from kiosk.hub.commands import AnnounceTimeOut, AttendCall, ClaimCall, PublishRound, StartRound
 from kiosk.hub.sheets import matches_at
 from kiosk.hub.tile_views import TableState, Tile
 from kiosk.hub.views import Console, console, next_step
@@ -56,7 +56,9 @@ def test_a_table_goes_from_no_link_to_delivered(hall: PlayingHall) -> None:
     call = hall.table(1).call()
     assert states(hall)[1] is TableState.CALL
     hall.order(ClaimCall("table-1", 1, call.seq, "Conti"))
-    assert states(hall)[1] is TableState.ATTENDED
+    assert (states(hall)[1], str(tile_of(hall, 1).says)) == (TableState.ATTENDED, "Arbiter on the way")
+    hall.order(AttendCall("table-1", 1, call.seq, "Conti"))
+    assert (states(hall)[1], str(tile_of(hall, 1).says)) == (TableState.ATTENDED, "Arbiter at the table")
     play(hall, 2)
     assert states(hall)[2] is TableState.DELIVERED
 
