@@ -106,9 +106,6 @@ def watch(state: State) -> Step:
     return locking.pass_time(state), ()
 
 
-# Typing ------------------------------------------------------------------------------------------------
-
-
 def step_typing(state: State, stage: ArbiterStage, event: TypingEvent | GoBack) -> Step:
     """The keypad's keys, and the way back."""
     match stage:
@@ -149,9 +146,6 @@ def _back(state: State, stage: ArbiterStage) -> State:
             return state
         case _:
             return _at_desk(state, AtDesk())
-
-
-# What an arbiter does ----------------------------------------------------------------------------------
 
 
 def _at_desk(state: State, stage: AtDesk) -> State:

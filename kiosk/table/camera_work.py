@@ -159,8 +159,6 @@ class CameraWork:
             case _:
                 assert_never(effect)
 
-    # The live picture ------------------------------------------------------------------------------------
-
     def show_live(self, game: Game | None, section: str) -> Iterator[TableEvent]:
         """Look at this section's cards until `stop_live`."""
         place = self._place(game, section)
@@ -191,8 +189,6 @@ class CameraWork:
     def stop_live(self) -> None:
         """Let go of the camera; returns at once."""
         self._live.stop()
-
-    # The count -------------------------------------------------------------------------------------------
 
     def count(self, game: Game | None, section: str, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
         """Photograph this section's cards and have them counted with that deck; returns at once."""
@@ -252,8 +248,6 @@ class CameraWork:
         placed = self._placement.look(min(place, len(self._devices.cameras) - 1), taken.frames[0])
         if placed is not None:
             self._tell(placed)
-
-    # A deck ----------------------------------------------------------------------------------------------
 
     def photograph_deck(self, *, is_first: bool) -> Iterator[TableEvent]:
         """Photograph cards laid out and have them looked at, beside those of the earlier photographs."""

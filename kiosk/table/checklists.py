@@ -72,9 +72,6 @@ def page_with_missing(filled: Filled) -> int | None:
     return next((place for place, page in enumerate(pages(filled)) if missing & set(page.places)), None)
 
 
-# The board on the table -------------------------------------------------------------------------------
-
-
 def board_number(state: State) -> int:
     """The board on the table: the one chosen here, else the last of which this round something was noted."""
     if state.board.number:
@@ -117,9 +114,6 @@ def filled_in(state: State, checklist: Checklist) -> Filled:
 def is_on(evening: Evening) -> bool:
     """Whether players sit here in a round that has begun, and go through checklists."""
     return evening.checks is not None and evening.started and bool(evening.players)
-
-
-# What happens -----------------------------------------------------------------------------------------
 
 
 def step_checklist(state: State, event: ChecklistEvent | TypingEvent | GoBack) -> Step:

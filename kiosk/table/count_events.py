@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from kiosk.vision.proposal import CountProposal
 
 
-# From the camera and the counting process --------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class FrameSeen:
     """A frame of the live picture; the loop keeps it as ``live-N``, N being its number."""
@@ -48,9 +45,6 @@ class CountFailed:
     """There is no proposal, for a reason that players can read."""
 
     message: Message
-
-
-# What players touch ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

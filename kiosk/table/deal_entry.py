@@ -41,9 +41,6 @@ if TYPE_CHECKING:
     from kiosk.table.sections import Page
 
 
-# The questions ---------------------------------------------------------------------------------------
-
-
 def begin(state: State, game: Game) -> State:
     """The deal is over; what had been entered of it is still there."""
     return _ask_after(state, game, None)
@@ -160,9 +157,6 @@ def _ask_after(state: State, game: Game, done: Stage | None) -> State:
     return replace(state, stage=ChoosingCount()) if _may_count(state, game) else open_page(state, game)
 
 
-# The pages -------------------------------------------------------------------------------------------
-
-
 def open_page(state: State, game: Game, page: Page | None = None) -> State:
     """Show a page; none given, the first."""
     shown = page or pages(game, state.draft.entry(game))[0]
@@ -197,9 +191,6 @@ def following_page(state: State, game: Game, section: str) -> Page | None:
     known = pages(game, state.draft.entry(game))
     place = next((place for place, page in enumerate(known) if page.holds(section)), len(known))
     return known[place + 1] if place + 1 < len(known) else None
-
-
-# The check -------------------------------------------------------------------------------------------
 
 
 def findings(state: State, game: Game) -> tuple[Finding, ...]:

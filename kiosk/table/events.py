@@ -38,9 +38,6 @@ class Device(Enum):
     LAMP = "lamp"
 
 
-# From the loop and the devices ------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Ticked:
     """Time went on. `monotonic` only goes forward; `wall` is seconds since 1970 by the table's clock."""
@@ -85,9 +82,6 @@ class NotRead:
     """What was asked for cannot be read, for a reason that players can read."""
 
     message: Message
-
-
-# What players touch -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

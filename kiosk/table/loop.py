@@ -148,8 +148,6 @@ class Loop:
         self.view = self._screen.lay_out(self.state, self._touched(self._clock.monotonic()))
         self._touches = touch.keep(self._touches, self.view.targets)
 
-    # Touches ---------------------------------------------------------------------------------------------
-
     def _take_pygame(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
             self.stop()
@@ -192,8 +190,6 @@ class Loop:
         portions = {name: self._touches.portion(name, now) for name in sorted(names)}
         return Touched(portions, frozenset(self._touches.armed), self._touches.drawn)
 
-    # The pilot -------------------------------------------------------------------------------------------
-
     def _ask_pilot(self, now: float) -> None:
         if self._pilot is None or _PILOT_FINGER in self._touches.contacts:
             return
@@ -218,8 +214,6 @@ class Loop:
                 self.stop()
             case _:
                 assert_never(act)
-
-    # Drawing ---------------------------------------------------------------------------------------------
 
     def _draw(self, now: float) -> None:
         self.view = self._screen.lay_out(self.state, self._touched(now))

@@ -103,9 +103,6 @@ def _name_signer(state: State, game: Game, proving: Proving, seat: str) -> Step:
     return agreement.consent(state, game, _proof(state, proving, initials=initials_of(name)))
 
 
-# The PIN ----------------------------------------------------------------------------------------------
-
-
 def _step_pin(  # noqa: PLR0911 - a case for each event
     state: State, game: Game, proving: Proving, event: events.TableEvent
 ) -> Step:
@@ -147,9 +144,6 @@ def _take_pin(state: State, proving: Proving) -> Step:
         anew = replace(proving, digits="", first=None, problem=DIFFERENT)
         return replace(state, proving=anew), ()
     return replace(state, proving=waiting), (SealLinePin(proving.party, proving.digits),)
-
-
-# Initials and drawings --------------------------------------------------------------------------------
 
 
 def initials_of(name: str) -> str:

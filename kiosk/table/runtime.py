@@ -159,8 +159,6 @@ class TableRuntime:
         self._log.remove_listener(self._hear)
         self._folding.close()
 
-    # Callbacks, on any thread ----------------------------------------------------------------------------
-
     def _hear(self, events: Sequence[Event]) -> None:
         for event in events:
             self._news.put(event)
@@ -178,8 +176,6 @@ class TableRuntime:
     def take_answer(self, answer: CountAnswer) -> None:
         """The counting process's callback."""
         self._cameras.take_answer(answer)
-
-    # For the loop ----------------------------------------------------------------------------------------
 
     @property
     def patience(self) -> float:

@@ -30,9 +30,6 @@ WARNING_SECONDS: Final = 30
 """How long the clock shows that it warns."""
 
 
-# What lies open over the sheet ------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class AtHome:
     """Nothing: the idle screen, the sheet, the last lap or the result, as the evening has it."""

@@ -149,8 +149,6 @@ class Disk:
         self._after = 0
         self._at_sync = 0
 
-    # What goes wrong ---------------------------------------------------------------------------------
-
     def fail(self, fault: Fault | None, after: int = 0) -> None:
         """From `after` more operations on, do this; None ends it."""
         self._fault, self._after, self._at_sync = fault, self.operations + after, 0
@@ -193,8 +191,6 @@ class Disk:
         for name, data in files.items():
             content = self._files[name] = _Content()
             content.seen, content.lasting, content.is_linked = bytearray(data), bytearray(data), True
-
-    # What SQLite and the journal do ------------------------------------------------------------------
 
     def open(self, name: str, *, may_create: bool) -> _Content:
         self._check(Fault.POWER)

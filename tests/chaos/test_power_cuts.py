@@ -34,9 +34,6 @@ def test_nothing_is_lost_in_a_thousand_power_cuts(part: int) -> None:
     assert cuts >= CUTS // 4
 
 
-# The harness itself ----------------------------------------------------------------------------------------
-
-
 def is_caught(make: WorldFactory, seeds: int = 40) -> bool:
     """Whether one of the seeds finds the promise broken."""
     for seed in range(seeds):
@@ -125,9 +122,6 @@ def test_harness_notices_a_hub_that_counts_twice(monkeypatch: pytest.MonkeyPatch
             super().tick()
 
     assert is_caught(lambda folder, seed: Repeating(folder, seed, weaken=weaken))
-
-
-# One journal, one disk --------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -151,8 +151,6 @@ class World:
     def token(self) -> bytes:
         return self.random.randbytes(16)
 
-    # Machines ----------------------------------------------------------------------------------------
-
     def _build(self, name: str, files: dict[str, bytes] | None = None) -> Machine:
         folder = self.folder / name
         folder.mkdir()
@@ -216,8 +214,6 @@ class World:
     def _start_hub(self) -> None:
         self.hub = Hub(self.hub_machine.log, DIRECTOR, self.token())
 
-    # What people do ----------------------------------------------------------------------------------
-
     def admit_all(self) -> None:
         for each in TABLES:
             self.admit(each)
@@ -258,8 +254,6 @@ class World:
 
     def accept_something(self) -> None:
         self.accept(self.random.choice(self.units))
-
-    # What goes wrong ---------------------------------------------------------------------------------
 
     def cut_at_a_sync(self, machine: Machine | None = None) -> None:
         """The power of a machine goes during one of its next syncs."""
@@ -376,8 +370,6 @@ class World:
         head = unit.machine.log.head(unit.identity.author, unit.identity.epoch)
         receipt = Ack(self.hub.epoch, head, max(1, head.seq))
         unit.to_table.append((self.now, encode_message(receipt)))
-
-    # Time --------------------------------------------------------------------------------------------
 
     def run(self, seconds: float) -> None:
         for _ in range(round(seconds / TICK)):
@@ -508,8 +500,6 @@ class World:
         for _ in range(flips):
             damaged[self.random.randrange(len(damaged))] ^= 1 << self.random.randrange(8)
         return bytes(damaged)
-
-    # The promise -------------------------------------------------------------------------------------
 
     def check_received(self, unit: Unit) -> None:
         """What a table has shown as received is at the hub, on its disk."""

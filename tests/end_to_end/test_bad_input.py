@@ -53,9 +53,6 @@ def enrol(folder: Path, table: int) -> None:
     keep_enrolment(folder, Enrolled(mine, "evening", director.public_key, director.epoch), None)
 
 
-# Photographs --------------------------------------------------------------------------------------------
-
-
 def _text(path: Path) -> None:
     path.write_text("this is no picture")
 
@@ -146,9 +143,6 @@ def test_the_machine_says_the_language(language: str, says: str, tmp_path: Path,
     assert sentence.startswith(says)
 
 
-# Journals, keys and folders -----------------------------------------------------------------------------
-
-
 @pytest.fixture(params=["hub", "table"])
 def program(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[object, ...]:
     """The command that starts a hub or a table with its files in the folder ``data``."""
@@ -220,9 +214,6 @@ def test_a_journal_that_is_in_use(program: tuple[object, ...], tmp_path: Path, r
         assert "is open in another program. Close it first" in refused(*program)
 
 
-# Settings -----------------------------------------------------------------------------------------------
-
-
 def test_a_port_in_use(tmp_path: Path, refused: Refused) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -262,9 +253,6 @@ def test_a_settings_file_that_cannot_be_meant(text: str, says: str, tmp_path: Pa
 
 def test_a_settings_file_that_is_not_there(tmp_path: Path, refused: Refused) -> None:
     assert "cannot be read" in refused("table", "--config", tmp_path / "table.toml")
-
-
-# A missing camera ---------------------------------------------------------------------------------------
 
 
 class Looker:

@@ -217,9 +217,6 @@ def test_lateness_is_told_at_each_threshold_art_34(hall: PlayingHall) -> None:
     assert "apply_lateness" in Office(hall).director().get("/").text
 
 
-# Seen ------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def low(playing: PlayingHall) -> PlayingHall:
     """The disk of table 2 is nearly full."""
@@ -292,8 +289,6 @@ def test_an_arbiters_phone_has_what_concerns_arbiters_and_not_their_own_table(pl
     assert rows_for(hall, rows, Visitor(Role.ARBITER, "MARINO", 1)) == ()
     assert "2 deals behind" in Office(playing).official("arbiter").get("/arbiter").text
 
-
-# Hysteresis ------------------------------------------------------------------------------------------------
 
 KEY = ("camera", 0, 1)
 

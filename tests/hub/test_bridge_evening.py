@@ -153,9 +153,6 @@ def test_67_boxes_stand_at_the_open_call_itself(director: httpx.Client, playing:
     assert f"call=table-1.1.{call.seq}" in page
 
 
-# The border of Law 6.D1, and Law 6.C ------------------------------------------------------------------
-
-
 def directed(playing: PlayingHall, stands: str, *, waived: bool = False, board: int = 3) -> None:
     playing.order(DirectBoard(1, 1, board, stands, waived, "Rosa Verdi"))  # type: ignore[arg-type]
 

@@ -57,9 +57,6 @@ def address(**parameters: object) -> str:
     return f"/bridge/trick?{urlencode({'round': 1, 'table': 1, 'board': 3, **parameters})}"
 
 
-# What is asked ----------------------------------------------------------------------------------------
-
-
 def test_what_the_table_froze_fills_in_the_questions(playing: PlayingHall, call: Event) -> None:
     view = trick_view(playing.desk.known.hall, Case(1, 1, 3, ("table-1", 1, call.seq), {}, {}))
     assert view.moment is not None
@@ -143,9 +140,6 @@ def test_an_answer_that_cannot_be_is_said(director: httpx.Client, playing: Playi
     answer = director.get(address(**{"values.border": 7}))
     assert answer.status_code == httpx.codes.CONFLICT
     assert "cannot be answered" in answer.text
-
-
-# What is kept -----------------------------------------------------------------------------------------
 
 
 def test_the_record_and_its_ruling_are_kept_together(playing: PlayingHall, call: Event) -> None:

@@ -80,8 +80,6 @@ class World:
     def token(self) -> bytes:
         return self.random.randbytes(16)
 
-    # What people do ----------------------------------------------------------------------------------
-
     def admit_all(self) -> None:
         for each in TABLES:
             table = int(each.author.removeprefix("table-"))
@@ -95,8 +93,6 @@ class World:
     def direct_something(self) -> None:
         if not self.is_rolled_back:
             self.hub.log.append(DIRECTOR, PairEntered(self.random.randint(1, 9), ("Carla", "Dino")))
-
-    # What goes wrong ---------------------------------------------------------------------------------
 
     def crash_table(self) -> None:
         link = self.random.choice(self.links)
@@ -148,8 +144,6 @@ class World:
         link.log = open_log(link.log.place)
         link.table_session = None
         self.is_rolled_back = True
-
-    # Time --------------------------------------------------------------------------------------------
 
     def chaos(self, *more_deeds: Callable[[], None]) -> None:
         self.loss, self.doubling = self.random.choice([0.0, 0.1, 0.4]), self.random.choice([0.0, 0.2])

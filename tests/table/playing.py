@@ -92,8 +92,6 @@ class Table:
                     self._append(AUTHOR, body)
                     yield Recorded(self.evening, body)
 
-    # What players do -------------------------------------------------------------------------------------
-
     def enters(self, ns: dict[str, int] | None = None, ew: dict[str, int] | None = None) -> Table:
         """A deal up to its acceptance, on the keypad; what is suspicious is confirmed."""
         lines = {"ns": ns or NS_WINS, "ew": ew or EW_LOSES}

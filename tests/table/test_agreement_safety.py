@@ -48,8 +48,6 @@ from kiosk.vision.shots import RIG_PHOTO
 from tests.table.playing import START, Table
 from tests.table.screen import Screen
 
-# Acceptances ------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("change", [entry_events.SetValue("ew", "closing", 1), entry_events.ChooseWho("ew")])
 def test_nothing_changes_under_an_acceptance(table: Table, change: events.TableEvent) -> None:
@@ -93,8 +91,6 @@ def test_a_round_published_during_the_last_entry_leaves_the_match_alone(table: T
     assert len(table.recorded(MatchDelivered)) == 1
 
 
-# Fingers ----------------------------------------------------------------------------------------------
-
 ACCEPT = {"accept-ns-ew": Target(Rect(0, 0, 100, 100), hold=agreement_events.AcceptDeal("ns", "ew"))}
 OTHER = {"digit-1": Target(Rect(0, 0, 100, 100), tap=events.Digit(1))}
 
@@ -117,9 +113,6 @@ def test_a_first_tap_does_not_outlive_its_screen() -> None:
 def test_a_tap_is_kept_though_the_screen_was_drawn_again() -> None:
     touches = touch.press(Touches(), 1, (50, 50), 0.0, OTHER)
     assert touch.keep(touches, OTHER) is touches
-
-
-# The camera -------------------------------------------------------------------------------------------
 
 
 class Link0:
@@ -187,9 +180,6 @@ def test_a_late_picture_belongs_to_its_own_request(tmp_path: Path, monkeypatch: 
     assert list(cameras.news()) == []
 
 
-# The light --------------------------------------------------------------------------------------------
-
-
 def test_the_light_follows_the_link_though_it_had_said_so_before(
     working: Working,
 ) -> None:
@@ -208,9 +198,6 @@ def test_the_light_follows_the_link_though_it_had_said_so_before(
 def test_a_cloned_table_is_not_told_that_all_is_well() -> None:
     state = State(12, link=Link(connected=True, pending=0, problem=FORKED))
     assert "not received" in str(link_message(state))
-
-
-# Clocks -----------------------------------------------------------------------------------------------
 
 
 def test_a_table_whose_clock_is_years_ahead_hears_the_time_out(table: Table) -> None:

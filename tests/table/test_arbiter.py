@@ -59,9 +59,6 @@ def commands(table: Table) -> list[Command]:
     return [each for each in table.effects if isinstance(each, Command)]
 
 
-# The lock ----------------------------------------------------------------------------------------------
-
-
 def test_the_table_opens_with_the_pin_and_the_journal_says_for_whom(screen: Screen) -> None:
     assert screen.table.state.stage == AtDesk()
     assert "Open for Conti" in screen.words
@@ -155,9 +152,6 @@ def test_the_service_pin_commands_nothing(officials: Table) -> None:
     assert {"rule", "extra-time", "end-call"}.isdisjoint(screen.targets)
     assert "history" in screen.targets
     assert officials.recorded(TableUnlocked) == []
-
-
-# Rulings -----------------------------------------------------------------------------------------------
 
 
 def test_a_ruling_is_reached_question_by_question_and_goes_to_the_hub(screen: Screen) -> None:
@@ -262,9 +256,6 @@ def test_the_way_out_of_the_lock_leads_back(officials: Table) -> None:
     assert officials.state.stage == AtHome()
 
 
-# Who may be there --------------------------------------------------------------------------------------
-
-
 def test_whoever_is_revoked_is_locked_out_at_once(screen: Screen) -> None:
     screen.touch("extra-time")
     screen.table.directs(OfficialRevoked(1))
@@ -299,9 +290,6 @@ def test_whoever_is_let_in_by_phone_without_a_pin_is_shown_with_the_name(officia
     assert "Open for Greco" in Screen(officials).words
     officials.directs(OfficialRevoked(4), TableUnlockGranted(TABLE, 4, START + 90))
     assert officials.state.at_table is None
-
-
-# A sheet that nobody hands in ---------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -47,9 +47,6 @@ def screen() -> Screen:
     return Screen(seated_table(EVERYTHING))
 
 
-# Check-in -----------------------------------------------------------------------------------------------
-
-
 def test_each_line_checks_in_by_itself_and_once(screen: Screen) -> None:
     screen.touch("here-ns")
     assert screen.table.recorded(LineCheckedIn) == [LineCheckedIn(1, "ns", 1)]
@@ -99,9 +96,6 @@ def test_players_of_mineo_check_in_one_by_one() -> None:
     table.directs(TablesArranged(checks_in=True))
     screen = Screen(table).touch("here-N", "here-E", "here-S", "here-W")
     assert "end-deal" in screen.targets
-
-
-# The packs and the draw -----------------------------------------------------------------------------------
 
 
 def checked_in(screen: Screen) -> Screen:
@@ -180,9 +174,6 @@ def test_on_equal_totals_the_scorers_line_delivers(scorer: str) -> None:
     assert table.state.evening.delivered == mine
 
 
-# From round to round ----------------------------------------------------------------------------------------
-
-
 def test_after_the_delivery_players_are_sent_to_their_next_table() -> None:
     table = seated_table().directs(RoundStarted(1, 1800)).plays(2)
     table.do(
@@ -203,9 +194,6 @@ def test_a_pair_that_rests_is_told_so() -> None:
     table = seated_table().directs(RoundPublished(1, (Seating(TABLE, 1, None), Seating(2, 2, 3))))
     assert "Rossi" in Screen(table).words
     assert "14 victory points" in Screen(table).words
-
-
-# What changes from elsewhere ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("is_entering", [False, True])

@@ -34,8 +34,6 @@ from kiosk.table.state import Link
 from tests.table.playing import START, Table
 from tests.table.screen import Screen
 
-# Who calls, and why -------------------------------------------------------------------------------------
-
 
 def test_the_button_calls_at_once_and_then_asks_who_and_why(table: Table) -> None:
     table.do(call_events.ButtonPressed())
@@ -95,9 +93,6 @@ def test_a_call_that_is_not_saved_is_not_explained(table: Table) -> None:
     assert table.state.call_question is None
 
 
-# A button that is pressed too often, and no link ----------------------------------------------------------
-
-
 def test_ten_presses_in_a_second_are_one_call(table: Table) -> None:
     """Bounces and all: the edges as they come from the wire."""
     button, pressed = ButtonState(), 0
@@ -125,9 +120,6 @@ def test_without_a_link_players_are_told_to_raise_a_hand(table: Table) -> None:
     assert "Arbiter called · 0:00" in Screen(table).words
 
 
-# A deal that is not agreed on -----------------------------------------------------------------------------
-
-
 def test_disputing_calls_the_arbiter_with_the_deal(table: Table) -> None:
     screen = Screen(table.enters()).touch("dispute", "call-arbiter")
     (disputed,) = table.recorded(DealDisputed)
@@ -148,9 +140,6 @@ def test_who_has_called_already_is_shown_the_deal(table: Table) -> None:
     Screen(table).touch("dispute", "call-arbiter")
     assert len(table.recorded(CallRaised)) == 1
     assert len(table.recorded(DealDisputed)) == 1
-
-
-# The last lap ---------------------------------------------------------------------------------------------
 
 
 def in_time_out(table: Table) -> Screen:

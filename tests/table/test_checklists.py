@@ -79,9 +79,6 @@ def said(state: State) -> str:
     return " ".join(each.text for each in view.shapes if isinstance(each, Words))
 
 
-# The tournament -----------------------------------------------------------------------------------------
-
-
 def test_a_bridge_tournament_has_checklists_and_no_game(table: Table) -> None:
     evening = table.state.evening
     assert evening.game is None
@@ -123,9 +120,6 @@ def test_before_the_round_begins_there_is_nothing_to_go_through() -> None:
     table.do(checklist_events.OpenChecklist(BEFORE), checklist_events.ChooseBoard(3))
     assert table.state.stage == AtHome()
     assert board_number(table.state) == 1
-
-
-# Before the auction -------------------------------------------------------------------------------------
 
 
 def test_6_a_board_is_gone_through_and_noted_at_the_first_call(table: Table) -> None:
@@ -231,9 +225,6 @@ def test_a_disk_that_refuses_loses_no_answer(table: Table) -> None:
     assert len(table.recorded(ChecklistFilled)) == 1
 
 
-# Boards -------------------------------------------------------------------------------------------------
-
-
 def test_the_journal_alone_brings_the_board_back(table: Table) -> None:
     table.do(
         checklist_events.ChooseBoard(9),
@@ -274,9 +265,6 @@ def test_a_round_begins_with_the_board_after_the_last(table: Table) -> None:
 @pytest.mark.parametrize("number", [0, MOST_BOARDS + 1])
 def test_there_is_no_such_board(table: Table, number: int) -> None:
     assert board_number(table.do(checklist_events.ChooseBoard(number)).state) == 1
-
-
-# The moment of a call -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("call", [call_events.RingBell(), call_events.ButtonPressed()])
@@ -348,9 +336,6 @@ def test_at_other_games_a_call_opens_no_boxes() -> None:
     burraco = Table().directs(TournamentOpened("Torneo", "burraco_internazionale", "federation", 2, 6))
     assert table.do(call_events.RingBell()).state.stage == FillingChecklist(AT_CALL)
     assert burraco.do(call_events.RingBell()).state.stage == AtHome()
-
-
-# All of it ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", bridge_states(NAMES))

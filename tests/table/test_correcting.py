@@ -48,9 +48,6 @@ def cards(review: Review, meld: int) -> str:
     return " ".join(str(reading.card) for reading in review.proposal.melds[meld].cards)
 
 
-# What a change does ------------------------------------------------------------------------------------
-
-
 def test_a_card_is_added_where_the_rules_let_it_lie(review: Review) -> None:
     assert cards(review.add(HEARTS, parse_card("2H")), HEARTS) == "9H 8H 7H 6H 5H 4H 3H 2H"
     assert cards(review.add(HEARTS, parse_card("10H")), HEARTS) == "10H 9H 8H 7H 6H 5H 4H 3H"
@@ -102,9 +99,6 @@ def test_the_record_names_the_proposal_each_change_and_the_result(review: Review
     assert record["proposal"]["melds"][SPADES]["cards"][JACK]["doubtful"]
     assert [(each["what"], each["after"]) for each in record["changes"]] == [("told", "JS"), ("added", "3C")]
     assert record["accepted"]["values"] == {"clean": 1, "semi_clean": 0, "dirty": 1, "cards": 225}
-
-
-# By touch ----------------------------------------------------------------------------------------------
 
 
 def test_the_doubtful_card_is_told_with_one_tap(screen: Screen) -> None:
@@ -176,9 +170,6 @@ def test_what_was_changed_by_hand_goes_with_the_accepted_deal(screen: Screen) ->
     (change,) = json.loads(kept.data)["changes"]
     assert change == {"what": "told", "meld": SPADES, "place": JACK, "before": "JS", "after": "JS"}
     assert len(screen.table.state.draft.proposals) == 1
-
-
-# The live picture --------------------------------------------------------------------------------------
 
 
 def test_the_camera_is_open_only_while_somebody_aims(table: Table) -> None:

@@ -147,9 +147,6 @@ def test_what_comes_after_the_screen_was_left_changes_nothing(screen: Screen) ->
     assert screen.table.state == before
 
 
-# The camera ------------------------------------------------------------------------------------------
-
-
 class Looking:
     """In place of the counting process: keeps what it is asked, until the test answers."""
 

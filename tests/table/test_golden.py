@@ -28,9 +28,6 @@ def test_every_screen_looks_as_it_did(look: Look) -> None:
     assert not found, f"look at `make goldens`; if it is meant so, `make goldens RENEW=1`: {found}"
 
 
-# The comparison itself ---------------------------------------------------------------------------------
-
-
 def cells_of(view: View) -> golden.Cells:
     theme = load_theme("day")
     surface = pygame.Surface((PANELS["10inch"].width, PANELS["10inch"].height))

@@ -42,9 +42,6 @@ def words(view: View) -> list[Words]:
     return [shape for shape in view.shapes if isinstance(shape, Words)]
 
 
-# How they are opened ------------------------------------------------------------------------------------
-
-
 def test_pages_are_read_at_the_first_opening_and_kept(table: Table) -> None:
     state, effects = step(table.do(events.OpenMore()).state, reference_events.OpenReferences())
     assert effects == (ReadReferences("burraco"),)
@@ -113,9 +110,6 @@ def test_a_table_shows_the_pages_about_its_own_game(code: str, at: str) -> None:
     targets = sample_view(listed, PANELS["7inch"], "en", "day").targets
     keys = {name.removeprefix("reference-") for name in targets if name.startswith("reference-")}
     assert keys == {page.key for page in references(code)}  # type: ignore[arg-type]
-
-
-# How they look ------------------------------------------------------------------------------------------
 
 
 def all_screens(panel: Panel, language: str) -> list[tuple[str, View]]:
@@ -198,9 +192,6 @@ def test_every_word_of_a_page_is_shown() -> None:
 
 def _code(at: str) -> str:
     return next(code for code, each in TABLES.items() if each == at)
-
-
-# How text is cut into screens ---------------------------------------------------------------------------
 
 
 @pytest.fixture

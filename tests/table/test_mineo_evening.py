@@ -198,9 +198,6 @@ def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
         assert sum(isinstance(event.body, DealAccepted) for event in log.all()) == 4
 
 
-# The officials correct (Art. 4) -------------------------------------------------------------------------
-
-
 @pytest.fixture
 def open_screen(screen: Screen) -> Screen:
     """Two deals have been played, and the table is open for Neri."""

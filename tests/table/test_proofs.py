@@ -47,9 +47,6 @@ def type_pin(screen: Screen, pin: str) -> None:
     screen.touch(*(f"digit-{digit}" for digit in pin), "next")
 
 
-# Initials -------------------------------------------------------------------------------------------------
-
-
 def test_whoever_accepts_puts_the_initials(table: Table) -> None:
     screen = demanding(table, "initials")
     table.enters()
@@ -84,9 +81,6 @@ def test_captains_are_asked_to_sign_where_teams_play(table: Table) -> None:
 )
 def test_initials_are_the_first_letters(name: str, initials: str) -> None:
     assert initials_of(name) == initials
-
-
-# The PIN --------------------------------------------------------------------------------------------------
 
 
 def test_a_line_chooses_its_pin_at_the_first_consent_and_types_it_afterwards(table: Table) -> None:
@@ -150,9 +144,6 @@ def test_a_pin_is_kept_so_that_it_cannot_be_read() -> None:
     assert len(verifier) <= 200, "as the journal takes it"
 
 
-# The signature --------------------------------------------------------------------------------------------
-
-
 def test_a_signature_is_kept_as_an_attachment_before_it_is_named(table: Table) -> None:
     screen = demanding(table, "signature")
     table.enters()
@@ -203,9 +194,6 @@ def test_a_finger_leaves_its_line_in_widths_of_the_pad() -> None:
     assert not touches.drawn
 
 
-# What comes between ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("way", ["initials", "pin", "signature"])
 def test_going_back_accepts_nothing_and_calling_stays_possible(table: Table, way: str) -> None:
     screen = demanding(table, way)
@@ -238,9 +226,6 @@ def test_a_ruling_in_between_has_the_new_result_shown_before_anybody_signs(table
     table.directs(RULING)
     assert table.state.proving is None
     assert "sign-ns" in screen.targets, "to be held again, below the new result"
-
-
-# The bell -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["initials", "pin", "signature"])

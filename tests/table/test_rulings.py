@@ -41,9 +41,6 @@ def said(state: State) -> str:
 PENALTY = Points(pool="deal", to="ns", points=-20, why="arbitral_score")
 
 
-# On the sheet -----------------------------------------------------------------------------------------
-
-
 def test_what_a_ruling_adds_is_a_row_of_its_own_with_its_article_and_counts(screen: Screen) -> None:
     screen.table.plays(1).directs(ruled(PENALTY))
     assert running_total(screen.table.evening, "ns") == 525
@@ -91,9 +88,6 @@ def test_nothing_entered_of_a_deal_is_left_when_it_is_dealt_again(screen: Screen
     assert (screen.table.state.stage, screen.table.state.draft) == (AtHome(), Draft())
 
 
-# At the acceptance ------------------------------------------------------------------------------------
-
-
 def test_the_deal_that_is_accepted_holds_what_a_ruling_adds(screen: Screen) -> None:
     screen.table.directs(ruled(PENALTY)).enters()
     assert isinstance(screen.table.state.stage, Accepting)
@@ -128,9 +122,6 @@ def test_where_the_arbiter_has_ruled_a_player_s_row_adds_up_as_it_is_read() -> N
     sheet = said(states["mineo-sheet-ruled"])
     assert "x1 −2 −2 −6 −4 Art. 23" in sheet, "the points of the deal, the total, and both after the ruling"
     assert "+20 +20 Art. 34 x1 +2 +22" in sheet
-
-
-# In the check -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -201,9 +192,6 @@ def test_what_is_odd_on_another_page_is_not_said_on_the_penalties() -> None:
     assert "Scommessa" in pages["declarers"]
     assert "was it declared" in pages["declarers"]
     assert "Scommessa" not in pages["N"]
-
-
-# In the result ----------------------------------------------------------------------------------------
 
 
 def test_a_match_that_the_arbiter_has_decided_is_not_played(screen: Screen) -> None:

@@ -153,9 +153,6 @@ def test_what_the_hub_has_not_received_is_said_before_the_unit_leaves(screen: Sc
     assert "3" in screen.touch("enrol-anew").words
 
 
-# With devices and a disk -------------------------------------------------------------------------------
-
-
 def test_markers_and_reflections_are_found_in_the_picture(tmp_path: Path) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     mat = np.full((900, 1600, 3), 90, np.uint8)

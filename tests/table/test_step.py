@@ -49,9 +49,6 @@ from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_table
 PICTURE = bytes(range(32))
 
 
-# A match ------------------------------------------------------------------------------------------------
-
-
 def test_a_match_goes_from_the_first_deal_to_the_delivery(table: Table) -> None:
     table.plays(2)
     table.do(
@@ -151,9 +148,6 @@ def test_a_match_that_is_not_handed_in_stays_until_the_next_round_begins(table: 
     assert table.state.evening.round == 2
 
 
-# Entry --------------------------------------------------------------------------------------------------
-
-
 def test_the_questions_come_one_at_a_time(table: Table) -> None:
     table.do(entry_events.EndDeal())
     assert table.state.stage == AskingWho("closing")
@@ -228,9 +222,6 @@ def test_a_dispute_leads_back_to_the_sheet_or_to_the_arbiter(table: Table) -> No
     table.do(call_events.NameCaller("S"), call_events.GiveReason(None), events.GoBack())
     assert isinstance(table.state.stage, Entering)
     assert table.recorded(CallRaised)
-
-
-# The camera ---------------------------------------------------------------------------------------------
 
 
 def counted(table: Table, party: str) -> Table:
@@ -334,9 +325,6 @@ def test_the_other_lines_number_is_asked_about(table: Table) -> None:
     assert table.state.stage == Entering("ns", "in_hand", typing=True)
 
 
-# The call -----------------------------------------------------------------------------------------------
-
-
 def test_ten_presses_of_the_button_are_one_call(table: Table) -> None:
     table.do(*[call_events.ButtonPressed()] * 10)
     assert len(table.recorded(CallRaised)) == 1
@@ -399,9 +387,6 @@ def test_a_call_does_not_disturb_what_is_being_entered(table: Table) -> None:
     assert isinstance(table.state.stage, Accepting)
 
 
-# The time-out -------------------------------------------------------------------------------------------
-
-
 def test_a_time_out_asks_who_draws_and_its_deal_is_the_last(table: Table) -> None:
     table.directs(TimeOutAnnounced(1, START + 600))
     assert table.state.in_last_lap
@@ -444,9 +429,6 @@ def test_turns_of_the_lap_are_ticked_off_and_on(table: Table) -> None:
     assert table.state.ticked == {1}
 
 
-# Signatures and delivery --------------------------------------------------------------------------------
-
-
 def test_only_the_winner_delivers_and_only_after_both_have_signed(table: Table) -> None:
     table.plays(2).do(agreement_events.SignMatch("ns"), agreement_events.Deliver("ns"))
     assert not table.recorded(MatchDelivered)
@@ -474,9 +456,6 @@ def test_on_equal_totals_either_line_delivers(table: Table) -> None:
 def test_nothing_is_signed_before_the_last_deal(table: Table) -> None:
     table.plays(1).do(agreement_events.SignMatch("ns"))
     assert not table.recorded(ResultSigned)
-
-
-# Time and the rest --------------------------------------------------------------------------------------
 
 
 def test_within_a_second_nothing_changes(table: Table) -> None:

@@ -48,9 +48,6 @@ if TYPE_CHECKING:
 _YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))
 
 
-# The board on the table -------------------------------------------------------------------------------
-
-
 def draw_board(canvas: Canvas, state: State, checks: TableChecks) -> None:
     """Home during a round: which board it is, and what is to be gone through."""
     panel = canvas.panel
@@ -99,9 +96,6 @@ def _draw_number(canvas: Canvas, state: State, checks: TableChecks, rect: Rect) 
         mark, words = sign.inset(panel.mm(2), panel.mm(1)).cut_left(panel.mm(9), panel.mm(2))
         tick(canvas, mark, theme.good.ink)
         canvas.text(checks.begun, words, theme.good, bold=True)
-
-
-# A checklist ------------------------------------------------------------------------------------------
 
 
 def draw_checklist(canvas: Canvas, state: State, checks: TableChecks, stage: FillingChecklist) -> None:

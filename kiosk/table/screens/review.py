@@ -124,9 +124,6 @@ def _kinds(canvas: Canvas, proposal: CountProposal) -> str:
     )
 
 
-# The evidence: picture and doubts ----------------------------------------------------------------------
-
-
 def _draw_evidence(canvas: Canvas, rect: Rect, stage: Reviewing, line: LineColours) -> None:
     panel = canvas.panel
     doubts = stage.review.doubts
@@ -156,9 +153,6 @@ def _draw_doubt(canvas: Canvas, rect: Rect, stage: Reviewing, doubts: tuple[Doub
     for which, (choice, cell) in enumerate(zip(doubt.reading.alternatives[:3], cells[1:], strict=False)):
         tap = ChooseCard(doubt.meld, doubt.place, choice.card)
         large_card(canvas, f"choice-{which}", cell, choice.card, tap)
-
-
-# Which meld belongs to which ---------------------------------------------------------------------------
 
 
 def _draw_joining(canvas: Canvas, state: State, stage: Reviewing, focus: Joining, line: LineColours) -> None:

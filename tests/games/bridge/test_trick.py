@@ -87,9 +87,6 @@ def test_67_the_moment_of_the_call_is_what_the_table_noted() -> None:
     assert noted.branch is None
 
 
-# The counts ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("in_hand", "played", "reading"),
     [
@@ -134,9 +131,6 @@ def test_67_thirteen_complete_tricks_leave_no_trick_in_progress() -> None:
         Counts(0, 13).reading(13, has_played=True)
 
 
-# What the Law provides ----------------------------------------------------------------------------------
-
-
 def test_67a1_a_card_is_supplied_and_the_law_is_silent_on_who_wins() -> None:
     found = rectification(Branch.A, Fault.NO_CARD)
     assert (found.articles, found.revoke, found.ownership) == (
@@ -169,9 +163,6 @@ def test_67b2_the_trick_stays_and_a_revoke_is_possible(fault: Fault, is_card_kno
 def test_64a2_nothing_that_the_law_provides_is_a_number_of_tricks() -> None:
     """The transfer has conditions and is the Director's: no rectification carries a figure."""
     assert not {name for name, kind in Rectification.__annotations__.items() if "int" in str(kind)}
-
-
-# The Director's questions -------------------------------------------------------------------------------
 
 
 def answered(**values: int) -> Filled:
