@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-import rustworkx
-
 Faults: TypeAlias = Callable[[int, int], int]
 """What speaks against two being together, from 0."""
 Wishes: TypeAlias = Callable[[int, Sequence[int]], Iterable[int]]
@@ -71,6 +69,8 @@ def _fewest_faults(order: Sequence[int], faults: Faults, enough: int) -> _Mates:
 
 def _matched(order: Sequence[int], faults: Faults, reach: int) -> _Mates:
     """Mates with the fewest faults if nobody may have one farther along the order than `reach`."""
+    import rustworkx  # noqa: PLC0415 - tables, which know the systems by name, have no memory for it
+
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(order)
     graph.add_edges_from(
