@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -145,10 +146,10 @@ class HubProcess:
             text=True,
             cwd=PROJECT,
         )
-        line = self._output.readline()
-        address, _, self.token = line.strip().partition("/?token=")
+        plain, secure = islice((line for line in self._output if "/?token=" in line), 2)
+        address, _, self.token = plain.strip().partition("/?token=")
         self.port = int(address.rpartition(":")[2])
-        self.secure_port = int(re.search(r":(\d+)/", self._output.readline())[1])  # type: ignore[index]
+        self.secure_port = int(re.search(r":(\d+)/", secure)[1])  # type: ignore[index]
         certificate = (self.folder / "tls/server.crt").read_bytes()
         self.key = key_digest(load_pem_x509_certificate(certificate))
 
