@@ -20,7 +20,7 @@ from tests.end_to_end.processes import Program, running_hub, surroundings, wait_
 
 TABLES = 4
 PAIRS = tuple((f"Rossi {number}", f"Bianchi {number}") for number in range(1, 2 * TABLES + 1))
-PATIENCE = 90.0
+PATIENCE = 150.0
 """Seconds, on a machine that has much else to do."""
 
 
