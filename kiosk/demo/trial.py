@@ -33,7 +33,7 @@ Zoe Neri - Aldo Sala
 Bice D'Angelo - Ciro Riva
 """
 """Eleven, so that one of them rests. Nobody's names."""
-TABLES: Final = range(1, 7)
+TABLES: Final = range(1, 6)
 DEAL_SECONDS: Final = 30.0
 """How long the simulated players need for a deal: long enough to look at everything."""
 _END_SECONDS: Final = 5.0

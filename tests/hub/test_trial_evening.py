@@ -55,7 +55,10 @@ def test_a_trial_evening_can_be_played_to_its_closing(tmp_path: Path, run_hub: R
         try:
             for round_ in (1, 2):
                 play_round(director, round_)
-            wait_for(lambda: all(tile["is_linked"] for tile in director.state()["tiles"]), "all are linked")
+            wait_for(
+                lambda: sum(tile["is_linked"] for tile in director.state()["tiles"]) == len(TABLES),
+                "all are linked",
+            )
             director.command("close_tournament", arbiter="Dora Conti")
         finally:
             closing.set()
