@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from kiosk.sync.client import SyncClient
 from kiosk.sync.condition import CameraState, Condition
 from kiosk.sync.known_hub import KnownHub
 from kiosk.table.app import enrol
-from kiosk.table.enrolled import EnrolmentError, hub_file, journal_file, own_identity
+from kiosk.table.enrolled import hub_file, journal_file, own_identity
 from kiosk.table.evening import evening_of
 from kiosk.table.settings import TableSettings
 from kiosk.table.wiring import carriers
@@ -32,8 +32,6 @@ GLANCE: Final = 0.25
 """Seconds between two looks of the players at their table."""
 CALLING: Final = {3: 2, 5: 1}
 """By table: the deal of each round in which its players call the arbiter."""
-ATTEMPTS: Final = 3
-"""To enrol a table: on a machine that starts everything at once a connection may fail."""
 _FREE: Final = 8192
 """Megabytes that such a table says are free on its disk."""
 
@@ -82,7 +80,7 @@ class SimulatedTables:
             kiosk.messages.KioskError: the hub or `door` has said no, or does not answer.
         """
         settings = TableSettings(self._folder / f"table-{number}", number, hub=self._hub)
-        _enrol(settings, code, door)
+        enrol(settings, code, door.accept)
         log = self._parts.enter_context(Log(journal_file(settings.data)))
         identity = own_identity(settings.data, log, number)
         assert identity is not None  # noqa: S101 - enrolled above
@@ -102,12 +100,3 @@ class SimulatedTables:
             for table in self._tables:
                 table.glance(self._clock)
             meanwhile()
-
-
-def _enrol(settings: TableSettings, code: str, door: Doorkeeper) -> None:
-    """Whoever stands at a unit that nobody answers begins again."""
-    for _ in range(ATTEMPTS - 1):
-        with suppress(EnrolmentError):
-            enrol(settings, code, door.accept)
-            return
-    enrol(settings, code, door.accept)

@@ -147,6 +147,9 @@ class Certificates:
 def _server_context() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
+    # A table reads on one thread and writes on another. A ticket that comes while it writes its first request
+    # is more than OpenSSL bears: the request is lost, and the table waits for an answer in vain.
+    context.num_tickets = 0
     return context
 
 

@@ -9,7 +9,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -127,6 +127,20 @@ def test_an_older_tls_is_refused_and_shown_to_the_director(hub: RunningHub) -> N
     ):
         context.wrap_socket(plain)
     director.wait_until_shown("notices", "secure port")
+
+
+def test_a_hub_says_nothing_by_itself_over_a_new_connection(tmp_path: Path) -> None:
+    """A ticket of TLS 1.3, read while another thread writes, made tables lose their first request."""
+    hub_context = Certificates(tmp_path / "tls", {"127.0.0.1"}).context
+    table_context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    table_context.check_hostname, table_context.verify_mode = False, ssl.CERT_NONE
+    to_hub, to_table = ssl.MemoryBIO(), ssl.MemoryBIO()
+    hub = hub_context.wrap_bio(to_hub, to_table, server_side=True)
+    table = table_context.wrap_bio(to_table, to_hub)
+    for side in (table, hub, table, hub):
+        with suppress(ssl.SSLWantReadError):
+            side.do_handshake()
+    assert (hub.version(), to_table.pending) == ("TLSv1.3", 0)
 
 
 def test_a_peer_that_says_nothing_keeps_nobody_out(tmp_path: Path, hub: RunningHub) -> None:
