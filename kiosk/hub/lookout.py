@@ -46,7 +46,7 @@ class Lookout(Generic[_Seen]):
             Exception: whatever `see` raises; the next who asks looks again.
         """
         newest = self._newest
-        if newest is None or self._is_old or has_failed(newest):
+        if newest is None or self._is_old or _has_failed(newest):
             self._of, self._at = self._version(), asyncio.get_running_loop().time()
             newest = self._newest = asyncio.ensure_future(self._look(self._of))
         return await asyncio.shield(newest)
@@ -75,5 +75,5 @@ class Lookout(Generic[_Seen]):
         return Look(version, await run_in_threadpool(self._see))
 
 
-def has_failed(work: asyncio.Future[_Seen]) -> bool:
+def _has_failed(work: asyncio.Future[_Seen]) -> bool:
     return work.done() and (work.cancelled() or work.exception() is not None)
