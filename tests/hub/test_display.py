@@ -11,6 +11,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import DisplayArranged
 from tests.hub.browser import Browser, Page
 from tests.hub.mineo import open_mineo
+from tests.hub.evenings import EVENINGS
 from tests.hub.officials import Office
 from tests.hub.playing import PlayingHall
 
@@ -169,6 +170,17 @@ class TestOnTheScreen:
         assert page.text("#folio") == ""
         assert len(page.evaluate(LISTED)) == 3
 
+    @pytest.mark.parametrize("evening", ["pairs", "mineo"])
+    def test_words_for_those_who_hear_the_page_do_not_widen_it(
+        self, hall: PlayingHall, address: str, browser: Browser, evening: str
+    ) -> None:
+        EVENINGS[evening](hall)
+        page = browser.page(*SCREEN)
+        page.open(f"{address}/hall")
+        page.evaluate(LARGE)
+        assert page.evaluate("document.querySelector('.leaves').scrollWidth") > SCREEN[0]
+        assert page.evaluate("document.documentElement.scrollWidth") == SCREEN[0]
+
     def test_a_telephone_scrolls(self, hall: PlayingHall, address: str, browser: Browser) -> None:
         hall.open(FORTY_TABLES)
         hall.begin()
@@ -180,6 +192,12 @@ class TestOnTheScreen:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+LARGE = """(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.hall .leaves { font-size: 16vh !important; }');
+  document.adoptedStyleSheets.push(sheet);
+})()"""
+"""Letters too large for one leaf, as they are until the lists have found their size."""
 TURNS = 12
 """Seconds that a leaf is shown."""
 SIZE = "parseFloat(getComputedStyle(document.querySelector('.leaves')).fontSize)"
