@@ -10,8 +10,8 @@ from kiosk.hub.display import DisplayView, display_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import DisplayArranged
 from tests.hub.browser import Browser, Page
-from tests.hub.mineo import open_mineo
 from tests.hub.evenings import EVENINGS
+from tests.hub.mineo import open_mineo
 from tests.hub.officials import Office
 from tests.hub.playing import PlayingHall
 
