@@ -21,9 +21,11 @@ from kiosk.hub.rounds import undelivered
 from kiosk.hub.tile_views import Tile, tiles
 from kiosk.hub.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
 from kiosk.journal.bodies import CallTimesSet, TournamentOpened
+from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.sync.incidents import Incident
 from kiosk.sync.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
@@ -237,18 +239,29 @@ def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Me
     odd = [
         Message(
             N_("{author}, event {seq}: {message}"),
-            {"author": each.author, "seq": each.seq, "message": each.message},
+            {"author": _named(each.author), "seq": each.seq, "message": each.message},
         )
         for each in irregularities[:_MOST_NOTICES]
     ]
     if len(irregularities) > _MOST_NOTICES:
         count = len(irregularities) - _MOST_NOTICES
         odd.append(Message(N_("There are {count} more of these in the journal."), {"count": count}))
-    refused = [
-        Message(N_("{author}: {message}"), {"author": each.author, "message": each.message})
-        for each in presence.incidents[:5]
-    ]
+    refused = [_told_of(each) for each in presence.incidents[:5]]
     return [*problems, *_undeclared(hall), *refused, *odd]
+
+
+def _told_of(incident: Incident) -> Message:
+    if not incident.author:
+        return incident.message
+    return Message(
+        N_("{author}: {message}"), {"author": _named(incident.author), "message": incident.message}
+    )
+
+
+def _named(author: str) -> Message | str:
+    """What people call who writes: a table by its number."""
+    table = table_of(author)
+    return author if table is None else Message(N_("Table {table}"), {"table": table})
 
 
 def _undeclared(hall: Hall) -> list[Message]:

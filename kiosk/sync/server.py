@@ -79,7 +79,7 @@ class SyncServer:
         self._network_key = network_key
         self._lock = Lock()
         self._served: dict[Served, None] = {}
-        self._incidents = Incidents(clock.wall)
+        self._incidents = Incidents(clock.wall, notes)
         self._network: NetworkDesk | None = None
 
     def take_orders(self, obey: Callable[[str, Order], Answer]) -> None:
@@ -233,12 +233,15 @@ class SyncServer:
             network.wake_soon()
 
     def share(self) -> None:
-        """Tell the other hubs on this journal which units are here, and hear of theirs and of the window.
+        """Tell the other hubs on this journal what units and incidents are here, and hear of theirs.
+
+        What they have changed about the enrolment's window is known from then on.
 
         Raises:
             JournalError: the notes cannot be reached.
         """
         self.enrolment.refresh()
+        self._incidents.share()
         self._units.share(Units(self._own_waiting(), self._own_links()))
 
     def waiting(self) -> tuple[WaitingAuthor, ...]:
@@ -279,7 +282,7 @@ class SyncServer:
             )
 
     def incidents(self) -> tuple[Incident, ...]:
-        """The newest hundred, newest first."""
+        """The newest hundred of all hubs on this journal, newest first."""
         return self._incidents.newest()
 
     def _refuse(self, author: str, reason: Reason) -> None:

@@ -129,11 +129,30 @@ def test_wrong_codes_at_one_hub_close_the_window_of_both(
         wait_for(lambda director=director: "The enrolment is closed" in units_page(director), "its closing")  # type: ignore[misc]
 
 
+def test_what_one_hub_did_not_take_is_shown_at_both(
+    tmp_path: Path, hubs: tuple[RunningHub, RunningHub]
+) -> None:
+    here, there = map(Director, hubs)
+    here.open()
+    code = open_enrolment(hubs[0].director)
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+    with LinkedTable(tmp_path, 2, WebSocketCarrier(hubs[1].sync), wrong) as table:
+        table.wait_until_turned_away()
+    said = "Table 2: A wrong code was typed there to enrol it."
+    for director in (here, there):
+        wait_for(lambda director=director: said in page(director, "/"), "the notice")  # type: ignore[misc]
+
+
 def units_page(director: Director) -> str:
     """What a director's browser shows of the units."""
+    return page(director, "/units")
+
+
+def page(director: Director, path: str) -> str:
+    """What a director's browser shows."""
     headers = {"Accept-Language": "en"}
     return httpx.get(
-        f"{director.address}/units",
+        f"{director.address}{path}",
         cookies={director_cookie(director.token): director.token},
         headers=headers,
     ).text
