@@ -8,11 +8,13 @@ import urllib.request
 import uuid
 from collections.abc import Mapping
 from http.client import HTTPException, HTTPResponse
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 from kiosk.hub.cookies import director_cookie
 from kiosk.messages import N_, KioskError
+
+_JSON: Final = {"content-type": "application/json"}
 
 
 class HubRefusedError(KioskError):
@@ -38,8 +40,18 @@ class DirectorClient:
         Raises:
             HubRefusedError: the hub says why not, or does not answer.
         """
-        headers = {"content-type": "application/json", "idempotency-key": uuid.uuid4().hex}
+        headers = {**_JSON, "idempotency-key": uuid.uuid4().hex}
         self._ask("/api/commands", headers, json.dumps({"kind": kind, **values}).encode())
+
+    def name_official(self, name: str, role: str) -> Mapping[str, Any]:
+        """Name an official, unless it is one: a code for their browser (`kiosk.hub.requests.Invited`).
+
+        Raises:
+            HubRefusedError: as `command`.
+        """
+        asked = json.dumps({"name": name, "role": role}).encode()
+        answer: Mapping[str, Any] = json.loads(self._ask("/api/officials", _JSON, asked))
+        return answer
 
     def file(self, path: str) -> str:
         """A file of the hub's, such as ``/results/standings.csv``.

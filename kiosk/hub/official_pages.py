@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Final
 
 import segno
+from msgspec import to_builtins
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from kiosk.hub.access import visitor_of
 from kiosk.hub.accounts import INVITATION_LIFETIME, Accounts, spaced
-from kiosk.hub.addresses import secure_address
+from kiosk.hub.addresses import secure_address, unreachable
+from kiosk.hub.commands import NameOfficial
 from kiosk.hub.desk import Desk
-from kiosk.hub.errors import NotFoundError
+from kiosk.hub.errors import NotFoundError, RefusedError
 from kiosk.hub.official_decisions import official_in_office
 from kiosk.hub.official_words import COMMANDS, ROLES, device_name
-from kiosk.hub.requests import Inviting, PasswordSetting, SessionEnding, read
+from kiosk.hub.rendering import language_of, renderer
+from kiosk.hub.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read
 from kiosk.hub.ruling_pages import Fill
 from kiosk.journal.bodies import CommandGiven
 from kiosk.journal.event import Event
 from kiosk.messages import N_, Message
-from kiosk.projections.officials import in_office
+from kiosk.projections.officials import Official, in_office
+from kiosk.projections.seated import is_same_name
 
+ENROLMENT: Final = "/enrol"
 LONGEST_TRAIL: Final = 500
 """Commands on the page at once; the journal keeps them all."""
 
@@ -49,14 +56,16 @@ class TrailRow:
 class OfficialPages:
     """The routes under ``/officials``, and the trail of commands. All are the director's."""
 
-    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill) -> None:
+    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill, language: str | None) -> None:
         self._desk = desk
+        self._language = language
         self._accounts = accounts
         self._fill = fill
         self.routes = [
             Route("/officials", self.officials),
             Route("/officials/{official:number}", self.official),
             Route("/trail", self.trail),
+            Route("/api/officials", self.name, methods=["POST"]),
             Route("/api/invitations", self.invite, methods=["POST"]),
             Route("/api/passwords", self.set_password, methods=["POST"]),
             Route("/api/sessions/end", self.end_session, methods=["POST"]),
@@ -80,7 +89,7 @@ class OfficialPages:
         code, qr, address = None, "", ""
         if invitation is not None:
             code = spaced(invitation.code)
-            address = f"{secure_address(request)}/enrol"
+            address = f"{secure_address(request)}{ENROLMENT}"
             qr = qr_of(f"{address}?code={invitation.code}")
         sessions = [
             SessionRow(each.key, device_name(each.device), each.since)
@@ -106,12 +115,40 @@ class OfficialPages:
         rows = [_trail_row(each) for each in reversed(newest)]
         return self._fill(request, "trail.html", {"rows": rows, "most": LONGEST_TRAIL, "live": None})
 
+    async def name(self, request: Request) -> Response:
+        """Name an official, unless it is one already, and give out a code for their browser."""
+        asked = await read(request, Naming)
+        if self._named(asked) is None:
+            command = NameOfficial(asked.name, asked.role)
+            await run_in_threadpool(self._desk.perform, command, token_hex(16), visitor_of(request))
+        named = self._named(asked)
+        if named is None:
+            raise RefusedError(N_("There is no such official any more. Load the page again."))
+        return self._invited(request, named.number)
+
     async def invite(self, request: Request) -> Response:
         """Give out a code that enrols a browser of an official's."""
         asked = await read(request, Inviting)
-        official_in_office(asked.official, self._desk.known.hall)
-        self._accounts.invite(asked.official)
-        return JSONResponse({"location": f"/officials/{asked.official}"})
+        return self._invited(request, official_in_office(asked.official, self._desk.known.hall).number)
+
+    def _named(self, asked: Naming) -> Official | None:
+        """Whoever officiates already as what is asked for."""
+        officials = in_office(self._desk.known.hall.officials)
+        found = (each for each in officials if is_same_name(each.name, asked.name))
+        return next((each for each in found if each.role == asked.role), None)
+
+    def _invited(self, request: Request, official: int) -> Response:
+        invitation = self._accounts.invite(official)
+        why = unreachable(request)
+        invited = Invited(
+            official=official,
+            location=f"/officials/{official}",
+            address=f"{secure_address(request)}{ENROLMENT}",
+            code=spaced(invitation.code),
+            expires_at=invitation.expires_at,
+            unreachable="" if why is None else renderer(language_of(request, self._language)).translate(why),
+        )
+        return JSONResponse(to_builtins(invited))
 
     async def set_password(self, request: Request) -> Response:
         """Let an official in by a password."""

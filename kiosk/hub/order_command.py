@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import io
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, get_args
 
 import msgspec
+import segno
 
 from kiosk.hub.access import TOKEN_PARAMETER
 from kiosk.hub.client import DirectorClient
-from kiosk.hub.commands import AnyCommand
+from kiosk.hub.commands import AnyCommand, NameOfficial
 from kiosk.hub.errors import HubError, NotFoundError
 from kiosk.hub.official_words import COMMANDS
 from kiosk.hub.results import TITLES
 from kiosk.messages import N_, Message
 
 TOKEN_FILE: Final = "director-token"  # noqa: S105 - the file's name, no secret
+_VERBATIM: Final = "{text}"
 KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)}
 
 
@@ -24,6 +28,8 @@ def run_order(
     kind: str | None, fields: Sequence[tuple[str, str]], data: Path, address: str, language: str
 ) -> Iterator[Message]:
     """Give a command to a hub that runs, and say so; without a kind, say which there are.
+
+    A new official comes with the code that lets their phone in.
 
     Args:
         kind: a tag of `kiosk.hub.commands`.
@@ -50,8 +56,12 @@ def run_order(
             reason=str(error),
             **_signature(kind),
         ) from error
+    client = _client(data, address, language)
+    if isinstance(command, NameOfficial) and not command.official:
+        yield from _let_in(command.name, client.name_official(command.name, command.role))
+        return
     given = msgspec.to_builtins(command)
-    _client(data, address, language).command(given.pop("kind"), **given)
+    client.command(given.pop("kind"), **given)
     yield Message(N_("{words}: done."), {"words": COMMANDS[kind]})
 
 
@@ -66,6 +76,24 @@ def run_show(table: str, data: Path, address: str, language: str) -> str:
             N_("There is no table {name}. There are: {tables}."), name=table, tables=", ".join(TITLES)
         )
     return _client(data, address, language).file(f"/results/{table}.csv").removeprefix("\ufeff")
+
+
+def _let_in(name: str, invited: Mapping[str, Any]) -> Iterator[Message]:
+    """How a new official's phone gets in: what the page of officials shows, for a terminal."""
+    address, code = invited["address"], invited["code"]
+    drawn = io.StringIO()
+    qr = segno.make(f"{address}?code={code.replace('-', '')}", error="m", micro=False)
+    qr.terminal(drawn, border=4, compact=True)
+    yield Message(_VERBATIM, {"text": drawn.getvalue()})
+    until = time.strftime("%H:%M", time.localtime(invited["expires_at"]))
+    values = {"name": name, "number": invited["official"], "address": address, "code": code, "time": until}
+    yield Message(N_("{name} is official number {number}."), values)
+    yield Message(
+        N_("One phone gets in until {time}: let it scan this, or open {address} and type the code {code}."),
+        values,
+    )
+    if invited["unreachable"]:
+        yield Message(_VERBATIM, {"text": invited["unreachable"]})
 
 
 def _signature(kind: str) -> dict[str, Any]:

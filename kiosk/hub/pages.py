@@ -87,7 +87,7 @@ class Site:
             *RulingPages(desk, language, self._html).routes,
             *BridgePages(desk, self._html).routes,
             *SignIn(desk, accounts, self._html).routes,
-            *OfficialPages(desk, accounts, self._html).routes,
+            *OfficialPages(desk, accounts, self._html, language).routes,
             *EntrantPages(desk, accounts, self._html).routes,
             *RoundPages(desk, self._html).routes,
             *ClosingPages(desk, self._html).routes,

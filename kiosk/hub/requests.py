@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from kiosk.hub.commands import Name, Positive
 from kiosk.hub.errors import NOT_UNDERSTOOD, InvalidRequestError, not_understood
+from kiosk.journal.bodies import OfficialRole
 
 Asked = TypeVar("Asked", bound=Struct)
 
@@ -29,6 +30,13 @@ class SigningIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 class SigningOut(Struct, frozen=True, forbid_unknown_fields=True):
     """Whoever is signed in in this browser is so no more."""
+
+
+class Naming(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody officiates, if not already, and a code is wanted that enrols their browser."""
+
+    name: Name
+    role: OfficialRole
 
 
 class Inviting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +66,20 @@ class SignedIn(Struct, frozen=True):
     """The page with which the browser goes on."""
 
     location: str
+
+
+class Invited(Struct, frozen=True):
+    """A code that enrols one browser of an official's, once; `location` is the page that shows it."""
+
+    official: int
+    location: str
+    address: str
+    """Where a browser types the code."""
+    code: str
+    expires_at: float
+    """Seconds since 1970."""
+    unreachable: str
+    """Why no phone finds that address, in the reader's language; empty where one does."""
 
 
 class Brought(Struct, frozen=True):

@@ -78,6 +78,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /officials": _DIRECTOR,
     "GET /officials/{official:number}": _DIRECTOR,
     "GET /trail": _DIRECTOR,
+    "POST /api/officials": _DIRECTOR,
     "POST /api/invitations": _DIRECTOR,
     "POST /api/passwords": _DIRECTOR,
     "POST /api/sessions/end": _DIRECTOR,

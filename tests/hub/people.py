@@ -202,9 +202,7 @@ class Director:
         """The address and the code with which the arbiter's phone gets in."""
         tap(self.page, "Officials")
         self.page.write("#name", name)
-        self.page.click("form[data-then='/officials'] button.main")
-        tap(self.page, name)
-        self.page.click("form[data-post='/api/invitations'] button")
+        self.page.click("form[data-post='/api/officials'] button")
         address, code = urlsplit(self.page.text(".address")), self.page.text(".code")
         self.home()
         return f"https://127.0.0.1:{address.port}{address.path}", code  # the phone is on this machine too

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
+import httpx
 import pytest
 
 from kiosk.cli import main
 from kiosk.hub.errors import HubError
 from kiosk.hub.official_words import COMMANDS
 from kiosk.hub.order_command import run_show
+from kiosk.projections.officials import in_office
 from tests.hub.playing import PAIRS, TOKEN, PlayingHall
 
 
@@ -79,6 +82,24 @@ def test_what_is_wrong_is_one_sentence(
     said = capsys.readouterr().err
     assert sentence in said
     assert "Traceback" not in said
+
+
+def test_naming_an_official_shows_the_code_that_lets_their_phone_in(
+    hall: PlayingHall, options: list[str], address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):  # named already: another code
+        assert main(["order", *options, "name_official", "name=Paola Neri", "role=arbiter"]) == 0
+    (official,) = in_office(hall.desk.known.hall.officials)
+    said = capsys.readouterr().out
+    assert said.count(f"Paola Neri is official number {official.number}.") == 2
+    assert "█" in said
+    first, second = re.findall(r"open (\S+)/enrol and type the code (\w{4}-\w{4})", said)
+    with httpx.Client(base_url=address, headers={"Origin": address}) as phone:
+        assert phone.post("/api/enrol", json={"code": first[1]}).status_code == httpx.codes.FORBIDDEN
+        assert phone.post("/api/enrol", json={"code": second[1]}).status_code == httpx.codes.OK
+        assert phone.get("/arbiter").status_code == httpx.codes.OK
+    assert main(["order", *options, "name_official", "name=Paola Neri", "role=scorer"]) == 2
+    assert "is an official already" in capsys.readouterr().err
 
 
 def test_without_a_name_every_command_is_listed(
