@@ -79,7 +79,7 @@ class EnrolmentDesk:
         self._notes = notes or OwnNotes()
         self._known = _Enrolment()
 
-    def open(self, wall: float, minutes: int = MINUTES) -> Window:
+    def open(self, wall: float, minutes: float = MINUTES) -> Window:
         """Open a window with a new code; the one before is closed."""
         code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
         window = Window(code, wall + 60 * minutes)

@@ -122,7 +122,7 @@ class _Table:
                 if loop is not None and not wants_enrolment.is_set():
                     return True
                 stack.close()
-                return self._enrol(is_table=loop is not None)
+                return self._enrol(pilot, is_table=loop is not None)
         return not show_trouble(self.window, self.settings.table or 0, self.preferences, self.clock)
 
     def _open(self, pilot: Pilot | None, stack: ExitStack, enrol: Callable[[], None]) -> Loop | None:
@@ -183,7 +183,7 @@ class _Table:
         stack.enter_context(client)
         return loop
 
-    def _enrol(self, *, is_table: bool) -> bool:
+    def _enrol(self, pilot: Pilot | None, *, is_table: bool) -> bool:
         """Let the unit be enrolled, until its window is closed; False when it shall begin again."""
         settings = self.settings
         done = Flag()
@@ -205,7 +205,7 @@ class _Table:
             preferences=self.kept,
         )
         state = State(0, stage=stage, preferences=self.preferences)
-        loop = Loop(self.window, state, self.clock, runtime, pictures={})
+        loop = Loop(self.window, state, self.clock, runtime, pictures={}, pilot=pilot)
 
         def finish() -> None:
             done.set()

@@ -36,9 +36,10 @@ from kiosk.sync.carriers import CarrierError, WebSocketCarrier
 from kiosk.sync.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
 from kiosk.table.app import enrol, run_table
 from kiosk.table.enrolled import EnrolmentError
+from kiosk.table.enrolling_stages import Enrolling
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS
-from kiosk.table.pilot import Act, Leave
+from kiosk.table.pilot import Act, Leave, Tap
 from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target, Words
 from kiosk.table.state import State
@@ -344,6 +345,55 @@ def test_a_unit_that_asks_when_the_window_is_closed(hall: Hall) -> None:
         director.wait_for_notice(
             Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
         )
+
+
+class Newcomer:
+    """Types the code at a unit's screens, and leaves when they say that it was of no use."""
+
+    def __init__(self, code: str) -> None:
+        self._touches = ["begin", "go-on", *(f"digit-{digit}" for digit in code), "go-on"]
+        self.last: State | None = None
+        self._until: float | None = None
+
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+        self._until = self._until or now + 30
+        self.last = state
+        is_told = isinstance(state.stage, Enrolling) and state.stage.problem is not None
+        if is_told or now > self._until:
+            return Leave()
+        return Tap(self._touches.pop(0)) if self._touches and self._touches[0] in targets else None
+
+    def stop(self) -> None:
+        raise AssertionError("nobody touches the screen here")
+
+
+def test_a_unit_whose_code_is_typed_when_the_windows_time_is_over(hall: Hall) -> None:
+    """The window closes by itself; nobody commands it."""
+
+    def open_briefly() -> str | None:
+        director.client.command("open_enrolment", minutes=0.02)
+        window = wait_for(director.client.state, "the hub")["window"]
+        return None if window is None else str(window["code"])
+
+    with hall.running() as director:
+        code = wait_for(open_briefly, "the window")
+        for language in LANGUAGES:
+            closed = Translator(language)(Message("The enrolment is closed"))
+            wait_for(
+                lambda closed=closed, language=language: closed in director.page("/units", language), closed
+            )  # type: ignore[misc]
+
+        unit = Newcomer(code)
+        devices = simulated_devices(lambda: np.zeros((90, 160, 3), np.uint8))
+        settings = TableSettings(hall.folder / "new", 2, hub=director.sync, rig="photo")
+        run_table(settings, devices, pilot=unit, load=load_count)
+        assert unit.last is not None
+        for language, said in (("en", "takes no new tables now"), ("it", "non accetta nuovi tavoli")):
+            assert said in words(unit.last, language)
+        director.wait_for_notice(
+            Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
+        )
+        assert not (hall.folder / "new/identity.json").exists()
 
 
 def test_ten_megabytes_for_the_hub_and_what_is_no_tables_language(hall: Hall) -> None:

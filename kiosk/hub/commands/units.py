@@ -20,7 +20,7 @@ class AdmitTable(Command, frozen=True, tag="admit_table"):
 class OpenEnrolment(Command, frozen=True, tag="open_enrolment"):
     """Units may ask to become tables, with a new code, for so many minutes."""
 
-    minutes: Annotated[int, Meta(ge=1, le=120)]
+    minutes: Annotated[float, Meta(gt=0, le=120)]
 
 
 class CloseEnrolment(Command, frozen=True, tag="close_enrolment"):
