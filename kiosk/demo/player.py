@@ -98,6 +98,8 @@ class Player:
             return Leave() if self._leaves and state.link.pending == 0 else None
         if not evening.started or state.recording or evening.call is not None:
             return None
+        if state.news:
+            return Tap("news-read")
         if evening.over:
             return _first(_hand_in(state), targets)
         return self._enter(state, targets)

@@ -21,6 +21,7 @@ from kiosk.sync.enroller import Enroller, EnrolState
 from kiosk.sync.known_hub import KnownHub
 from kiosk.table.counting import Count, Counting, load_vision
 from kiosk.table.devices import Devices
+from kiosk.table.draft_file import DraftFile, DraftKeeper
 from kiosk.table.enrolled import (
     EnrolmentError,
     hub_file,
@@ -108,6 +109,9 @@ class _Table:
         settings = self.settings
         return self.kept.read(Preferences(theme=settings.theme, language=settings.language))
 
+    def _draft_of(self, owner: str) -> DraftFile:
+        return DraftFile(self.settings.data / "draft.json", owner)
+
     def run(self, pilot: Pilot | None) -> bool:
         """Run from the journal to the end; False when it shall begin again."""
         wants_enrolment = Flag()
@@ -123,6 +127,7 @@ class _Table:
                     return True
                 stack.close()
                 return self._enrol(pilot, is_table=loop is not None)
+        self._draft_of("nobody").write(None)  # it may be what the table broke off over
         return not show_trouble(self.window, self.settings.table or 0, self.preferences, self.clock)
 
     def _open(self, pilot: Pilot | None, stack: ExitStack, enrol: Callable[[], None]) -> Loop | None:
@@ -144,6 +149,8 @@ class _Table:
         director_key = log.trusted_key(DIRECTOR, log.newest_epoch(DIRECTOR)) or b""
         fingerprint = shared_fingerprint(director_key, identity.public_key)
         attachments = AttachmentStore(folder / "attachments", budget=BUDGET)
+        drafts = DraftKeeper(self._draft_of(f"{log.tournament} {identity.author} {identity.epoch}"))
+        stack.enter_context(drafts.running())
         runtime = TableRuntime(
             log,
             identity,
@@ -155,6 +162,7 @@ class _Table:
             snapshot=SnapshotFile(folder / "snapshot", identity),
             logs=folder / "log",
             preferences=self.kept,
+            drafts=drafts,
         )
         state = State(number, fingerprint, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)

@@ -46,6 +46,21 @@ def begin(state: State, game: Game) -> State:
     return _ask_after(state, game, None)
 
 
+def resume(state: State, game: Game) -> State:
+    """Go on where a draft had got to: at the first question without an answer, or at its last page."""
+    draft = state.draft
+    entry = draft.entry(game)
+    for question in questions(game, entry):
+        if not _is_told(draft, game, question.field):
+            return replace(state, stage=question)
+    waiting = {each.key for each in photographed_sections(game)} - draft.photographed
+    if _may_count(state, game) and waiting and not draft.written:
+        return replace(state, stage=ChoosingCount())
+    filled = draft.photographed | draft.written
+    reached = [page for page in pages(game, entry) if any(each.key in filled for each in page.sections)]
+    return open_page(state, game, reached[-1] if reached else None)
+
+
 def set_value(state: State, game: Game, section: str, key: str, value: int) -> State:
     """Set one field by touch. An exclusive flag is taken from the other sections."""
     field = find_field(game, section, key)
@@ -82,10 +97,14 @@ def _given_to(draft: Draft, game: Game, key: str, section: str | None) -> Mappin
     return {**draft.values, **given}
 
 
+def _is_told(draft: Draft, game: Game, key: str) -> bool:
+    asking = sections_asking(game, draft.entry(game), key)
+    return all(key in draft.values.get(section.key, {}) for section in asking)
+
+
 def is_answered(draft: Draft, game: Game, key: str) -> bool:
     """Whether every section that asks this has an answer, and one that can be."""
-    asking = sections_asking(game, draft.entry(game), key)
-    return all(key in draft.values.get(section.key, {}) for section in asking) and not any(
+    return _is_told(draft, game, key) and not any(
         finding.grade is Grade.IMPOSSIBLE and finding.field == key
         for finding in game.findings(draft.entry(game))
     )

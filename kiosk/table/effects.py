@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
     from kiosk.sync.condition import Activity
+    from kiosk.table.kept_draft import KeptDraft
     from kiosk.table.preferences import Preferences
 
 
@@ -66,6 +67,13 @@ class KeepPreferences:
     """The table shall look and sound so from its next start on too."""
 
     preferences: Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDraft:
+    """What is entered shall be found again after a power cut; None: nothing is entered any more."""
+
+    draft: KeptDraft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +264,7 @@ Effect = (
     | Beep
     | TellActivity
     | KeepPreferences
+    | KeepDraft
     | LeaveForEnrolment
     | EnrolEffect
 )

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
     from kiosk.table.evening import Evening
+    from kiosk.table.kept_draft import KeptDraft
     from kiosk.table.state import Link
 
 
@@ -85,6 +86,13 @@ class NotRead:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftFound:
+    """What had been entered before the table was switched off."""
+
+    draft: KeptDraft
+
+
+@dataclass(frozen=True, slots=True)
 class GoBack:
     """One step back; nothing entered is lost."""
 
@@ -136,7 +144,7 @@ class ReadNews:
     """What the arbiter has changed has been read."""
 
 
-News = Ticked | Recorded | RecordingFailed | LinkChanged | DeviceChanged | NotRead
+News = Ticked | Recorded | RecordingFailed | LinkChanged | DeviceChanged | NotRead | DraftFound
 """What comes from the loop and the devices, and belongs to nothing that lies open."""
 
 TypingEvent = Digit | Erase | NextField

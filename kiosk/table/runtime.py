@@ -26,6 +26,7 @@ from kiosk.table.effects import (
     EnrolEffect,
     HandEffect,
     Inquiry,
+    KeepDraft,
     KeepPreferences,
     LeaveForEnrolment,
     Record,
@@ -35,6 +36,7 @@ from kiosk.table.effects import (
 from kiosk.table.evening import evening_of
 from kiosk.table.events import (
     DeviceChanged,
+    DraftFound,
     LinkChanged,
     Recorded,
     RecordingFailed,
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
     from kiosk.sync.client import SyncClient
     from kiosk.table.counting import CountAnswer, Counting
     from kiosk.table.devices import Devices
+    from kiosk.table.draft_file import DraftKeeper
     from kiosk.table.evening import Evening
     from kiosk.table.placement import CameraPlaced
     from kiosk.table.preferences import PreferencesFile
@@ -90,11 +93,12 @@ class TableRuntime:
         snapshot: SnapshotFile | None = None,
         logs: Path,
         preferences: PreferencesFile | None = None,
+        drafts: DraftKeeper | None = None,
     ) -> None:
         """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
 
         Without `deck`, cards are counted as those of a deck of which nothing is known. What the journal tells
-        is kept at `snapshot`, and how the screen looks at `preferences`.
+        is kept at `snapshot`, how the screen looks at `preferences`, and what is entered with `drafts`.
         """
         self._log = log
         self._identity = identity
@@ -116,6 +120,7 @@ class TableRuntime:
             log, identity, self._post, service_pin=service_pin, logs=logs, cameras=len(devices.cameras)
         )
         self._preferences = preferences
+        self._drafts = drafts
         self._health = Health(logs.parent, has_camera=bool(devices.cameras))
         self._cameras = CameraWork(devices, rig, attachments, self._post, self._placed.put)
 
@@ -140,6 +145,9 @@ class TableRuntime:
         self._log.add_listener(self._hear)
         self._folding.replay(self._log)
         self._post(Recorded(self._evening()))
+        draft = None if self._drafts is None else self._drafts.read()
+        if draft is not None:
+            self._post(DraftFound(draft))
         for device in sorted(self._devices.missing, key=lambda each: each.value):
             self._post(DeviceChanged(device, works=False))
         if self._devices.button is not None:
@@ -219,6 +227,9 @@ class TableRuntime:
             case KeepPreferences(preferences=preferences):
                 if self._preferences is not None:
                     self._preferences.keep(preferences)
+            case KeepDraft(draft=draft):
+                if self._drafts is not None:
+                    self._drafts.keep(draft)
             case _ if isinstance(effect, EnrolEffect):
                 pass  # this unit is a table
             case _:

@@ -37,6 +37,7 @@ from kiosk.table.enrolling import step_enrolling
 from kiosk.table.enrolling_events import EnrolEvent
 from kiosk.table.enrolling_stages import Enrolling
 from kiosk.table.hand_events import HandEvent
+from kiosk.table.kept_draft import draft_effects, take_up
 from kiosk.table.match_steps import step_match
 from kiosk.table.preference_events import OpenSettings, Prefer, PreferenceEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
@@ -68,6 +69,7 @@ _BY_ITSELF: Final = (
     events.RecordingFailed,
     events.LinkChanged,
     events.DeviceChanged,
+    events.DraftFound,
     FrameSeen,
     CameraSeen,
     CardsSeen,
@@ -114,7 +116,8 @@ def _signals(before: State, after: State) -> tuple[Effect, ...]:
 
 def _kept(before: State, after: State) -> tuple[Effect, ...]:
     is_same = before.preferences == after.preferences
-    return () if is_same else (KeepPreferences(after.preferences),)
+    preferences = () if is_same else (KeepPreferences(after.preferences),)
+    return (*preferences, *draft_effects(before, after))
 
 
 def _is_lit(state: State) -> bool:
@@ -159,7 +162,9 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
             return step_match(state, event)
 
 
-def _hear(state: State, event: events.News) -> Step:
+def _hear(  # noqa: PLR0911 - a case for each event
+    state: State, event: events.News
+) -> Step:
     match event:
         case events.Ticked():
             return _tick(state, event)
@@ -175,6 +180,8 @@ def _hear(state: State, event: events.News) -> Step:
             return replace(state, missing=missing), ()
         case events.NotRead(message):
             return replace(state, stage=ShowingFailure(message)), ()
+        case events.DraftFound(draft):
+            return take_up(state, draft), ()
         case _:
             assert_never(event)
 

@@ -33,6 +33,8 @@ from kiosk.table.wiring import simulated_devices
 from kiosk.vision.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {
+    "half entered": lambda state: isinstance(state.stage, Entering) and bool(state.draft.written),
+    "found again": lambda state: bool(state.news and state.draft.written),
     "half accepted": lambda state: (
         not state.evening.deals and isinstance(state.stage, Accepting) and len(state.stage.accepted) == 1
     ),

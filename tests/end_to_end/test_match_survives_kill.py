@@ -90,6 +90,12 @@ class Hall:
         """Every deal that players saw accepted: `deal` and `entry`, again in each life of the table."""
         return [json.loads(line) for line in self._record.read_text().splitlines()]
 
+    @property
+    def draft(self) -> dict[str, Any]:
+        """What of a deal that is being entered is on the table's disk."""
+        path = self._folder / "table" / "draft.json"
+        return dict(json.loads(path.read_bytes())["draft"]) if path.exists() else {}
+
     def journal(self, of: str) -> Sequence[Event]:
         """What is in a journal, ``hub`` or ``table``, whose program has ended."""
         path = {"hub": "hub/data/hub.sqlite", "table": "table/journal.sqlite"}[of]
@@ -146,6 +152,26 @@ def test_a_killed_table_loses_no_accepted_deal(hall: Hall, moments: tuple[str, s
         with hall.table("the end") as table:
             assert table.wait() == 0
         assert hall.state()["delivered"] == 1
+        assert_standings(hall)
+    assert_everything_arrived_once(hall)
+
+
+def test_what_was_half_entered_is_there_again_after_a_kill(hall: Hall) -> None:
+    with hall.hub():
+        hall.open()
+        with hall.table("half entered") as table:
+            hall.admit_and_start()
+            table.wait_until_said("(stopped: half entered)")
+            wait_for(lambda: hall.draft.get("written"), "what was written is on the disk")
+            table.kill()
+        entered = hall.draft
+        with hall.table("found again") as table:
+            table.wait_until_said("(stopped: found again)")
+            table.kill()
+        assert hall.draft == entered
+        with hall.table("the end") as table:
+            assert table.wait() == 0
+        assert hall.draft == {}
         assert_standings(hall)
     assert_everything_arrived_once(hall)
 

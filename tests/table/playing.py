@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+import msgspec
+
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
@@ -21,9 +23,10 @@ from kiosk.journal.event import Event
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall, fold, replay
 from kiosk.table import agreement_events, entry_events, events
-from kiosk.table.effects import CheckLinePin, Effect, Record, SealLinePin
+from kiosk.table.effects import CheckLinePin, Effect, KeepDraft, Record, SealLinePin
 from kiosk.table.evening import Evening, evening_of
 from kiosk.table.events import Recorded, RecordingFailed, TableEvent, Ticked
+from kiosk.table.kept_draft import KeptDraft
 from kiosk.table.proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.state import Link, State
 from kiosk.table.step import step
@@ -43,6 +46,8 @@ class Table:
         self.effects: list[Effect] = []
         self.disk_is_full = False
         self.hall = Hall()
+        self.kept: bytes | None = None
+        """The draft's file."""
 
     def do(self, *happening: TableEvent) -> Table:
         for event in happening:
@@ -58,6 +63,15 @@ class Table:
             self._append("director", body)
             self.do(Recorded(self.evening))
         return self
+
+    def loses_power(self) -> Table:
+        """The table as it is after the next start: from its journal and what was kept beside it."""
+        after = Table()
+        after.journal, after.hall, after.kept = [*self.journal], self.hall, self.kept
+        after.do(Recorded(after.evening))
+        if self.kept is not None:
+            after.do(events.DraftFound(msgspec.json.decode(self.kept, type=KeptDraft)))
+        return after
 
     def passes(self, seconds: float) -> Table:
         return self.do(Ticked(self.state.monotonic + seconds, self.state.wall + seconds))
@@ -81,7 +95,9 @@ class Table:
 
     def _answers(self, effects: Iterable[Effect]) -> Iterable[TableEvent]:
         for effect in effects:
-            if isinstance(effect, Record) and self.disk_is_full:
+            if isinstance(effect, KeepDraft):
+                self.kept = None if effect.draft is None else msgspec.json.encode(effect.draft)
+            elif isinstance(effect, Record) and self.disk_is_full:
                 yield RecordingFailed(effect.bodies, Message("The disk is full."))
             elif isinstance(effect, SealLinePin):
                 yield LinePinSealed(effect.party, f"sealed {effect.pin}")

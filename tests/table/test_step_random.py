@@ -272,6 +272,21 @@ def test_the_table_survives_whatever_happens(seated: Callable[[], Table], happen
     assert table.replayed == table.state.evening
 
 
+@settings(max_examples=60)
+@given(SEATED, HAPPENINGS)
+def test_whatever_was_entered_is_there_again_after_a_power_cut(
+    seated: Callable[[], Table], happenings: list[object]
+) -> None:
+    table = seated()
+    for happening in happenings:
+        _happens(table, happening)
+    after = table.loses_power()
+    assert after.state.draft.values == table.state.draft.values
+    assert not _accepted(after.state)
+    assert after.recorded(DealAccepted) == table.recorded(DealAccepted)
+    assert Screen(after).view.shapes
+
+
 @settings(max_examples=60, deadline=None)
 @given(SEATED, HAPPENINGS)
 def test_whatever_comes_of_it_can_be_drawn(seated: Callable[[], Table], happenings: list[object]) -> None:

@@ -1,0 +1,151 @@
+"""What of a deal's entry outlives a power cut: found again after the start, looked at, and accepted anew.
+
+It is no event. Nobody has accepted it, and it is forgotten as soon as the deal is another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.cards import InvalidCardError, parse_card
+from kiosk.games.burraco.rules import Burraco
+from kiosk.messages import N_, Message
+from kiosk.table.deal_entry import resume
+from kiosk.table.draft import Draft
+from kiosk.table.effects import KeepDraft
+from kiosk.table.sections import find_field, last_value
+from kiosk.table.state import AtHome, State
+from kiosk.vision.proposal import CardReading, CountProposal, Kind, MeldReading, Quad
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.effects import Effect
+    from kiosk.table.evening import Evening
+
+_FOUND: Final = Message(
+    N_("The table was switched off. What you had entered is here again: look at it before you accept.")
+)
+_NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
+
+SeenCards = tuple[tuple[str, float], ...]
+"""Cards that were counted, each with how sure its name is, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptDraft:
+    """A draft as it is kept: which deal it is of, what was entered, and what was counted.
+
+    Answers to odd-looking numbers are not kept, nor what could be taken back: those are asked and done anew.
+    """
+
+    round: int
+    deal: int
+    dealt_again_at: float | None = None
+    """When a ruling had the deal dealt again, by the director's clock; None where none has."""
+    values: Mapping[str, Mapping[str, int]]
+    photographed: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
+    """SHA-256 in hexadecimal, as those of `proposals`."""
+    proposals: tuple[str, ...] = ()
+    proposed: Mapping[str, Mapping[str, int]]
+    counts: Mapping[str, SeenCards]
+
+
+def draft_effects(before: State, after: State) -> tuple[Effect, ...]:
+    """What is to be kept, where that is another than before."""
+    if before.draft is after.draft and before.evening is after.evening:
+        return ()
+    kept = _kept(after)
+    return () if kept == _kept(before) else (KeepDraft(kept),)
+
+
+def take_up(state: State, kept: KeptDraft) -> State:
+    """Go on with what was kept, if it is of the deal in play and nothing else has been entered yet."""
+    evening, game = state.evening, state.evening.game
+    if game is None or state.draft.values or not _is_open(evening) or _deal_of(kept) != _in_play(evening):
+        return state
+    draft = _draft(kept, game)
+    if not draft.values:
+        return state
+    state = replace(state, draft=draft, news=(*state.news, _FOUND))
+    is_free = isinstance(state.stage, AtHome) and not state.in_last_lap
+    return resume(state, game) if is_free else state
+
+
+def _is_open(evening: Evening) -> bool:
+    return evening.started and bool(evening.players) and not evening.over and not evening.match.is_decided
+
+
+def _in_play(evening: Evening) -> tuple[int, int, float | None]:
+    fate = evening.match.fates.get(evening.deal)
+    return evening.round, evening.deal, None if fate is None else fate.at
+
+
+def _deal_of(kept: KeptDraft) -> tuple[int, int, float | None]:
+    return kept.round, kept.deal, kept.dealt_again_at
+
+
+def _kept(state: State) -> KeptDraft | None:
+    draft = state.draft
+    if not draft.values or not _is_open(state.evening):
+        return None
+    round_, deal, dealt_again_at = _in_play(state.evening)
+    return KeptDraft(
+        round=round_,
+        deal=deal,
+        dealt_again_at=dealt_again_at,
+        values=draft.values,
+        photographed=tuple(sorted(draft.photographed)),
+        written=tuple(sorted(draft.written)),
+        pictures=tuple(each.hex() for each in draft.pictures),
+        proposals=tuple(each.hex() for each in draft.proposals),
+        proposed=draft.proposed,
+        counts={section: _seen(count) for section, count in draft.counts.items()},
+    )
+
+
+def _seen(count: CountProposal) -> SeenCards:
+    return tuple((str(each.card), each.confidence) for each in count.readings if each.card is not None)
+
+
+def _draft(kept: KeptDraft, game: Game) -> Draft:
+    """The draft, as far as the game of today knows its fields."""
+    values = _known(kept.values, game)
+    return Draft(
+        values=values,
+        photographed=frozenset(kept.photographed) & values.keys(),
+        written=frozenset(kept.written) & values.keys(),
+        pictures=tuple(bytes.fromhex(each) for each in kept.pictures),
+        proposals=tuple(bytes.fromhex(each) for each in kept.proposals),
+        proposed=_known(kept.proposed, game),
+        counts={section: _count(cards) for section, cards in kept.counts.items() if section in values},
+    )
+
+
+def _known(values: Mapping[str, Mapping[str, int]], game: Game) -> Mapping[str, Mapping[str, int]]:
+    """The values of fields that the game has, as far as a key could have set them."""
+    known: dict[str, dict[str, int]] = {}
+    for section, entered in values.items():
+        for key, value in entered.items():
+            field = find_field(game, section, key)
+            if field is not None and field.minimum <= value <= last_value(field):
+                known.setdefault(section, {})[key] = value
+    return known
+
+
+def _count(cards: SeenCards) -> CountProposal:
+    """The cards alone, for what both sides together may hold: where each lay is in the count's record."""
+    readings = tuple(_reading(name, confidence) for name, confidence in cards)
+    row = MeldReading(readings, Kind.ROW, None, Burraco.NONE, 0, 0, None, 1.0)
+    return CountProposal((row,), (), ())
+
+
+def _reading(name: str, confidence: float) -> CardReading:
+    try:
+        card = parse_card(name)
+    except InvalidCardError:
+        card = None
+    return CardReading(card, confidence, (), _NOWHERE, _NOWHERE)
