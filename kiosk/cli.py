@@ -6,28 +6,27 @@ import argparse
 import logging
 import os
 import sys
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from kiosk.command_line import HUB_FOLDER, asked_language, command_parser
 from kiosk.messages import N_, KioskError, Message
 from kiosk.settings import read_settings
-from kiosk.translation import LANGUAGES, Translator, machine_language
+from kiosk.translation import Translator
 
 WRONG_INPUT: Final = 2
 INTERRUPTED: Final = 130
-HUB_FOLDER: Final = Path.home() / "kiosk-hub"
-"""Where a hub keeps its files if nobody says otherwise."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code: 0, 2 after an error that it has said, 130 when interrupted."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
-    options = _parser().parse_args(arguments)
-    translate = Translator(options.language or machine_language())
+    given = sys.argv[1:] if arguments is None else arguments
+    translate = Translator(asked_language(given))
+    options = command_parser(translate).parse_args(given)
     try:
-        return int(options.run(options, translate))
+        return RUN[options.command](options, translate)
     except KioskError as error:
         print(translate(error.message), file=sys.stderr)
         return WRONG_INPUT
@@ -181,148 +180,17 @@ def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, objec
     return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kiosk", description="Scoring kiosk for card tables.")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument(
-        "--language", choices=LANGUAGES, help="language of the sentences; default: the machine's"
-    )
-
-    demo = commands.add_parser("demo", parents=[shared], help="hub and one simulated table play a round")
-    demo.add_argument(
-        "--out",
-        type=Path,
-        default=Path("out/demo"),
-        help="where pictures of the screens go (default: out/demo)",
-    )
-    demo.set_defaults(run=_run_demo)
-
-    pin = commands.add_parser(
-        "service-pin", parents=[shared], help="print the line of a table's settings for a service PIN"
-    )
-    pin.set_defaults(run=_run_service_pin)
-
-    table = commands.add_parser("table", parents=[shared], help="the kiosk of a table")
-    table.add_argument("--config", type=Path, help="TOML file with the table's settings")
-    table.add_argument("--data", type=Path, help="folder of the journal and the key")
-    table.add_argument("--table", type=int, help="the table's number")
-    table.add_argument("--hub", help="address that the hub printed for the tables")
-    table.add_argument("--serial", help="serial device that leads to the hub")
-    table.add_argument("--bus", help="serial device on an RS-485 bus that leads to the hub")
-    table.add_argument("--bus-address", type=int, help="this table's address on it (default: its number)")
-    table.add_argument("--simulated", action="store_true", help="twins instead of camera, button and lamp")
-    table.add_argument(
-        "--picture", type=Path, action="append", help="what the simulated camera shows; may be given again"
-    )
-    table.set_defaults(run=_run_table)
-
-    _add_hub(commands, shared)
-    _add_carrying(commands, shared)
-    _add_directing(commands, shared)
-
-    count = commands.add_parser("count", parents=[shared], help="count a side from a photograph")
-    count.add_argument("photo", type=Path)
-    count.add_argument("--json", action="store_true", help="print the proposal as JSON")
-    count.add_argument("--overlay", type=Path, metavar="OUT.png", help="write the picture with what was read")
-    count.add_argument("--rules", choices=("international", "italian"), default="international")
-    count.add_argument(
-        "--shows", choices=("melds", "rows", "hand"), default="melds", help="what lies in the picture"
-    )
-    count.add_argument("--deck", type=Path, metavar="FILE.deck", help="the deck, as enrol-deck wrote it")
-    count.set_defaults(run=_run_count)
-
-    enrol = commands.add_parser(
-        "enrol-deck", parents=[shared], help="make a deck known from photographs of its cards laid out"
-    )
-    enrol.add_argument("photos", type=Path, nargs="+", help="photographs, six to nine, of all 54 cards apart")
-    enrol.add_argument("--name", required=True, help="what the deck is called")
-    enrol.add_argument("--data", type=Path, default=Path(), help="data folder of the table (default: here)")
-    enrol.add_argument("--answers", type=Path, help="JSON file that names the cards that were asked about")
-    enrol.add_argument("--pictures", type=Path, help="folder for the photographs with what was found")
-    enrol.set_defaults(run=_run_enrol_deck)
-    return parser
-
-
-def _add_hub(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
-) -> None:
-    hub = commands.add_parser("hub", parents=[shared], help="the director's PC")
-    hub.add_argument("--config", type=Path, help="TOML file with the hub's settings")
-    hub.add_argument(
-        "--data",
-        type=Path,
-        help=f"folder of the journal, the key and the director's token (default: {HUB_FOLDER})",
-    )
-    hub.add_argument("--host", help="address to listen at (default: every one of this machine)")
-    hub.add_argument("--port", type=int, help="port to listen at; 0 takes a free one (default: 8080)")
-    hub.add_argument("--database", help="PostgreSQL address for the journal (default: a file in the folder)")
-    hub.add_argument("--secure-port", type=int, help="port for TLS; 0 takes a free one (default: 8443)")
-    hub.add_argument("--serial", action="append", help="serial device of a table; may be given again")
-    hub.add_argument("--bus", action="append", help="serial device of an RS-485 bus; may be given again")
-    hub.add_argument("--button", help="where the desk button is: gpio, or the path of a serial adapter")
-    hub.add_argument(
-        "--trial",
-        action="store_true",
-        help="a tournament to try, whose tables play by themselves",
-    )
-    hub.add_argument("--home", help=argparse.SUPPRESS)  # a trial's: the page from which it was begun
-    hub.add_argument(
-        "--keep-pictures",
-        type=int,
-        metavar="DAYS",
-        help="days that pictures are kept after the tournament was closed (default: 30)",
-    )
-    hub.set_defaults(run=_run_hub)
-
-
-def _add_carrying(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
-) -> None:
-    export = commands.add_parser("export", parents=[shared], help="write a whole journal into one file")
-    export.add_argument("file", type=Path, help="where to, such as evening.journal; or a table's .parcel")
-    export.add_argument("--data", type=Path, required=True, help="folder of the hub or of the table")
-    export.set_defaults(run=_run_export)
-
-    bring = commands.add_parser(
-        "import", parents=[shared], help="take what tables and hubs have exported; build a hub again from it"
-    )
-    bring.add_argument("files", type=Path, nargs="+", help="files that end in .journal or .parcel")
-    bring.add_argument("--data", type=Path, required=True, help="folder of the hub")
-    bring.set_defaults(run=_run_import)
-
-    results = commands.add_parser(
-        "results", parents=[shared], help="write the results of a tournament into JSON, HTML or CSV files"
-    )
-    results.add_argument(
-        "files", type=Path, nargs="+", help="such as results.json, results.html, standings.csv, deals.csv"
-    )
-    results.add_argument(
-        "--data", type=Path, required=True, help="folder of a hub that does not run, or a .journal file"
-    )
-    results.set_defaults(run=_run_results)
-
-
-def _add_directing(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser
-) -> None:
-    running = argparse.ArgumentParser(add_help=False)
-    running.add_argument(
-        "--data", type=Path, default=HUB_FOLDER, help="folder of the hub that runs (default: %(default)s)"
-    )
-    running.add_argument(
-        "--address", default="http://127.0.0.1:8080", help="of its pages (default: %(default)s)"
-    )
-
-    order = commands.add_parser(
-        "order", parents=[shared, running], help="command what the director's pages command"
-    )
-    order.add_argument("kind", nargs="?", help="such as publish_round; without one, all are listed")
-    order.add_argument(
-        "fields", nargs="*", metavar="NAME=VALUE", help="such as round=1; =@FILE takes a file's text"
-    )
-    order.set_defaults(run=_run_order)
-
-    show = commands.add_parser("show", parents=[shared, running], help="print a table of the results as CSV")
-    show.add_argument("table", help="entrants, rounds, tables, deals, standings, rulings or warnings")
-    show.set_defaults(run=_run_show)
+RUN: Final[Mapping[str, Callable[[argparse.Namespace, Translator], int]]] = {
+    "demo": _run_demo,
+    "service-pin": _run_service_pin,
+    "table": _run_table,
+    "hub": _run_hub,
+    "export": _run_export,
+    "import": _run_import,
+    "results": _run_results,
+    "order": _run_order,
+    "show": _run_show,
+    "count": _run_count,
+    "enrol-deck": _run_enrol_deck,
+}
+"""What each command runs."""
