@@ -45,6 +45,7 @@ from kiosk.table.events import (
 from kiosk.table.hand_work import HandWork
 from kiosk.table.health import Health
 from kiosk.table.inquiries import Inquiries
+from kiosk.table.not_saved import not_saved
 from kiosk.table.orders import Orders
 from kiosk.table.queues import drain
 from kiosk.table.state import Link
@@ -274,7 +275,7 @@ class TableRuntime:
             self._log.append_all(self._identity, bodies)
         except KioskError as error:
             _log.exception("not recorded: %s", ", ".join(type(body).__name__ for body in bodies))
-            return (RecordingFailed(tuple(bodies), error.message),)
+            return (RecordingFailed(tuple(bodies), not_saved(error)),)
         return tuple(self._journal_news())
 
     def _signal(self, device: _T | None, do: Callable[[_T], None]) -> None:

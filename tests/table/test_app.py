@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pygame
@@ -31,6 +33,7 @@ from kiosk.journal.bodies import (
     Seating,
     TournamentOpened,
 )
+from kiosk.journal.errors import JournalFullError
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.settings import read_settings
@@ -41,6 +44,7 @@ from kiosk.table.app import run_table
 from kiosk.table.counting import Count, CountRequest
 from kiosk.table.devices import Devices
 from kiosk.table.events import Device
+from kiosk.table.match_stages import Accepting
 from kiosk.table.pilot import Act, Hold, Leave, Tap
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.settings import TableSettings
@@ -181,6 +185,53 @@ def test_a_deal_outlives_a_kill_in_the_moment_after_its_acceptance(folder: Path,
     run_table(settings(folder), Devices(), pilot=player)
     assert player.seen[-1].evening.delivered == "ns"
     assert [deal.deal for deal in bodies(folder, DealAccepted)] == [1, 2]  # type: ignore[attr-defined]
+
+
+def test_a_full_disk_is_said_on_the_screen_and_what_is_accepted_again_is_kept(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Disk(Log):
+        """A journal whose disk is full whenever the test has it so."""
+
+        def __init__(self, *arguments: Any, **names: Any) -> None:
+            super().__init__(*arguments, **names)
+            self._pages = self._store._database.connection.pragma
+            disks.append(self)
+
+        def fill(self) -> None:
+            self._pages("max_page_count", self._pages("page_count"))
+            with suppress(JournalFullError):
+                while True:
+                    self.append(identity, CallRaised(1))
+
+        def make_room(self) -> None:
+            self._pages("max_page_count", 1_000_000)
+
+    class OnAFullDisk(Player):
+        """Accepts a deal while the disk is full, and again when there is room."""
+
+        def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+            said = state.stage.problem if isinstance(state.stage, Accepting) else None
+            if len(self.script) == len(ACCEPT) + 2 and not is_full:
+                is_full.append(True)
+                disks[0].fill()
+            if said is not None and not self.said:
+                self.said = str(said)
+                disks[0].make_room()
+            return super().act(state, targets, now)
+
+        said = ""
+
+    disks: list[Disk] = []
+    is_full: list[bool] = []
+    identity = Identity.load_or_create(folder / "identity.json", table_author(1))
+    monkeypatch.setattr("kiosk.table.app.Log", Disk)
+    player = OnAFullDisk([*DEAL, *ACCEPT, *ACCEPT, "end-deal"])
+    run_table(settings(folder), Devices(), pilot=player)
+
+    assert player.said == "Not saved: the disk is full. What was accepted before is safe. Call the arbiter."
+    assert not player.script
+    assert len(bodies(folder, DealAccepted)) == 1
 
 
 def test_an_unexpected_failure_is_one_calm_sentence_and_loses_nothing(

@@ -32,6 +32,7 @@ from kiosk.table.match_stages import (
     Reviewing,
     WrongSide,
 )
+from kiosk.table.not_saved import FULL, UNAVAILABLE
 from kiosk.table.preferences import Preferences
 from kiosk.table.proofs import WRONG
 from kiosk.table.proving import Proving
@@ -154,6 +155,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "doubt": replace(wrong, stage=Doubting(next(iter(game.findings(wrong.draft.entry(game)))))),
         "wrong-side": replace(typed, stage=WrongSide("ns", "ew", "cards")),
         "acceptance": replace(typed, stage=Accepting()),
+        "acceptance-not-saved": replace(typed, stage=Accepting(problem=UNAVAILABLE)),
         "acceptance-half": replace(typed, stage=Accepting((Acceptance("ns", "ew", 1_000_000.0),))),
         "call-entry": replace(typed, evening=called, stage=Entering("ns", "cards")),
         "call-acceptance": replace(typed, evening=called, stage=Accepting()),
@@ -203,7 +205,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "by-hand-code": replace(sheet, stage=CarryingByHand(to_pages(b"short"), typed="23918")),
         "failure": replace(
             sheet,
-            stage=ShowingFailure(Message(N_("The deal is not saved: the disk is full. Call the arbiter."))),
+            stage=ShowingFailure(FULL),
         ),
     }
 
