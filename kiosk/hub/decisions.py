@@ -95,6 +95,7 @@ from kiosk.hub.display import arrange_display
 from kiosk.hub.group_decisions import arrange_groups
 from kiosk.hub.line_up_decisions import give_line_up
 from kiosk.hub.mineo_decisions import draw_lots, open_mineo, rename_entrant, replace_member, seat_players
+from kiosk.hub.mineo_latecomers import enter_latecomers
 from kiosk.hub.mineo_seating import brought_anew
 from kiosk.hub.official_decisions import name_official, open_table, revoke_official, set_pin
 from kiosk.hub.opening_decisions import open_tournament
@@ -179,6 +180,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             return replace_player(command, situation.hall)
         case EnterTeams():
             return enter_teams(command, situation.hall)
+        case EnterPlayers() if situation.hall.tournament.mineo is not None:
+            return enter_latecomers(command, situation.hall, situation.seed)
         case EnterPlayers():
             return enter_players(command, situation.hall)
         case ChangeTeam():

@@ -49,7 +49,7 @@ def open_mineo(command: OpenMineo, hall: Hall, seed: str) -> tuple[AnyBody, ...]
     if not name:
         raise RefusedError(N_("Give the tournament a name."), field="name")
     lines = parse_players(command.players)
-    _check_players(lines)
+    check_players(lines)
     is_by_program = command.draw == "program"
     draws = draws_by_lot(lines, seed) if is_by_program else draws_entered(lines)
     numbers = numbers_of(draws)
@@ -78,7 +78,7 @@ def seat_players(command: SeatPlayers, hall: Hall) -> tuple[AnyBody, ...]:
     Raises:
         RefusedError: it is not the next one, sheets are missing, or lots must be drawn first.
     """
-    chosen = _chosen(hall)
+    chosen = require_mineo(hall)
     require_next_round(hall, command.round)
     return (seated(hall, chosen, command.round),)
 
@@ -89,7 +89,7 @@ def draw_lots(command: DrawLots, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
     Raises:
         RefusedError: these are not level, the next round is seated, or the places entered are no order.
     """
-    _chosen(hall)
+    require_mineo(hall)
     if command.round != hall.tournament.round or command.round != rounds_over(hall):
         raise RefusedError(
             N_("Lots are drawn after a round that is over, before the next one is seated."), article="Art. 9"
@@ -112,7 +112,7 @@ def replace_member(command: ReplaceMember, hall: Hall) -> tuple[AnyBody, ...]:
     Raises:
         RefusedError: no such player, no such member, or the deal is over.
     """
-    _chosen(hall)
+    require_mineo(hall)
     if command.number not in hall.tournament.players:
         raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
     if command.round != hall.tournament.round or command.deal > DEALS:
@@ -140,7 +140,7 @@ def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
     Raises:
         RefusedError: no such player; a name is missing, too long or somebody else's; or a member is left out.
     """
-    _chosen(hall)
+    require_mineo(hall)
     players = hall.tournament.players
     if command.number not in players:
         raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
@@ -150,7 +150,7 @@ def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
     (line,), before = written, players[command.number]
     others = [EnteredLine(each.name, each.members, None) for each in players.values() if each is not before]
     try:
-        _check_players([*others, line])
+        check_players([*others, line])
     except RefusedError as error:
         raise RefusedError(
             error.message.text, article=error.article, field="name", **error.message.values
@@ -167,13 +167,23 @@ def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
     return () if entered == before else (entered,)
 
 
-def _chosen(hall: Hall) -> MineoOpened:
+def require_mineo(hall: Hall) -> MineoOpened:
+    """What was chosen of Mineo before the start.
+
+    Raises:
+        RefusedError: no such tournament is open.
+    """
     if hall.tournament.opened is None or hall.tournament.mineo is None:
         raise RefusedError(N_("No tournament of Mineo is open."))
     return hall.tournament.mineo
 
 
-def _check_players(lines: Sequence[EnteredLine]) -> None:
+def check_players(lines: Sequence[EnteredLine]) -> None:
+    """Make sure that everybody who enters can.
+
+    Raises:
+        RefusedError: they are too many, no multiple of four, or a name is too long or stands twice.
+    """
     if len(lines) > MOST_PLAYERS:
         raise RefusedError(
             N_("A tournament of Mineo has at most {most} players."), field="players", most=MOST_PLAYERS

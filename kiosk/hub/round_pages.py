@@ -53,8 +53,14 @@ class RoundPages:
         """Who plays, who has left, who comes late, and the start list."""
         tournament = self._desk.known.hall.tournament
         if tournament.mineo is not None:
-            players = sorted(tournament.players.values(), key=lambda each: each.number)
-            return self._fill(request, "mineo_entrants.html", {"players": players, "live": None})
+            shown = {
+                "players": sorted(tournament.players.values(), key=lambda each: each.number),
+                "is_draw_entered": tournament.mineo.seed is None,
+                "round": tournament.round,
+                "is_begun": 1 in self._desk.known.hall.clock.started,
+                "live": None,
+            }
+            return self._fill(request, "mineo_entrants.html", shown)
         view = entrants_view(self._hall())
         values = {"view": view, "kinds": KINDS[view.entrants], "live": None}
         return self._fill(request, "entrants.html", values)

@@ -11,6 +11,7 @@ from kiosk.hub.commands import (
     AnnounceTimeOut,
     CancelRuling,
     DrawLots,
+    EnterPlayers,
     GiveRuling,
     PublishRound,
     RenamePlayer,
@@ -18,6 +19,7 @@ from kiosk.hub.commands import (
     Reply,
     SeatPlayers,
     StartRound,
+    TakeBackRound,
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo_entry import parse_players
@@ -25,7 +27,7 @@ from kiosk.hub.mineo_seating import ties_that_matter
 from kiosk.hub.mineo_sheets import player_sheet
 from kiosk.hub.mineo_views import mineo_console, mineo_view
 from kiosk.hub.sheets import Side
-from kiosk.journal.bodies import LotsDrawn, PlayerEntered
+from kiosk.journal.bodies import LatecomersDrawn, LotsDrawn, PlayerEntered
 from kiosk.projections.hall import Hall
 from kiosk.projections.mineo_standings import own_totals, standings
 from kiosk.table.evening import evening_of
@@ -156,6 +158,76 @@ class TestSetUp:
         with pytest.raises(RefusedError, match="no time-out"):
             hall.order(AnnounceTimeOut(1))
         assert mineo_console(hall.desk.known, hall.desk.presence, ()).step == "wait"
+
+
+class TestLatecomers:
+    def test_art_2_latecomers_draw_among_themselves_and_nobody_s_number_changes(
+        self, hall: PlayingHall
+    ) -> None:
+        open_mineo(hall)
+        before = dict(known(hall).tournament.players)
+        late = ["Villa Ada", "Villa Bea / Villa Pia", "Villa Caio", "Villa Dino"]
+        hall.order(EnterPlayers("\n".join(late)))
+        players = known(hall).tournament.players
+        assert {number: players[number] for number in before} == before
+        assert sorted(players[number].name for number in range(17, 21)) == late
+
+        bodies = [event.body for event in hall.log.all()]
+        (draw,) = [body for body in bodies if isinstance(body, LatecomersDrawn)]
+        assert draw.seed is not None
+        assert [players[17 + place].name for place in range(4)] == list(drawn(late, draw.seed))
+        hall.order(SeatPlayers(1))
+        assert seats_at(hall, 1, 5) == {"N": 17, "W": 18, "S": 19, "E": 20}
+        assert seats_at(hall, 1, 1) == {"N": 1, "W": 2, "S": 3, "E": 4}
+
+    def test_latecomers_bring_their_trionfi_where_the_others_did(self, hall: PlayingHall) -> None:
+        open_mineo(hall, FOUR, draw="entered", middle="standings", is_confirmed=True)
+        with pytest.raises(RefusedError, match="“Neri” has drawn"):
+            hall.order(EnterPlayers("Neri\n2 Villa\n3 Longo\n4 Costa"))
+        hall.order(EnterPlayers("1 Neri\n2 Villa\n20 Longo\n4 Costa"))
+        players = known(hall).tournament.players
+        assert [players[number].name for number in range(5, 9)] == ["Longo", "Costa", "Villa", "Neri"]
+
+    @pytest.mark.parametrize(
+        ("players", "sentence"),
+        [
+            ("", "one player on each line"),
+            ("Villa Ada", "17 entrants do not fill tables"),
+            ("Rossi Mario\nVilla\nLongo Bea\nCosta Ugo", "entered once"),
+        ],
+    )
+    def test_tables_stay_full_and_names_apart(self, hall: PlayingHall, players: str, sentence: str) -> None:
+        open_mineo(hall)
+        with pytest.raises(RefusedError, match=sentence):
+            hall.order(EnterPlayers(players))
+
+    def test_a_seated_round_is_taken_back_for_latecomers_and_a_started_one_is_not(
+        self, hall: PlayingHall
+    ) -> None:
+        late = EnterPlayers("Villa Ada\nVilla Bea\nVilla Caio\nVilla Dino")
+        open_mineo(hall)
+        hall.order(SeatPlayers(1))
+        with pytest.raises(RefusedError, match="Take round 1 back first"):
+            hall.order(late)
+        hall.order(TakeBackRound(1))
+        hall.order(late)
+        begin(hall, 1)
+        assert len(known(hall).tournament.tables(1)) == 5
+        with pytest.raises(RefusedError, match="nobody enters once they have begun"):
+            hall.order(EnterPlayers("Nuovi A\nNuovi B\nNuovi C\nNuovi D"))
+        hall.order(RenamePlayer(1, f"{known(hall).tournament.players[1].name} / Nuovo Ezio"))
+        assert len(known(hall).tournament.players[1].members) == 2
+
+    def test_the_page_offers_what_can_still_be_done(self, hall: PlayingHall) -> None:
+        open_mineo(hall)
+        director = Office(hall).director()
+        assert "They draw among themselves" in director.get("/entrants").text
+        hall.order(SeatPlayers(1))
+        assert "take it back" in director.get("/entrants").text
+        hall.order(StartRound(1, 60))
+        page = director.get("/entrants").text
+        assert "The deals have begun" in page
+        assert "latecomers" not in page
 
 
 class TestRounds:

@@ -102,6 +102,7 @@ from kiosk.journal.bodies.tournament import (
     BridgeOpened,
     DisplayArranged,
     FinalPlace,
+    LatecomersDrawn,
     LotsDrawn,
     MineoOpened,
     TablesArranged,
@@ -179,6 +180,7 @@ AnyBody = (
     | DebtSettled
     | DealCorrected
     | LotsDrawn
+    | LatecomersDrawn
     | ChecklistFilled
     | BoardDirected
     | TrickRecorded

@@ -38,6 +38,16 @@ class MineoOpened(Body, frozen=True):
     """Whether the standings are shown while a round is played."""
 
 
+class LatecomersDrawn(Body, frozen=True):
+    """By the director, before the first round of Mineo: more players have drawn, among themselves (Art. 2).
+
+    `draws` and `seed` are as in `MineoOpened`; the highest gave the number that follows those given before.
+    """
+
+    draws: Annotated[tuple[Count, ...], Meta(max_length=2000)]
+    seed: Key | None = None
+
+
 class BridgeOpened(Body, frozen=True):
     """By the director, before `TournamentOpened`: what is arranged for bridge beside the dealing.
 
