@@ -66,7 +66,8 @@ _HUB_OPTIONS: Final = (
 
 
 def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.app import HubSettings, RunningHub, serve  # noqa: PLC0415
+    from kiosk.hub.app import RunningHub, serve  # noqa: PLC0415
+    from kiosk.hub.settings import HubSettings  # noqa: PLC0415
 
     def announce(hub: RunningHub) -> None:
         for name, address in (

@@ -13,8 +13,9 @@ from typing import Final
 
 from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_tables import SimulatedTables
-from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.app import RunningHub, serve
 from kiosk.hub.client import DirectorClient
+from kiosk.hub.settings import HubSettings
 from kiosk.messages import N_, KioskError, Message
 from kiosk.settings import read_settings
 from kiosk.translation import Translator

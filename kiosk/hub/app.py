@@ -6,13 +6,11 @@ import asyncio
 import secrets
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final
-
-from msgspec import Meta
+from typing import Final
 
 from hardware.ports import Clock, DeviceError, SerialPort
 from hardware.raspberry.clock import SystemClock
@@ -33,7 +31,8 @@ from kiosk.hub.errors import HubError
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.port_listener import PortListener, Serve
-from kiosk.hub.purging import DAYS, Purging
+from kiosk.hub.purging import Purging
+from kiosk.hub.settings import JOURNAL, KEY, HubSettings
 from kiosk.hub.sharing import sharing
 from kiosk.hub.table_orders import TableOrders
 from kiosk.hub.trial_pages import TrialPages
@@ -58,42 +57,13 @@ from kiosk.sync.condition import free_space
 from kiosk.sync.discovery import announced
 from kiosk.sync.server import SyncServer
 
-KEY: Final = "director.key"
-JOURNAL: Final = "hub.sqlite"
-"""The director's key and the journal, in the hub's folder."""
 PURGING: Final = "purging.json"
-"""There too: since when it is known that pictures are to be removed."""
+"""Since when it is known that pictures are to be removed: in the hub's folder."""
 BUTTON_PIN: Final = 17
 LAMP_PIN: Final = 27
 """GPIO numbers (BCM) of the desk button, as in the tables' boxes."""
 KEEP_HOUSE_EVERY: Final = 3600.0
 """Seconds between two looks at whether the certificate is to be renewed, and pictures to be removed."""
-
-
-@dataclass(frozen=True, slots=True)
-class HubSettings:
-    """How the hub is started. `data` is the folder of its journal, key and token."""
-
-    data: Path
-    host: str = "0.0.0.0"  # noqa: S104 - the tables are other machines
-    port: Annotated[int, Meta(ge=0, le=65535)] = 8080
-    """Of the pages that need no encryption, and of all of them on this machine; 0 takes a free one."""
-    secure_port: Annotated[int, Meta(ge=0, le=65535)] = 8443
-    """Of the pages and the tables' link, over TLS; 0 takes a free one."""
-    database: str | None = None
-    """Address of a PostgreSQL database for the journal, such as ``postgresql://hub@localhost/evening``;
-    None: a file in `data`. Several hubs with the same key may share one."""
-    serial: tuple[str, ...] = ()
-    """Devices at which a table is each, such as ``/dev/serial/by-id/usb-FTDI_...``."""
-    bus: tuple[str, ...] = ()
-    """Devices that lead to an RS-485 bus each, with up to 32 tables."""
-    button: str | None = None
-    """Where the desk button is: ``gpio`` on a Raspberry Pi, else the path of a serial adapter; None: there is
-    none."""
-    language: str | None = None
-    """Of the pages; None: what each browser asks for."""
-    keep_pictures: Annotated[int, Meta(ge=1, le=36_500)] = DAYS
-    """Days that pictures and drawn signatures are kept after the tournament was closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,46 +101,27 @@ def serve(
     with ExitStack() as parts:
         plain = parts.enter_context(listen(settings.host, settings.port))
         secure = parts.enter_context(listen(settings.host, settings.secure_port))
+        places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
         _make_folder(settings.data)
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
-        log = parts.enter_context(Log(settings.database or settings.data / JOURNAL))
-        if log.tournament is None:
-            log.enter(secrets.token_hex(8))
+        log = parts.enter_context(_journal(settings))
         certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
         clock: Clock = SystemClock()
         attachments = AttachmentStore(settings.data / "attachments")
-        notes = notes_beside(settings.database)
-        parts.callback(notes.close)
+        notes = parts.enter_context(closing(notes_beside(settings.database)))
         sync = SyncServer(
             log, identity, clock, attachments=attachments, network_key=certificates.key_digest, notes=notes
         )
-        snapshot = SnapshotFile(settings.data / "snapshot", identity)
-        desk = Desk(log, identity, sync, clock, snapshot)
+        refuse = partial(sync.report, "")
+        desk = Desk(log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity))
         sync.take_orders(TableOrders(desk).obey)
         parts.callback(desk.close)
         if settings.database is not None:
             parts.enter_context(_following(settings.database, log))
             parts.enter_context(sharing(sync))
-        lines = [
-            PortListener(device, _open_port, serve, desk.bell.ring)
-            for device, serve in _ports(settings, sync)
-        ]
-        for line in lines:
-            parts.enter_context(line.listening())
-
-        def problems() -> Sequence[str]:
-            return [line.problem for line in lines if line.problem is not None]
-
-        def refuse(message: Message) -> None:
-            sync.report("", message)
-
-        button = _desk_button(settings.button, desk, clock, refuse)
-        if button is not None:
-            button.start()
-            parts.callback(button.close)
-        accounts = Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json")
-        places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
+        lines = _listen_to_lines(settings, sync, desk.bell.ring, parts)
+        _start_button(settings.button, desk, clock, refuse, parts)
         parts.enter_context(_announced(places, trial_of))
         trial = parts.enter_context(TrialPages(settings.host, settings.language, trial_of))
         beside = [
@@ -184,26 +135,51 @@ def serve(
             sync,
             token,
             settings.language,
-            problems,
-            accounts=accounts,
+            lambda: [line.problem for line in lines if line.problem is not None],
+            accounts=Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json"),
             trial_of=trial_of,
             beside=beside,
             free=partial(_free_space, settings.data),
         )
-        door = SecureDoor(secure, certificates.context, refuse)
-
         purging = Purging(attachments, settings.data / PURGING, settings.keep_pictures)
-
         server = WebServer(
             PlainDoor(app, places.secure_port, refuse, is_alone=places.is_alone),
             on_start=lambda: on_ready(_running(places, token, server)),
             on_stop=desk.bell.close,
-            door=door,
+            door=SecureDoor(secure, certificates.context, refuse),
             meanwhile=partial(
                 _keep_house, desk, sync, purging, lambda: certificates.renew(own_names() | {settings.host})
             ),
         )
         server.run(sockets=[plain])
+
+
+def _journal(settings: HubSettings) -> Log:
+    """The hub's journal, which has a tournament from the first time on that it is opened."""
+    log = Log(settings.database or settings.data / JOURNAL)
+    if log.tournament is None:
+        log.enter(secrets.token_hex(8))
+    return log
+
+
+def _listen_to_lines(
+    settings: HubSettings, sync: SyncServer, on_change: Callable[[], None], parts: ExitStack
+) -> Sequence[PortListener]:
+    """Serve the tables at every serial port and bus until `parts` are closed."""
+    lines = [PortListener(device, _open_port, serve, on_change) for device, serve in _ports(settings, sync)]
+    for line in lines:
+        parts.enter_context(line.listening())
+    return lines
+
+
+def _start_button(
+    where: str | None, desk: Desk, clock: Clock, complain: Callable[[Message], None], parts: ExitStack
+) -> None:
+    """Heed the button on the desk, if there is one, until `parts` are closed."""
+    button = _desk_button(where, desk, clock, complain)
+    if button is not None:
+        button.start()
+        parts.callback(button.close)
 
 
 async def _keep_house(desk: Desk, sync: SyncServer, purging: Purging, renew: Callable[[], object]) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from kiosk.hub.app import JOURNAL, KEY
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.errors import HubError
+from kiosk.hub.settings import JOURNAL, KEY
 from kiosk.journal.archive import write_archive
 from kiosk.journal.identity import DIRECTOR, Identity, fingerprint
 from kiosk.journal.log import Log

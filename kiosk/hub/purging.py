@@ -20,8 +20,6 @@ from kiosk.journal.files import write_secret
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.hall import Hall
 
-DAYS: Final = 30
-"""How long they are kept after the tournament was closed, if nobody says otherwise."""
 NOTICE: Final = 3
 """Days, at most, for which it has to be known beforehand that they go."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kiosk.hub.app import JOURNAL
 from kiosk.hub.errors import HubError
 from kiosk.hub.result_pages import results_file
+from kiosk.hub.settings import JOURNAL
 from kiosk.journal.archive import read_archive
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message

@@ -10,10 +10,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.app import RunningHub, serve
 from kiosk.hub.carried import CarriedDesk
 from kiosk.hub.carried_pages import CarriedPages
 from kiosk.hub.desk import Desk
+from kiosk.hub.settings import HubSettings
 from kiosk.hub.web_app import create_app
 from kiosk.hub.web_server import WebServer, listen
 from tests.hub.browser import Browser

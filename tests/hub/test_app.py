@@ -18,9 +18,10 @@ import pytest
 
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.pty_cable import PtyCable
-from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.app import RunningHub, serve
 from kiosk.hub.cookies import director_cookie
 from kiosk.hub.errors import HubError, PortInUseError
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import CallClaimed, CallRaised, TimeOutAnnounced
 from kiosk.journal.errors import CorruptJournalError, JournalInUseError
 from kiosk.sync.bus import BusCarrier
@@ -148,7 +149,7 @@ def test_a_hub_with_a_page_open_ends_without_waiting_for_it(tmp_path: Path, run_
 
 def test_a_signal_ends_the_hub_without_a_word(tmp_path: Path) -> None:
     program = (
-        "from pathlib import Path; from kiosk.hub.app import *; "
+        "from pathlib import Path; from kiosk.hub.app import HubSettings, serve; "
         f"serve(HubSettings(Path({str(tmp_path)!r}), '127.0.0.1', 0, 0), lambda hub: print(hub.hall, flush=True))"
     )
     with subprocess.Popen(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.hub.app import HubSettings
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import CallRaised, ChecklistFilled, RoundStarted
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase

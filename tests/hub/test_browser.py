@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kiosk.hub.app import HubSettings
 from kiosk.hub.commands import AnnounceTimeOut, PublishRound
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import (
     Acceptance,
     CallClaimed,

@@ -19,12 +19,13 @@ from starlette.responses import PlainTextResponse
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from kiosk.hub.app import HubSettings, RunningHub, serve
+from kiosk.hub.app import RunningHub, serve
 from kiosk.hub.certificates import Certificates
 from kiosk.hub.errors import PortInUseError
 from kiosk.hub.newcomers import Newcomers
 from kiosk.hub.plain_door import PlainDoor
 from kiosk.hub.secure_port import SecurePort
+from kiosk.hub.settings import HubSettings
 from kiosk.hub.web_server import listen
 from kiosk.sync.carriers import CarrierError, WebSocketCarrier
 from tests.hub.conftest import RunHub

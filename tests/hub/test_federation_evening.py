@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kiosk.hub.app import HubSettings
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import (
     CallAttended,
     CallClaimed,

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.seats import SEATS, Seat
-from kiosk.hub.app import HubSettings
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import (
     Acceptance,
     DealAccepted,

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from kiosk.hub.app import HubSettings
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import TimeOutAnnounced
 from kiosk.journal.identity import table_author
 from tests.end_to_end.processes import Program, surroundings

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from kiosk.hub.app import HubSettings
+from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import AnyBody, PlayersSeated, TournamentClosed
 from tests.hub.browser import Browser
 from tests.hub.conftest import RunHub

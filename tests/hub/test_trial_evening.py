@@ -10,8 +10,8 @@ import pytest
 from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_tables import SimulatedTables
 from kiosk.demo.trial import PAIRS, TABLES
-from kiosk.hub.app import HubSettings
 from kiosk.hub.client import DirectorClient
+from kiosk.hub.settings import HubSettings
 from tests.end_to_end.processes import wait_for
 from tests.hub.conftest import RunHub
 

@@ -10,8 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from kiosk.hub.app import HubSettings, RunningHub
+from kiosk.hub.app import RunningHub
 from kiosk.hub.cookies import director_cookie
+from kiosk.hub.settings import HubSettings
 from tests.end_to_end.processes import wait_for
 from tests.hub.browser import Browser
 from tests.hub.conftest import RunHub
