@@ -62,7 +62,10 @@ class TableSheet:
     """A round at a table."""
 
     round: int
+    number: int
+    """The table's."""
     table: str
+    """Its letter."""
     state: Message
     deals: tuple[DealColumn, ...]
     seats: tuple[SeatRow, ...]
@@ -166,6 +169,7 @@ def _table_sheet(hall: Hall, round_: int, seated: SeatedTable) -> TableSheet:
     is_complete = game is not None and match.is_complete(game)
     return TableSheet(
         round=round_,
+        number=seated.table,
         table=table_name(hall, seated.table),
         state=progress(hall, round_, match),
         deals=tuple(_deal_column(match, deal, numbers) for deal in range(1, DEALS + 1)),

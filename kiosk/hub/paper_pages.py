@@ -15,6 +15,7 @@ from kiosk.hub.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.desk import Desk
 from kiosk.hub.entrants import KIND
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.mineo_sheets import TableSheet, player_sheet, table_sheets
 from kiosk.hub.official_pages import qr_of
 from kiosk.hub.paper_views import (
     blank_sheets,
@@ -30,6 +31,7 @@ from kiosk.journal.identity import DIRECTOR, table_author
 from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
+from kiosk.projections.mineo_control import control
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 """Fills a template with values, in the language of a request."""
@@ -49,6 +51,8 @@ class PaperPages:
             Route("/paper/rounds/{round:number}/sheets", self.sheets),
             Route("/paper/rounds/{round:number}/blank", self.blank),
             Route("/paper/tables/{table:number}", self.table),
+            Route("/paper/players", self.players),
+            Route("/paper/checks", self.checks),
             Route("/paper/standings", self.standings),
             Route("/paper/posters", self.posters),
             Route("/warnings", self.warnings),
@@ -61,7 +65,7 @@ class PaperPages:
             "rounds": range(tournament.round, 0, -1),
             "sessions": len(sessions_of(self._hall())),
             "has_sheets": bool(tournament.starts) and tournament.is_scored,
-            "has_blanks": tournament.is_scored,
+            "has_blanks": tournament.is_scored and tournament.mineo is None,
             "is_of_players": tournament.mineo is not None,
             "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
         }
@@ -73,8 +77,11 @@ class PaperPages:
         return self._page(request, "paper_pairings.html", {"view": view})
 
     async def sheets(self, request: Request) -> Response:
-        """The score sheets of a round, one on a page."""
-        hall, round_ = self._scored(), request.path_params["round"]
+        """The score sheets of a round, one on a page; of Mineo they go on by hand where the machines fail."""
+        round_ = request.path_params["round"]
+        if self._hall().tournament.mineo is not None:
+            return await self._mineo_tables(request, lambda sheet: sheet.round == round_)
+        hall = self._scored()
 
         def found() -> list[object]:
             tables = [table.table for table in seated_tables(hall, round_) if not table.is_resting]
@@ -90,11 +97,32 @@ class PaperPages:
     async def table(self, request: Request) -> Response:
         """The score sheets of a table, one on a page, the first round first."""
         table = request.path_params["table"]
+        if self._hall().tournament.mineo is not None:
+            return await self._mineo_tables(request, lambda sheet: sheet.number == table)
         matches = await run_in_threadpool(matches_at, self._scored(), table)
         if not matches:
             raise NotFoundError(N_("Nobody has played at table {table}."), table=table)
         sheets = [self._sheet(table, match) for match in reversed(matches)]
         return self._page(request, "paper_sheets.html", {"sheets": sheets})
+
+    async def players(self, request: Request) -> Response:
+        """Every player's sheet of Mineo through all rounds, one on a page."""
+        hall = self._hall()
+        if hall.tournament.mineo is None:
+            raise NotFoundError(N_("There is no such page."))
+
+        def found() -> list[object]:
+            return [player_sheet(hall, number) for number in sorted(hall.tournament.players)]
+
+        return self._page(request, "paper_mineo_players.html", {"players": await run_in_threadpool(found)})
+
+    async def checks(self, request: Request) -> Response:
+        """Whether all sheets of Mineo agree with each other, for whoever answers for them."""
+        hall = self._hall()
+        if hall.tournament.mineo is None:
+            raise NotFoundError(N_("There is no such page."))
+        values = {"control": await run_in_threadpool(control, hall)}
+        return self._page(request, "paper_mineo_checks.html", values)
 
     async def blank(self, request: Request) -> Response:
         """Sheets to be filled in by hand, one on a page."""
@@ -122,6 +150,21 @@ class PaperPages:
         """Whom an arbiter has admonished, for what, and how often."""
         rows = await run_in_threadpool(warning_rows, self._hall())
         return self._page(request, "warnings.html", {"rows": rows})
+
+    async def _mineo_tables(self, request: Request, is_asked: Callable[[TableSheet], bool]) -> Response:
+        hall = self._hall()
+        tables = sorted(
+            {table for round_ in hall.tournament.seated for table in hall.tournament.tables(round_)}
+        )
+
+        def found() -> list[object]:
+            sheets = (sheet for table in tables for sheet in reversed(table_sheets(hall, table)))
+            return [sheet for sheet in sheets if is_asked(sheet)]
+
+        sheets = await run_in_threadpool(found)
+        if not sheets:
+            raise NotFoundError(N_("There is no such page."))
+        return self._page(request, "paper_mineo_tables.html", {"sheets": sheets})
 
     def _sheet(self, table: int, match: MatchView) -> object:
         head = self._desk.head(table_author(table))

@@ -186,14 +186,14 @@ def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
 
 
 def blank_sheets(hall: Hall, round_: int) -> tuple[BlankSheet, ...]:
-    """A sheet for each table at which there is a match, for when the machines fail.
+    """A sheet for each table at which there is a match, for when the machines fail; Mineo has its own.
 
     Raises:
         NotFoundError: the round is not published, or no sheets are kept.
     """
     game = hall.tournament.game
     tables = seated_tables(hall, round_)
-    if game is None:
+    if game is None or hall.tournament.mineo is not None:
         raise NotFoundError(N_("There is no such page."))
     deals = tuple(game.deal_name(number) for number in range(1, game.deals + 1))
     return tuple(BlankSheet(table, deals, game.sections) for table in tables if not table.is_resting)

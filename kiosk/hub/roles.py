@@ -108,6 +108,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /paper/rounds/{round:number}/sheets": _OFFICIALS,
     "GET /paper/rounds/{round:number}/blank": _OFFICIALS,
     "GET /paper/tables/{table:number}": _OFFICIALS,
+    "GET /paper/players": _OFFICIALS,
+    "GET /paper/checks": _OFFICIALS,
     "GET /paper/standings": _OFFICIALS,
     "GET /paper/posters": _DESK,
     "GET /warnings": _OFFICIALS,

@@ -32,9 +32,11 @@ ADDRESSES: Final = sorted(
     if key.startswith("GET ") and not NO_PAGES.search(address := key.removeprefix("GET "))
 )
 _BRIDGE: Final = frozenset(each for each in ADDRESSES if each.startswith("/bridge"))
-_MINEO: Final = frozenset({"/standings", "/players/{player:number}"})
+_MINEO: Final = frozenset({"/standings", "/players/{player:number}", "/paper/players", "/paper/checks"})
 _SHEETS: Final = frozenset({"/paper/rounds/{round:number}/sheets", "/paper/tables/{table:number}"})
-_OF_BURRACO: Final = _SHEETS | {"/line-ups", "/rounds/next", "/paper/standings"}
+_OF_BURRACO: Final = frozenset(
+    {"/line-ups", "/rounds/next", "/paper/standings", "/paper/rounds/{round:number}/blank"}
+)
 HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
     "pairs": _BRIDGE | _MINEO | {"/line-ups"},
     "teams": _BRIDGE | _MINEO,

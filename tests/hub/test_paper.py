@@ -101,11 +101,11 @@ def test_the_printed_standings_show_what_each_round_gave(office: Office) -> None
     assert "+800" in first
 
 
-def test_a_tournament_of_single_players_prints_its_seats_and_blank_sheets(office: Office) -> None:
+def test_a_tournament_of_mineo_prints_its_seats_and_its_own_sheets(office: Office) -> None:
     office.hall.order(OpenMineo("Mineo", SIXTEEN, "program", "prearranged", "prearranged"))
     office.hall.order(SeatPlayers(1))
     assert "by name" in page(office, "/paper/rounds/1/pairings")
-    assert page(office, "/paper/rounds/1/blank").count('class="sheet-leaf blank"') == 4
+    assert page(office, "/paper/rounds/1/sheets").count('class="sheet-leaf"') == 4
     assert office.director().get("/paper/standings").status_code == httpx.codes.NOT_FOUND
     assert 'href="/standings"' in page(office, "/paper")
 

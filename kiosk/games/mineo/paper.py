@@ -1,4 +1,4 @@
-"""Sheets kept by hand: what in them cannot be, by deal, by player, and over the whole event (Art. 4, 5).
+"""What in the sheets cannot be: by deal, by player, by table, and over the whole event (Art. 4, 5).
 
 The findings' sections are seats, and their fields the columns of a row, but for the codes themselves, which
 are pointed to as in `kiosk.games.mineo.findings`.
@@ -15,12 +15,11 @@ from kiosk.games.game import Finding, Grade
 from kiosk.games.mineo.findings import code_findings
 from kiosk.games.mineo.roles import Contract, Role, multiplier
 from kiosk.games.mineo.row import Row, sheet_totals
-from kiosk.games.mineo.seats import DEALERS, SEATS, Seat
+from kiosk.games.mineo.seats import SEATS, Seat
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.mineo.codes import Codes
-    from kiosk.games.mineo.roles import Roles
     from kiosk.games.mineo.settings import MineoSettings
 
 Player = TypeVar("Player")
@@ -34,7 +33,7 @@ _CAST: Final[Mapping[bool, Mapping[Role, int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """One deal on one player's sheet, as he wrote it."""
+    """One deal on one player's sheet, as it stands there."""
 
     seat: Seat
     role: Role
@@ -52,16 +51,6 @@ class WrittenRow:
 
     def row(self) -> Row:
         return Row(self.plus, self.minus, self.multiplier, (self.penalty,) if self.penalty else ())
-
-
-@dataclass(frozen=True, slots=True)
-class NotedPenalty:
-    """A penalty as it was noted at the table."""
-
-    seat: Seat
-    article: str
-    """For example ``8.c``."""
-    points: int
 
 
 def deal_findings(
@@ -146,44 +135,6 @@ def table_findings(
         if ends[seat] != totals[seat][-1] + correction:
             text = N_("The end of the round is the total after the last deal.")
             findings.append(_row("end_of_round", text, "Art. 5", seat, "total"))
-    return tuple(findings)
-
-
-def dealer_findings(dealers: Sequence[Seat]) -> tuple[Finding, ...]:
-    """Who dealt out of turn in a round: East, North, West, South deal in this order (Art. 2, 3)."""
-    text = N_("This player dealt out of turn.")
-    return tuple(
-        _row("wrong_dealer", text, "Art. 3", dealer, None)
-        for dealer, due in zip(dealers, DEALERS, strict=False)
-        if dealer is not due
-    )
-
-
-def validator_findings(validators: Mapping[Seat, Seat], roles: Roles) -> tuple[Finding, ...]:
-    """Whose row was validated by somebody who did not oppose him in that deal (Art. 4).
-
-    Args:
-        validators: who validated whose row, by the row's seat.
-        roles: the deal's.
-    """
-    text = N_("Only an opponent in that deal validates the row.")
-    return tuple(
-        _row("validator_not_opponent", text, "Art. 4", seat, None)
-        for seat, validator in validators.items()
-        if validator not in roles.opponents_of(seat)
-    )
-
-
-def penalty_findings(penalties: Sequence[NotedPenalty], roles: Roles) -> tuple[Finding, ...]:
-    """Which penalties cannot stand: without an article, or for the soloist's exposed cards (Art. 8)."""
-    findings = []
-    for penalty in penalties:
-        if not penalty.article or penalty.points < 0:
-            text = N_("A penalty is a number of points, and has the article it is given under.")
-            findings.append(_row("penalty_without_article", text, "Art. 8", penalty.seat, "penalty"))
-        elif penalty.article in {"8.c", "8.d"} and penalty.points and roles.of(penalty.seat) is Role.SOLOIST:
-            text = N_("The soloist is not penalised for a card exposed.")
-            findings.append(_row("soloist_penalised", text, "Art. 8.c", penalty.seat, "penalty"))
     return tuple(findings)
 
 

@@ -204,36 +204,6 @@ def test_the_table_s_sheet_has_the_players_totals() -> None:
     ]
 
 
-def test_art_3_each_deals_once_east_first() -> None:
-    assert not paper.dealer_findings([EAST, NORTH, WEST, SOUTH])
-    assert keys(paper.dealer_findings([EAST, SOUTH])) == [("wrong_dealer", "S", None)]
-
-
-def test_art_4_a_partner_does_not_validate() -> None:
-    roles = Roles(Contract.CALL, NORTH, SOUTH)
-    assert not paper.validator_findings({NORTH: EAST, WEST: SOUTH}, roles)
-    assert keys(paper.validator_findings({NORTH: SOUTH, WEST: WEST}, roles)) == [
-        ("validator_not_opponent", "N", None),
-        ("validator_not_opponent", "W", None),
-    ]
-
-
-def test_art_8_penalties_have_an_article_and_spare_the_soloist_s_cards() -> None:
-    roles = Roles(Contract.SOLO_15, NORTH)
-    noted = [
-        paper.NotedPenalty(NORTH, "8.c", 1),
-        paper.NotedPenalty(NORTH, "8.f", 3),
-        paper.NotedPenalty(WEST, "8.c", 1),
-        paper.NotedPenalty(SOUTH, "", 1),
-        paper.NotedPenalty(EAST, "8.e", -2),
-    ]
-    assert keys(paper.penalty_findings(noted, roles)) == [
-        ("soloist_penalised", "N", "penalty"),
-        ("penalty_without_article", "S", "penalty"),
-        ("penalty_without_article", "E", "penalty"),
-    ]
-
-
 def test_all_totals_add_up_to_minus_all_penalties() -> None:
     assert not paper.event_findings({1: 4, 2: -5}, {2: 1})
     assert keys(paper.event_findings({1: 4, 2: -4}, {2: 1})) == [("totals_not_zero", None, None)]
