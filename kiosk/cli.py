@@ -38,17 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_demo(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.demo.show import DemoSettings, run_demo  # noqa: PLC0415
+    from kiosk.demo.show import DemoSettings, run_demo
 
     return run_demo(DemoSettings(options.out), translate)
 
 
 def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
-    from kiosk.resources import asset  # noqa: PLC0415
-    from kiosk.table.app import run_table  # noqa: PLC0415
-    from kiosk.table.settings import TableSettings  # noqa: PLC0415
-    from kiosk.table.wiring import simulated_devices  # noqa: PLC0415
-    from kiosk.vision.load import read_picture  # noqa: PLC0415
+    from kiosk.resources import asset
+    from kiosk.table.app import run_table
+    from kiosk.table.settings import TableSettings
+    from kiosk.table.wiring import simulated_devices
+    from kiosk.vision.load import read_picture
 
     given = _given(options, ("data", "table", "hub", "serial", "bus", "bus_address", "language"))
     settings = read_settings(options.config, TableSettings, given)
@@ -66,8 +66,8 @@ _HUB_OPTIONS: Final = (
 
 
 def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.app import RunningHub, serve  # noqa: PLC0415
-    from kiosk.hub.settings import HubSettings  # noqa: PLC0415
+    from kiosk.hub.app import RunningHub, serve
+    from kiosk.hub.settings import HubSettings
 
     def announce(hub: RunningHub) -> None:
         for name, address in (
@@ -81,7 +81,7 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
 
     given = _given(options, _HUB_OPTIONS)
     if options.trial:
-        from kiosk.demo.trial import run_trial  # noqa: PLC0415
+        from kiosk.demo.trial import run_trial
 
         print(translate(Message(N_("This is a trial: when the program ends, nothing of it is kept."))))
         run_trial(options.config, given, translate, announce, options.home)
@@ -99,14 +99,14 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_export(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.carry_command import run_export  # noqa: PLC0415
+    from kiosk.hub.carry_command import run_export
 
     print(translate(run_export(options.file, options.data)))
     return 0
 
 
 def _run_import(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.carry_command import run_import  # noqa: PLC0415
+    from kiosk.hub.carry_command import run_import
 
     for sentence in run_import(options.files, options.data):
         print(translate(sentence))
@@ -114,7 +114,7 @@ def _run_import(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_results(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.results_command import run_results  # noqa: PLC0415
+    from kiosk.hub.results_command import run_results
 
     for sentence in run_results(options.files, options.data, translate.language):
         print(translate(sentence))
@@ -122,7 +122,7 @@ def _run_results(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_order(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.order_command import run_order  # noqa: PLC0415
+    from kiosk.hub.order_command import run_order
 
     fields = [each.partition("=")[::2] for each in options.fields]
     for sentence in run_order(options.kind, fields, options.data, options.address, translate.language):
@@ -131,14 +131,14 @@ def _run_order(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_show(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.order_command import run_show  # noqa: PLC0415
+    from kiosk.hub.order_command import run_show
 
     print(run_show(options.table, options.data, options.address, translate.language), end="")
     return 0
 
 
 def _run_count(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.vision.command import run_count  # noqa: PLC0415
+    from kiosk.vision.command import run_count
 
     return run_count(
         options.photo,
@@ -152,7 +152,7 @@ def _run_count(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.vision.enrol_command import run_enrol  # noqa: PLC0415
+    from kiosk.vision.enrol_command import run_enrol
 
     return run_enrol(
         options.photos,
@@ -165,9 +165,9 @@ def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_service_pin(_options: argparse.Namespace, translate: Translator) -> int:
-    from getpass import getpass  # noqa: PLC0415 - asked here alone
+    from getpass import getpass
 
-    from kiosk.journal.pins import verifier_of  # noqa: PLC0415
+    from kiosk.journal.pins import verifier_of
 
     pin = getpass(translate(Message(N_("PIN of the service screens: "))))
     if getpass(translate(Message(N_("Once more: ")))) != pin:

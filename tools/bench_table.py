@@ -27,13 +27,13 @@ sys.path.insert(0, str(PROJECT))
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-import pygame  # noqa: E402
+import pygame
 
-from hardware.raspberry.clock import SystemClock  # noqa: E402
-from kiosk.demo.director import Director, DirectorClient  # noqa: E402
-from kiosk.games.burraco.game import BurracoGame  # noqa: E402
-from kiosk.hub.hub_process import hub_process  # noqa: E402
-from kiosk.journal.bodies import (  # noqa: E402
+from hardware.raspberry.clock import SystemClock
+from kiosk.demo.director import Director, DirectorClient
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.hub_process import hub_process
+from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
     AuthorAdmitted,
@@ -48,29 +48,29 @@ from kiosk.journal.bodies import (  # noqa: E402
     Seating,
     TournamentOpened,
 )
-from kiosk.journal.identity import DIRECTOR, Identity, table_author  # noqa: E402
-from kiosk.journal.log import Log  # noqa: E402
-from kiosk.table.app import enrol, run_table  # noqa: E402
-from kiosk.table.canvas import Canvas, Touched  # noqa: E402
-from kiosk.table.effects import Effect, Record  # noqa: E402
-from kiosk.table.events import Recorded, TableEvent  # noqa: E402
-from kiosk.table.gallery import sample_pictures  # noqa: E402
-from kiosk.table.geometry import PANELS, TEN_INCH  # noqa: E402
-from kiosk.table.loop import Loop  # noqa: E402
-from kiosk.table.painter import Painter  # noqa: E402
-from kiosk.table.pilot import Act  # noqa: E402
-from kiosk.table.samples.states import sample_states  # noqa: E402
-from kiosk.table.screens.draw import draw  # noqa: E402
-from kiosk.table.settings import TableSettings  # noqa: E402
-from kiosk.table.shapes import Target  # noqa: E402
-from kiosk.table.state import State  # noqa: E402
-from kiosk.table.theme import load_theme  # noqa: E402
-from kiosk.table.typesetting import Typesetter  # noqa: E402
-from kiosk.table.window import Window  # noqa: E402
-from kiosk.table.wiring import simulated_devices  # noqa: E402
-from kiosk.translation import Translator  # noqa: E402
-from tools.count_taps import count_taps, right_proposal  # noqa: E402
-from tools.figures import Figure, say  # noqa: E402
+from kiosk.journal.identity import DIRECTOR, Identity, table_author
+from kiosk.journal.log import Log
+from kiosk.table.app import enrol, run_table
+from kiosk.table.canvas import Canvas, Touched
+from kiosk.table.effects import Effect, Record
+from kiosk.table.events import Recorded, TableEvent
+from kiosk.table.gallery import sample_pictures
+from kiosk.table.geometry import PANELS, TEN_INCH
+from kiosk.table.loop import Loop
+from kiosk.table.painter import Painter
+from kiosk.table.pilot import Act
+from kiosk.table.samples.states import sample_states
+from kiosk.table.screens.draw import draw
+from kiosk.table.settings import TableSettings
+from kiosk.table.shapes import Target
+from kiosk.table.state import State
+from kiosk.table.theme import load_theme
+from kiosk.table.typesetting import Typesetter
+from kiosk.table.window import Window
+from kiosk.table.wiring import simulated_devices
+from kiosk.translation import Translator
+from tools.count_taps import count_taps, right_proposal
+from tools.figures import Figure, say
 
 TABLE: Final = 12
 EVENTS: Final = 10_000

@@ -21,10 +21,10 @@ from babel.messages.pofile import read_po, write_po
 PROJECT = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from kiosk.references import references  # noqa: E402 - found by the line above
-from kiosk.rulebook import code_of  # noqa: E402
-from kiosk.rulings.texts import code_texts  # noqa: E402
-from kiosk.translation import PROGRAM, RULES  # noqa: E402
+from kiosk.references import references
+from kiosk.rulebook import code_of
+from kiosk.rulings.texts import code_texts
+from kiosk.translation import PROGRAM, RULES
 
 LOCALES = PROJECT / "assets" / "locales"
 SOURCES = {

@@ -23,7 +23,7 @@ from typing import Final
 PROJECT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from tests.chaos.batteries import BATTERIES, Battery  # noqa: E402
+from tests.chaos.batteries import BATTERIES, Battery
 
 KEPT: Final = PROJECT / "build" / "chaos"
 WIDTH: Final = 30

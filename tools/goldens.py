@@ -24,19 +24,19 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["TZ"] = "UTC"
 time.tzset()
 
-import cv2  # noqa: E402
-import numpy as np  # noqa: E402
-import pygame  # noqa: E402
+import cv2
+import numpy as np
+import pygame
 
-from kiosk.table import golden  # noqa: E402
-from kiosk.table.gallery import sample_pictures, sample_view  # noqa: E402
-from kiosk.table.geometry import PANELS  # noqa: E402
-from kiosk.table.golden import Difference  # noqa: E402
-from kiosk.table.painter import Painter  # noqa: E402
-from kiosk.table.samples.states import sample_states  # noqa: E402
-from kiosk.table.theme import load_theme  # noqa: E402
-from kiosk.table.typesetting import Typesetter  # noqa: E402
-from kiosk.translation import LANGUAGES  # noqa: E402
+from kiosk.table import golden
+from kiosk.table.gallery import sample_pictures, sample_view
+from kiosk.table.geometry import PANELS
+from kiosk.table.golden import Difference
+from kiosk.table.painter import Painter
+from kiosk.table.samples.states import sample_states
+from kiosk.table.theme import load_theme
+from kiosk.table.typesetting import Typesetter
+from kiosk.translation import LANGUAGES
 
 GOLDENS: Final = PROJECT / "tests" / "table" / "golden"
 """A folder for each look, a picture for each screen."""

@@ -21,14 +21,14 @@ sys.path.insert(0, str(PROJECT))
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from PIL import Image  # noqa: E402
+from PIL import Image
 
-from kiosk.cli import main as kiosk  # noqa: E402
-from kiosk.demo.story import DEALS  # noqa: E402
-from kiosk.games.mineo.game import MineoGame  # noqa: E402
-from kiosk.hub.client import DirectorClient  # noqa: E402
-from kiosk.hub.hub_process import HubAddresses, HubProcess, hub_process  # noqa: E402
-from kiosk.journal.bodies import (  # noqa: E402
+from kiosk.cli import main as kiosk
+from kiosk.demo.story import DEALS
+from kiosk.games.mineo.game import MineoGame
+from kiosk.hub.client import DirectorClient
+from kiosk.hub.hub_process import HubAddresses, HubProcess, hub_process
+from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
     CallRaised,
@@ -37,16 +37,16 @@ from kiosk.journal.bodies import (  # noqa: E402
     MatchDelivered,
     MatchSigned,
 )
-from kiosk.journal.event import Event  # noqa: E402
-from kiosk.sync.carriers import WebSocketCarrier  # noqa: E402
-from kiosk.table.gallery import save_gallery  # noqa: E402
-from kiosk.table.samples.mineo import DEALS as MINEO_DEALS  # noqa: E402
-from kiosk.translation import LANGUAGES  # noqa: E402
-from kiosk.vision.training.deck_photos import deck_photos  # noqa: E402
-from kiosk.vision.training.sides import DEMO_STYLE  # noqa: E402
-from tests.hub.bridge import AT_CALL, BEFORE, IN_ORDER  # noqa: E402
-from tests.hub.browser import Browser, Page  # noqa: E402
-from tests.hub.linked_table import LinkedTable, open_enrolment  # noqa: E402
+from kiosk.journal.event import Event
+from kiosk.sync.carriers import WebSocketCarrier
+from kiosk.table.gallery import save_gallery
+from kiosk.table.samples.mineo import DEALS as MINEO_DEALS
+from kiosk.translation import LANGUAGES
+from kiosk.vision.training.deck_photos import deck_photos
+from kiosk.vision.training.sides import DEMO_STYLE
+from tests.hub.bridge import AT_CALL, BEFORE, IN_ORDER
+from tests.hub.browser import Browser, Page
+from tests.hub.linked_table import LinkedTable, open_enrolment
 
 PICTURES = PROJECT / "docs" / "pictures"
 PANEL = "10inch"

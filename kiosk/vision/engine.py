@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -22,6 +23,8 @@ INPUT: Final = "pictures"
 
 _SHAPES: Final = {"detector": ((1, 3, 64, 64), (4,)), "reader": ((1, 3, 80, 144), (15, 5))}
 """A picture that each network takes, and how many channels each of its outputs has."""
+
+_log = logging.getLogger(__name__)
 
 
 class NetworkError(KioskError):
@@ -73,8 +76,8 @@ def load_network(path: Path) -> Network:
     for engine in (OnnxRuntimeNetwork, OpenCVNetwork):
         try:
             return engine(path)
-        except Exception:  # noqa: BLE001, S112 - each engine has its own errors; the next one is tried
-            continue
+        except Exception as error:  # noqa: BLE001 - each engine has its own errors; the next one is tried
+            _log.warning("%s does not run %s: %s", engine.__name__, path.name, error)
     raise NetworkError(
         N_("The recogniser's file {name} is missing or damaged. Install the program again."), name=path.name
     )

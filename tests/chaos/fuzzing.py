@@ -61,10 +61,10 @@ def fuzz(seed: int, runs: Mapping[str, int] = RUNS) -> int:
 
 
 def main() -> None:
-    import atheris
+    import atheris  # noqa: PLC0415 - there are few machines that have it
 
     with atheris.instrument_imports(include=["kiosk.sync", "kiosk.journal", "cobs"]):
-        from tests.chaos.fuzz_targets import TARGETS
+        from tests.chaos.fuzz_targets import TARGETS  # noqa: PLC0415 - what it is to watch while it loads
     target = TARGETS[sys.argv.pop(1)]
 
     def look(data: bytes) -> None:

@@ -15,6 +15,8 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.pty_cable import PtyCable
@@ -229,9 +231,6 @@ def test_a_missing_serial_adapter_is_on_the_page(tmp_path: Path, run_hub: RunHub
 def test_a_web_socket_that_speaks_another_language_is_closed_and_shown(
     tmp_path: Path, run_hub: RunHub
 ) -> None:
-    from websockets.exceptions import ConnectionClosed
-    from websockets.sync.client import connect
-
     with run_hub(settings(tmp_path)) as hub:
         for nonsense in ("hello", b"\x00\xff" * 100):
             with connect(hub.sync, ssl=trusting(tmp_path)) as link:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.commands import (
@@ -84,8 +85,6 @@ def test_a_senseless_opening_is_refused_and_names_the_field(
 
 
 def replace_fields(command: OpenTournament, fields: dict[str, object]) -> OpenTournament:
-    from msgspec import structs
-
     return structs.replace(command, **fields)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from queue import SimpleQueue
 
 import pytest
 
+from hardware.ports import Edge
 from hardware.raspberry.contact import ContactButton, ContactLamp
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
 from kiosk.hub.desk_button import BLINK, DeskButton
@@ -120,9 +122,7 @@ class Lines:
 
 
 def test_a_button_at_an_adapter_is_seen_and_let_go_when_the_adapter_is_pulled(hall: PlayingHall) -> None:
-    from queue import SimpleQueue
-
-    lines, edges = Lines(), SimpleQueue()  # type: ignore[var-annotated]
+    lines, edges = Lines(), SimpleQueue[Edge]()
     button, lamp = ContactButton(lines, hall.clock), ContactLamp(lines)
     button.listen(edges.put)
     lines.contact = True

@@ -79,11 +79,11 @@ def test_what_could_not_be_drawn_is_drawn_for_the_next_who_looks() -> None:
     pen = Pen()
 
     def fail(_: Values) -> Regions:
-        raise ValueError
+        raise ValueError("no ink")
 
     async def look() -> str:
         drawn = Drawn()
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="no ink"):
             await drawn.regions("1", "console", lambda: {"name": "x"}, fail)
         return await shown(drawn, pen, "1", "console", "x")
 

@@ -72,12 +72,12 @@ def test_what_failed_is_looked_at_again() -> None:
     def fail_first() -> int:
         hall.see()
         if hall.looks == 1:
-            raise ValueError
+            raise ValueError("too dark")
         return hall.looks
 
     async def look() -> Look[int]:
         lookout = Lookout(lambda: hall.version, fail_first)
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="too dark"):
             await lookout.newest()
         return await lookout.next()
 

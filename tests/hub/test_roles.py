@@ -10,7 +10,7 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route
 
-from kiosk.hub.commands import AnyCommand, PublishRound
+from kiosk.hub.commands import AnyCommand, PublishRound, RevokeOfficial
 from kiosk.hub.cookies import director_cookie
 from kiosk.hub.official_words import COMMANDS
 from kiosk.hub.roles import ALLOWED, Role
@@ -125,8 +125,6 @@ def test_a_command_that_comes_twice_or_out_of_order_says_so_and_breaks_nothing(
 
 
 def test_a_stream_ends_for_whoever_may_not_see_it_any_more(office: Office) -> None:
-    from kiosk.hub.commands import RevokeOfficial
-
     phone = office.official("arbiter")
     office.hall.order(RevokeOfficial(1))
     assert phone.get("/live/tables/1").status_code == httpx.codes.FORBIDDEN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+import pygame
 import pytest
 
 from kiosk.table.theme import THEMES, LineColours, Paint, Theme, contrast, load_theme
@@ -35,8 +36,6 @@ def test_contrast_is_that_of_the_web_guidelines() -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_the_figures_are_tabular(name: str) -> None:
-    import pygame
-
     pygame.font.init()
     theme = load_theme(name)
     for face in (theme.regular, theme.bold):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import cv2
@@ -41,8 +42,6 @@ def test_the_models_are_small() -> None:
 
 
 def test_without_onnxruntime_opencv_runs_the_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     assert isinstance(load_network(asset("models/reader.onnx")), OpenCVNetwork)
 
