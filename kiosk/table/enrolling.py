@@ -56,7 +56,7 @@ def step_enrolling(  # noqa: C901, PLR0911 - a case for each event
         case enrolling_events.HubFound(hub):
             return _show(state, _offer(stage, hub)), ()
         case enrolling_events.ChooseHub(place) if stage.page is EnrolPage.ADDRESS:
-            return _show(state, replace(stage, address=place)), ()
+            return _show(state, _at_code(replace(stage, address=place))), ()
         case enrolling_events.ReadCode() if stage.page is EnrolPage.BEGIN:
             return _show(state, replace(stage, page=EnrolPage.READING, problem=None)), (ReadEnrolmentCode(),)
         case enrolling_events.CodeRead(address, code) if stage.page is EnrolPage.READING:

@@ -220,3 +220,30 @@ def test_many_tables_are_seen_at_a_glance_and_with_names_at_a_touch(
     assert page.evaluate(high) < 500
     page.click("#with-names")
     page.wait_for(f"{high} > 1500")
+
+
+def test_a_choice_that_a_narrow_field_cuts_off_is_written_out_below(
+    hall: PlayingHall, address: str, browser: Browser
+) -> None:
+    hall.open(PAIRS)
+    page = browser.page(360, 740, "it")
+    page.open(f"{address}/?token={TOKEN}")
+    page.open(f"{address}/rounds/next")
+    page.choose("#way", "modified_danish")
+    written = page.text("#way + .chosen")
+    assert written == page.evaluate("document.querySelector('#way').selectedOptions[0].text")
+    page.choose("#way", "hand")
+    page.wait_for("!document.querySelector('#way + .chosen')")
+
+
+def test_a_pair_that_rests_has_no_tables_number_in_the_grid_and_in_the_hall(
+    hall: PlayingHall, address: str, browser: Browser
+) -> None:
+    hall.open(PAIRS + "Serra - Costa")
+    hall.begin()
+    page = browser.page()
+    page.open(f"{address}/?token={TOKEN}")
+    tile = page.text(".tile[data-state=resting]")
+    assert tile.split() == ["Bye", "N/S", "Serra", "Costa"]
+    page.open(f"{address}/hall")
+    page.wait_for("[...document.querySelectorAll('.seats-of h2')].some((each) => each.innerText === '–')")

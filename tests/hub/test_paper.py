@@ -47,6 +47,7 @@ def test_seats_are_found_by_table_and_by_name(office: Office) -> None:
     by_table, by_name = text.split('<ul class="by-name">')
     assert "Rossi – Esposito" in by_table
     assert "nobody: the other pair rests" in by_table
+    assert by_table.count('<th scope="row" class="n">–</th>') == 1, "the pair that rests has no table"
     names = re.findall(r"<li><span>(.*?)</span>", by_name)
     assert len(names) == 14
     assert names == sorted(names)
