@@ -114,7 +114,7 @@ def read_standings(page: Page, address: str) -> None:
     assert cells(page, "#standings .legend dt") == ["9.1", "9.2", "9.3", "9.4"]
     page.click("#player-1 a")
     shows(page, "#player", "1 · Galli")
-    assert cells(page, "#sheet-round-2 tr:first-child td") == [
+    assert cells(page, "[data-round='2'] tr:first-child td") == [
         *("R, V, 4A, 5A, 2P", "6", "4R", "1", "+5", "x6", "+30", "+30"),
     ]
     page.open(f"{address}/tables/1")
