@@ -106,10 +106,12 @@ class Canvas:
             lines=lines,
             least=least,
             enlarged=size.enlarged(self.panel),
+            is_name=isinstance(text, str),
         )
         others = (each if isinstance(each, str) else self.say(each) for each in alike)
         most = min((fit(each).font_px for each in others), default=None)
         fitted = fit(words, most=most)
+        fitted = self.typesetter.even(fitted, room.width, bold=bold, is_centred=align is Align.CENTRE)
         line_px = self.typesetter.line_px(fitted.font_px, words)
         top = room.y + (room.height - line_px * len(fitted.lines)) / 2
         for place, line in enumerate(fitted.lines):
@@ -130,6 +132,30 @@ class Canvas:
                     fitted.shortened,
                 )
             )
+
+    def fits(
+        self,
+        text: Message | str,
+        rect: Rect,
+        *,
+        size: Size = Size.TEXT,
+        bold: bool = False,
+        lines: int = 1,
+        is_name: bool = False,
+    ) -> bool:
+        """Whether `text` would be written into `rect` whole; of a name, whether with initials at least."""
+        words = text if isinstance(text, str) else self.say(text)
+        cap_px, enlarged = size.cap_px(self.panel), size.enlarged(self.panel)
+        return not self.typesetter.fit(
+            words,
+            rect.width,
+            rect.height,
+            cap_px,
+            bold=bold,
+            lines=lines,
+            enlarged=enlarged,
+            is_name=is_name,
+        ).shortened
 
     def target(
         self,

@@ -100,19 +100,24 @@ def held_seal(
     *,
     letter: Message,
     caption: Message | str,
+    otherwise: Message,
     paint: Paint,
 ) -> None:
-    """A small field to be held, for one of several people: the seat's letter in the ring, the name below."""
+    """A small field to be held, for one of several people: the seat's letter in the ring, the name below.
+
+    `otherwise` is written where the name does not fit: no word is cut off.
+    """
     is_armed = name in canvas.touched.waiting
     is_pressed = name in canvas.touched.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
     sign, words = rect.inset(canvas.panel.mm(1)).rows((1.9, 1))
+    whose = caption if canvas.fits(caption, words) else otherwise
     side = min(sign.width, sign.height)
     portion = canvas.touched.portions.get(name, 0.0)
     track = _blend(paint.ink, paint.ground, 0.65)
     canvas.put(Ring(sign.centre, side / 2, side / 9, portion, paint.ink, track))
     canvas.text(letter, sign.middle(side * 0.6, side * 0.6), paint, bold=True, align=Align.CENTRE, least=0.3)
-    canvas.text(AGAIN if is_armed else caption, words, paint, align=Align.CENTRE)
+    canvas.text(AGAIN if is_armed else whose, words, paint, align=Align.CENTRE)
     canvas.target(name, rect, hold=hold)
 
 

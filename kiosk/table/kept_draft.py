@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.table.effects import Effect
     from kiosk.table.evening import Evening
 
-_FOUND: Final = Message(
+FOUND: Final = Message(
     N_("The table was switched off. What you had entered is here again: look at it before you accept.")
 )
 _NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
@@ -70,7 +70,7 @@ def take_up(state: State, kept: KeptDraft) -> State:
     draft = _draft(kept, game)
     if not draft.values:
         return state
-    state = replace(state, draft=draft, news=(*state.news, _FOUND))
+    state = replace(state, draft=draft, news=(*state.news, FOUND))
     is_free = isinstance(state.stage, AtHome) and not state.in_last_lap
     return resume(state, game) if is_free else state
 

@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from kiosk.cards import JOKER_SIGN, Suit
+from kiosk.table.initials import shorter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,8 +28,11 @@ _SHRINK: Final = 0.94
 _FIGURES: Final = frozenset("0123456789:+−–×x. ")
 _PROBE_PX: Final = 200
 _SIGNS: Final = re.compile(f"([{''.join(suit.symbol for suit in Suit)}{JOKER_SIGN}])")
-_WORD_END: Final = re.compile(" (?!·)")
-"""A dot between two parts of a text stays with the first of them."""
+_WORD_END: Final = re.compile(r"(?<!Art\.)(?<! [:›]) (?![·:›/])")
+"""A dot between two parts of a text stays with the first of them; a ratio, a change, an article are whole."""
+_APOSTROPHE: Final = re.compile(r"(?<=\w)'")
+_EVENED: Final = range(2, 5)
+"""How many lines are made about equally long."""
 
 
 class Size(Enum):
@@ -65,6 +69,7 @@ class Typesetter:
         self._faces = {False: regular, True: bold}
         self.font = lru_cache(maxsize=64)(self._load)
         self.width = lru_cache(maxsize=4096)(self._measure)
+        self._evened = lru_cache(maxsize=512)(self._even)
         self._capital_px = {bold: _capital_px(self.font(_PROBE_PX, bold)) for bold in (False, True)}
 
     def _load(self, font_px: int, bold: bool) -> pygame.font.Font:
@@ -108,8 +113,11 @@ class Typesetter:
         least: float = SMALLEST,
         enlarged: float = 1.0,
         most: int | None = None,
+        is_name: bool = False,
     ) -> Fitted:
         """Break `text` into `lines` lines at most; shrink it down to `least`, then shorten it.
+
+        A name is shortened to initials, anything else with an ellipsis.
 
         `enlarged` says how much of `cap_px` is larger than usual: it shrinks as far as it would without that.
         No font is larger than `most` px.
@@ -118,11 +126,35 @@ class Typesetter:
         largest = self.font_px(cap_px, bold)
         largest = largest if most is None else min(largest, most)
         smallest = max(6, math.ceil(self.font_px(cap_px / enlarged, bold) * least))
-        for font_px in (*_sizes(largest, smallest), smallest):
-            broken = self._wrap(text, width, font_px, bold)
-            if broken and len(broken) <= lines and len(broken) * self.line_px(font_px, text) <= height + 1:
-                return Fitted(broken, font_px, shortened=False)
+        for said in (text, *(shorter(text) if is_name else ())):
+            for font_px in (*_sizes(largest, smallest), smallest):
+                broken = self._wrap(said, width, font_px, bold)
+                line_px = self.line_px(font_px, said)
+                if broken and len(broken) <= lines and len(broken) * line_px <= height + 1:
+                    return Fitted(broken, font_px, shortened=False)
         return Fitted(self._shorten(text, width, smallest, bold, lines), smallest, shortened=True)
+
+    def even(self, fitted: Fitted, width: float, *, bold: bool, is_centred: bool) -> Fitted:
+        """The same words in as many lines, none of them much shorter than the others.
+
+        What is read from the left margin on is evened in two lines only; more are a paragraph, and filled.
+        """
+        if fitted.shortened or len(fitted.lines) not in (_EVENED if is_centred else _EVENED[:1]):
+            return fitted
+        lines = self._evened(" ".join(fitted.lines), len(fitted.lines), width, fitted.font_px, bold)
+        return replace(fitted, lines=lines)
+
+    def _even(self, text: str, count: int, width: float, font_px: int, bold: bool) -> tuple[str, ...]:
+        """The lines in the narrowest room, px, in which they are no more than `count`."""
+        least, most = self.width(text, font_px, bold) // count, math.floor(width)
+        room = bisect_left(
+            range(least, most), x=True, key=lambda each: self._is_wrapped(text, count, each, font_px, bold)
+        )
+        return self._wrap(text, least + room if least + room < most else width, font_px, bold) or (text,)
+
+    def _is_wrapped(self, text: str, count: int, width: float, font_px: int, bold: bool) -> bool:
+        lines = self._wrap(text, width, font_px, bold)
+        return lines is not None and len(lines) <= count
 
     def _wrap(self, text: str, width: float, font_px: int, bold: bool) -> tuple[str, ...] | None:
         """Lines at word ends; None when a single word is too wide."""
@@ -177,8 +209,12 @@ def is_figures(text: str) -> bool:
 
 
 def _drawable(text: str) -> str:
-    """The text without the characters that no font takes: a name that was pasted must not end the program."""
-    return "".join(" " if unicodedata.category(each) in ("Cc", "Cs") else each for each in text)
+    """The text as it is set: with true apostrophes, and without the characters that no font takes.
+
+    A name that was pasted must not end the program.
+    """
+    known = "".join(" " if unicodedata.category(each) in ("Cc", "Cs") else each for each in text)
+    return _APOSTROPHE.sub("’", known)
 
 
 def _capital_px(font: pygame.font.Font) -> float:

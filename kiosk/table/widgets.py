@@ -17,7 +17,7 @@ from kiosk.table.theme import Paint
 from kiosk.table.typesetting import SMALLEST, Size
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kiosk.cards import Card
     from kiosk.games.game import Party
@@ -153,12 +153,28 @@ def party_names(
     if not seats:
         canvas.text(party.label, rect, paint, bold=True)
         return
-    gap = canvas.panel.mm(0.6)
-    for seat, row in zip(seats, rect.rows(len(seats), gap), strict=True):
-        mark, name = row.cut_left(min(row.height, row.width / 4), canvas.panel.mm(1.5))
+    for seat, mark, name, lines in _name_rows(canvas, rect, seats):
         party_mark(canvas, mark, line, SEAT_LETTERS[seat])
-        lines = 2 if row.height > canvas.panel.mm(8 if canvas.panel.compact else 11.5) else 1
         canvas.text(players[seat], name, paint, bold=True, lines=lines)
+
+
+def names_fit(
+    canvas: Canvas, rect: Rect, party: Party, players: Mapping[str, str], *, with_initials: bool = False
+) -> bool:
+    """Whether `party_names` would write every name whole, or with initials at least."""
+    seats = [seat for seat in party.seats if players.get(seat)]
+    return all(
+        canvas.fits(players[seat], name, bold=True, lines=lines, is_name=with_initials)
+        for seat, _, name, lines in _name_rows(canvas, rect, seats)
+    )
+
+
+def _name_rows(canvas: Canvas, rect: Rect, seats: Sequence[str]) -> Iterator[tuple[str, Rect, Rect, int]]:
+    """For each seat the place of its letter, that of the name, and how many lines the name may have."""
+    panel = canvas.panel
+    for seat, row in zip(seats, rect.rows(len(seats), panel.mm(0.6)), strict=True):
+        mark, name = row.cut_left(min(row.height, row.width / 4), panel.mm(1.5))
+        yield seat, mark, name, 2 if row.height > panel.mm(8 if panel.compact else 11.5) else 1
 
 
 def seats_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
@@ -183,9 +199,12 @@ def seat_key(
     is_pressed = name in canvas.touched.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
     inside = rect.inset(canvas.panel.mm(3), canvas.panel.mm(1))
-    upper, lower = inside.rows((1, 1.2))
+    is_tall = inside.height > 1.5 * canvas.panel.key
+    words = inside.middle(inside.width, min(inside.height, canvas.panel.key * (1.1 if is_tall else 0.85)))
+    upper, lower = words.rows((1, 1.4 if is_tall else 1.2))
     canvas.text(SEAT_NAMES.get(seat, CAPTAIN_NAME), upper, paint, align=Align.CENTRE)
-    canvas.text(player, lower, paint, bold=True, align=Align.CENTRE)
+    size = Size.LARGE if is_tall else Size.TEXT
+    canvas.text(player, lower, paint, size=size, bold=True, align=Align.CENTRE)
     canvas.target(name, rect, tap=tap)
 
 

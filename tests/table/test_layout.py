@@ -12,7 +12,7 @@ from kiosk.games.mineo.game import MineoGame
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS, Panel, Rect
 from kiosk.table.samples.burraco import burraco_states
-from kiosk.table.samples.match import LONGEST_NAMES, screens_of
+from kiosk.table.samples.match import LONGEST_NAMES, NAMES, screens_of
 from kiosk.table.samples.states import sample_states
 from kiosk.table.shapes import View, Words
 from kiosk.table.theme import contrast, load_theme
@@ -20,7 +20,6 @@ from kiosk.table.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
 from tests.table.other_game import DEALS, OtherGame
 
-NAMES = {word.strip("–,") for name in LONGEST_NAMES.values() for word in name.split()}
 Theme = Literal["day", "dark"]
 Text = Literal["normal", "large"]
 
@@ -101,13 +100,20 @@ def test_texts_do_not_overlap(shown: tuple[Panel, list[tuple[str, View]]]) -> No
             assert not one.rect.overlaps(other.rect, slack=slack + 1), f"{name}: {one.text} / {other.text}"
 
 
-def test_only_names_are_shortened(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_no_word_is_cut_off(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+    """A name that is too long has initials; nothing else is too long."""
     _, screens = shown
-    for name, view in screens:
-        for each in words(view):
-            if each.shortened:
-                for word in each.text.removesuffix("…").replace("–", " ").split():
-                    assert any(word in part for part in NAMES), f"{name}: {each.text}"
+    assert [(name, each.text) for name, view in screens for each in words(view) if each.shortened] == []
+
+
+def test_usual_names_are_whole() -> None:
+    usual = {word for name in NAMES.values() for word in name.split()}
+    for panel in PANELS.values():
+        for state in sample_states().values():
+            said = {
+                word for each in words(sample_view(state, panel, "it", "day")) for word in each.text.split()
+            }
+            assert not {f"{word[0]}." for word in usual} & said
 
 
 def test_contrast_is_seven_to_one(shown: tuple[Panel, list[tuple[str, View]]]) -> None:

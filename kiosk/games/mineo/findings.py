@@ -180,7 +180,7 @@ def _rulings(deal: Deal, settings: MineoSettings) -> Iterator[Finding]:
     for seat in SEATS:
         if deal.penalties[seat]:
             message = Message(
-                N_("{points} penalty points for {seat}, beside the arbiters' rulings. Is that right?"),
+                N_("Penalty points for {seat}: {points}, beside the arbiters' rulings. Is that right?"),
                 {"points": deal.penalties[seat], "seat": SEAT_LABELS[seat]},
             )
             yield Finding("penalty", Grade.SUSPICIOUS, message, "Art. 8", seat, PENALTY)

@@ -19,6 +19,7 @@ from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCal
 from kiosk.table.draft import Draft
 from kiosk.table.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.events import Device
+from kiosk.table.kept_draft import FOUND
 from kiosk.table.match_stages import (
     Accepting,
     AskingChoice,
@@ -152,7 +153,8 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "entry-typing": replace(typed, stage=Entering("ew", "cards", typing=True)),
         "entry-impossible": replace(wrong, stage=Entering("ns", "cards")),
         "entry-impossible-typing": replace(wrong, stage=Entering("ns", "cards", typing=True)),
-        "doubt": replace(wrong, stage=Doubting(next(iter(game.findings(wrong.draft.entry(game)))))),
+        "doubt": replace(typed, stage=Doubting(next(iter(game.findings(typed.draft.entry(game)))))),
+        "found-again": replace(typed, stage=Entering("ns", "cards"), news=(FOUND,)),
         "wrong-side": replace(typed, stage=WrongSide("ns", "ew", "cards")),
         "acceptance": replace(typed, stage=Accepting()),
         "acceptance-not-saved": replace(typed, stage=Accepting(problem=UNAVAILABLE)),

@@ -117,10 +117,7 @@ def draw_items(
     _draw_head(canvas, game, head)
     for (label, points), row in zip(counted, rows, strict=False):
         _draw_row(canvas, row, label, [format_points(each) for each in points])
-    halves = [
-        f"{format_points(sums[party.key].base)} + {format_points(sums[party.key].points)}"
-        for party in game.parties
-    ]
+    halves = [_sum_of(sums[party.key]) for party in game.parties]
     halved, *below = rows[len(counted) : -1]
     rule, _ = halved.cut_top(max(1.0, panel.mm(0.3)))
     canvas.box(rule, theme.surface.ink, radius_mm=0)
@@ -133,6 +130,11 @@ def draw_items(
     _draw_row(canvas, rows[-1], Message(N_("Total")), totals, size=Size.LARGE, bold=True)
 
 
+def _sum_of(sums: Breakdown) -> str:
+    sign = "−" if sums.points < 0 else "+"
+    return f"{format_points(sums.base)} {sign} {format_points(abs(sums.points))}"
+
+
 def _added(credit: Credit, entered: Breakdown) -> int:
     """What a ruling adds to what was entered, in whose place its points may stand."""
     return credit.item.points - (entered.total if credit.replaces_count else 0)
@@ -143,7 +145,8 @@ def _draw_head(canvas: Canvas, game: Game, rect: Rect) -> None:
     for party, cell in zip(game.parties, cells, strict=True):
         tint = party_line(canvas.theme, game, party).tint
         canvas.box(cell, tint.ground, radius_mm=1)
-        canvas.text(party.label, cell.inset(canvas.panel.mm(1), 0), tint, bold=True, align=Align.CENTRE)
+        inside, labels = cell.inset(canvas.panel.mm(1), 0), [each.label for each in game.parties]
+        canvas.text(party.label, inside, tint, bold=True, align=Align.CENTRE, alike=labels)
 
 
 def _draw_row(

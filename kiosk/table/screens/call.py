@@ -147,8 +147,12 @@ def draw_seat_keys(
     *,
     seats: Sequence[str] = SEATS,
 ) -> None:
-    """The seats as they sit: north at the top, west at the left; each key in its line's colours."""
-    places = seats_around(rect, canvas.panel.key, canvas.panel.gap)
+    """The seats as they sit, or two of them side by side; each key in its line's colours."""
+    panel = canvas.panel
+    places = seats_around(rect, panel.key, panel.gap)
+    if len(seats) == 2:
+        row = rect.middle(rect.width, min(rect.height, panel.key * 1.6))
+        places = dict(zip(sorted(seats, key="NWES".index), row.columns(2, panel.gap), strict=True))
     for seat in seats:
         paint = seat_line(canvas.theme, state.evening.seated, seat).strong
         player = state.evening.players.get(seat, "")

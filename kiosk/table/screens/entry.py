@@ -16,7 +16,7 @@ from kiosk.table.screens.whose import party_of, section_line, section_name
 from kiosk.table.sections import field_of, find_section, page_of
 from kiosk.table.signs import undo_arrow
 from kiosk.table.typesetting import Size
-from kiosk.table.widgets import key, keypad, keypad_size, party_names
+from kiosk.table.widgets import key, keypad, keypad_size, names_fit, party_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,10 +36,6 @@ _MOST_TILES: Final = 12
 _ACROSS: Final = 3
 _TALLEST: Final = 1.7
 """How much taller than a key a tile grows where there is room."""
-
-
-_LEAST_NAME_MM: Final = 21
-"""In less room than this, two names are read sooner without the letters of their seats."""
 
 
 def draw_entry(canvas: Canvas, state: State, game: Game, stage: Entering) -> None:
@@ -77,7 +73,7 @@ def _undo(state: State) -> tuple[Message, TableEvent | None]:
 def _draw_page(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page) -> None:
     panel = canvas.panel
     finding = _worst_finding(state, game, stage)
-    notice = finding.message if finding is not None and panel.compact else None
+    notice = _finding_text(game, stage, finding) if finding is not None and panel.compact else None
     lead, undo = _lead(state, game, stage), _undo(state)
     content = draw_bar(canvas, state, back=GoBack(), undo=undo, lead=lead, notice=notice)
     if not panel.compact:
@@ -174,7 +170,8 @@ def _draw_whose(canvas: Canvas, state: State, game: Game, stage: Entering, page:
 def _draw_heads(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page, *, rect: Rect) -> None:
     """The sections; the one that is typed into is lit, the others dim. A tap goes over to another."""
     sums = breakdown(state, game)
-    shares = [1.5 if section.key == stage.section else 1.0 for section in page.sections]
+    lit = 1.5 if canvas.panel.compact else 1.25
+    shares = [lit if section.key == stage.section else 1.0 for section in page.sections]
     for section, head in zip(page.sections, rect.columns(shares, canvas.panel.gap), strict=True):
         mine = None if sums is None or section.party is None else sums[section.party]
         _draw_head(canvas, state, game, stage, section, rect=head, sums=mine)
@@ -197,11 +194,14 @@ def _draw_head(
     canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     total, names = inside.cut_right(panel.mm(14 if panel.compact else 22), panel.mm(1))
-    if section.party is None or names.width < panel.mm(_LEAST_NAME_MM):
-        canvas.text(section_name(state, game, section), names, paint, lines=2)
+    party = None if section.party is None else party_of(game, section.party)
+    short = section_name(state, game, section)
+    players = state.evening.players
+    is_short = canvas.fits(short, names, lines=2)
+    if party is not None and names_fit(canvas, names, party, players, with_initials=not is_short):
+        party_names(canvas, names, party, players, line=line, paint=paint)
     else:
-        party = party_of(game, section.party)
-        party_names(canvas, names, party, state.evening.players, line=line, paint=paint)
+        canvas.text(short if is_short else section.label, names, paint, lines=2)
     text = "–" if sums is None else format_points(sums.total)
     canvas.text(text, total, paint, size=Size.LARGE, bold=True, align=Align.RIGHT)
     tap = None if is_lit else SelectField(section.key, stage.field)
@@ -222,8 +222,22 @@ def _worst_finding(state: State, game: Game, stage: Entering) -> Finding | None:
         if (is_last and (each.grade is Grade.IMPOSSIBLE or each.section is None))
         or (page is not None and page.holds(each.section or ""))
     ]
-    at_field = (each for each in said if (each.section, each.field) == (stage.section, stage.field))
-    return next(at_field, None) or next(iter(said), None)
+    return min(said, key=lambda each: _distance(each, stage), default=None)
+
+
+def _distance(finding: Finding, stage: Entering) -> int:
+    """How far from what is typed a finding points: at the field, at its section, elsewhere."""
+    if finding.section != stage.section:
+        return 2
+    return 0 if finding.field == stage.field else 1
+
+
+def _finding_text(game: Game, stage: Entering, finding: Finding) -> Message:
+    """What is wrong, and whose it is where that is not what is lit."""
+    section = find_section(game, finding.section or "")
+    if section is None or section.party is None or section.key == stage.section:
+        return finding.message
+    return Message(N_("{whose}: {what}"), {"whose": section.label, "what": finding.message})
 
 
 def _draw_remark(canvas: Canvas, state: State, game: Game, stage: Entering, rect: Rect) -> None:
@@ -232,7 +246,8 @@ def _draw_remark(canvas: Canvas, state: State, game: Game, stage: Entering, rect
     if finding is not None:
         canvas.box(rect, canvas.theme.alert_tint.ground)
         inside = rect.inset(canvas.panel.mm(2), 0)
-        canvas.text(finding.message, inside, canvas.theme.alert_tint, lines=2)
+        text = _finding_text(game, stage, finding)
+        canvas.text(text, inside, canvas.theme.alert_tint, lines=2)
         return
     sums, section = breakdown(state, game), find_section(game, stage.section)
     if sums is not None and section is not None and section.party is not None:

@@ -65,7 +65,7 @@ def _draw_signers(canvas: Canvas, state: State, game: Game, proving: Proving, re
     canvas.text(text, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
     named = signers(state, game, proving)
     paint = party_line(canvas.theme, game, party).strong
-    for (seat, player), cell in zip(named, rest.rows(max(1, len(named)), panel.gap), strict=False):
+    for (seat, player), cell in zip(named, rest.rows(max(2, len(named)), panel.gap), strict=False):
         seat_key(canvas, f"signer-{seat}", cell, seat=seat, player=player, tap=NameSigner(seat), paint=paint)
 
 

@@ -188,7 +188,16 @@ def _draw_keys(
         place = rect.middle(rect.width, side).cut_left(left - rect.x)[1].cut_left(side)[0]
         name = f"accept-{key_}-{party.key}"
         caption = one_line_names(state, accepter)
-        held_seal(canvas, name, place, hold, letter=letter, caption=caption, paint=line.strong)
+        held_seal(
+            canvas,
+            name,
+            place,
+            hold,
+            letter=letter,
+            caption=caption,
+            otherwise=accepter.label,
+            paint=line.strong,
+        )
         left -= panel.mm(1)
 
 

@@ -125,7 +125,7 @@ def _draw_question(
     is_short = len(choices) <= 2
     question, answers = content.rows((1.4, 1) if is_short else (1, 1.9), panel.gap)
     width = text_width(canvas, question)
-    size = Size.LARGE if len(canvas.say(asked)) < 120 and not panel.compact else Size.TEXT
+    size = Size.LARGE if len(canvas.say(asked)) < (40 if panel.compact else 120) else Size.TEXT
     strips = list(flow.words(canvas, canvas.say(asked), width, canvas.theme.paper, size=size, bold=True))
     draw_text(canvas, question, strips, page=stage.page, turn=events.TurnText)
     if choices:

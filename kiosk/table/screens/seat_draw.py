@@ -95,14 +95,13 @@ def _draw_place(
     """A seat, who sits there, and what the draw has given them."""
     panel, line = canvas.panel, seat_line(canvas.theme, game, seat)
     canvas.box(rect, line.tint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
-    upper, middle, lower = rect.inset(panel.mm(2), panel.mm(0.6)).rows((1, 1.2, 1))
-    canvas.text(SEAT_NAMES[place], upper, line.tint, align=Align.CENTRE)
+    inside = rect.inset(panel.mm(2), panel.mm(1))
+    upper, lower = inside.middle(inside.width, min(inside.height, panel.key * 0.85)).rows((1, 1.2))
+    what = {stage.scorer: Message(N_("keeps the score")), stage.dealer: Message(N_("deals first"))}
+    given = f" · {canvas.say(what[seat])}" if seat in what else ""
+    canvas.text(f"{canvas.say(SEAT_NAMES[place])}{given}", upper, line.tint, align=Align.CENTRE)
     player = state.evening.players.get(seat, "")
-    canvas.text(player, middle, line.tint, bold=True, align=Align.CENTRE)
-    if seat == stage.scorer:
-        canvas.text(Message(N_("keeps the score")), lower, line.tint, align=Align.CENTRE)
-    elif seat == stage.dealer:
-        canvas.text(Message(N_("deals first")), lower, line.tint, align=Align.CENTRE)
+    canvas.text(player, lower, line.tint, bold=True, align=Align.CENTRE)
 
 
 def _draw_question(canvas: Canvas, state: State, question: Message) -> Rect:
