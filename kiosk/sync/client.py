@@ -148,33 +148,37 @@ class SyncClient:
             return answer
 
     def _run(self, place: int, carrier: Carrier) -> None:
-        attempt = 0
+        failures = 0
         while not self._closing.is_set():
-            problem = None
-            try:
-                with carrier.connect() as connection:
-                    session = TableSession(
-                        self._log,
-                        self._identity,
-                        self._clock.monotonic(),
-                        attachments=self._attachments,
-                        chunk=carrier.chunk,
-                        binding=b"" if connection.endpoint is None else connection.endpoint.key,
-                        known_key=self._known_hub.key,
-                    )
-                    self._talk(place, connection, session)
-                    attempt = 0 if session.committed is not None else attempt
-                    problem = session.problem
-            except CarrierError as error:
-                problem = None if error.silent else error.message
-            except KioskError as error:
-                problem = error.message
-            except Exception:  # noqa: BLE001 - whatever it was, the light must not stay as it was
-                _log.exception("the link broke off")
-                problem = _BROKE_OFF
-            self._publish(place, _Link(LinkPhase.OFFLINE, problem))
-            attempt += 1
-            self._closing.wait(back_off(attempt, self._random.random()))
+            was_open = self._try(place, carrier)
+            failures = 1 if was_open else failures + 1
+            self._closing.wait(back_off(failures, self._random.random()))
+
+    def _try(self, place: int, carrier: Carrier) -> bool:
+        """One connection's life; whether it was open when it ended."""
+        session, problem = None, None
+        try:
+            with carrier.connect() as connection:
+                session = TableSession(
+                    self._log,
+                    self._identity,
+                    self._clock.monotonic(),
+                    attachments=self._attachments,
+                    chunk=carrier.chunk,
+                    binding=b"" if connection.endpoint is None else connection.endpoint.key,
+                    known_key=self._known_hub.key,
+                )
+                self._talk(place, connection, session)
+                problem = session.problem
+        except CarrierError as error:
+            problem = None if error.silent else error.message
+        except KioskError as error:
+            problem = error.message
+        except Exception:  # noqa: BLE001 - whatever it was, the light must not stay as it was
+            _log.exception("the link broke off")
+            problem = _BROKE_OFF
+        self._publish(place, _Link(LinkPhase.OFFLINE, problem))
+        return session is not None and session.phase is LinkPhase.CONNECTED
 
     def _talk(self, place: int, connection: Connection, session: TableSession) -> None:
         received = None

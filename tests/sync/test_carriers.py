@@ -33,6 +33,7 @@ from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
+from tests.end_to_end.processes import wait_for
 
 PATIENCE = 30.0
 """Seconds after which a test has failed; no test waits so long to pass."""
@@ -226,6 +227,29 @@ def test_table_works_on_without_a_hub_and_catches_up(  # noqa: PLR0917 - fixture
             light.wait_until_all_is_sent(3)
             parts.close()
     assert hub_log.read("table-12") == table_log.read("table-12")
+
+
+def test_a_link_that_was_open_is_tried_again_at_once_however_often_it_was_lost(  # noqa: PLR0917 - fixtures
+    certificates: Certificates,
+    server: SyncServer,
+    table_log: Log,
+    table: Identity,
+    admit: Callable[[Identity], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    attempts: list[int] = []
+    monkeypatch.setattr("kiosk.sync.client.back_off", lambda attempt, _: attempts.append(attempt) or 0.01)
+    admit(table)
+    with network_hub(server, certificates) as port:
+        carrier = WebSocketCarrier(f"wss://127.0.0.1:{port}/sync")
+    with running_table(table_log, table, carrier) as (_, light):
+        for _ in range(3):
+            with network_hub(server, certificates, port):
+                light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
+                attempts.clear()
+            light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
+            wait_for(lambda: attempts, "the next attempt")
+            assert attempts[0] == 1
 
 
 def test_both_carriers_at_once_carry_each_event_once(  # noqa: PLR0917 - fixtures, given by name
