@@ -36,50 +36,45 @@ MOVED_SHARE: Final = 0.01
 HANDS_AWAY: Final = Message(N_("Take your hands away and take the picture again."))
 
 
+def _spoilt(code: str, message: str, advice: str) -> VisionFinding:
+    return VisionFinding(code, Message(message), Message(advice), spoils=True)
+
+
+_TOO_SMALL: Final = _spoilt(
+    "too_small", N_("The picture is too small to show cards."), N_("Take it again with the table's camera.")
+)
+_DARK: Final = _spoilt(
+    "dark", N_("The picture is too dark."), N_("Switch a light on, or take the picture again.")
+)
+_OVEREXPOSED: Final = _spoilt(
+    "overexposed",
+    N_("The picture is overexposed."),
+    N_("Turn the light away or dim it, and take the picture again."),
+)
+_NO_TABLE: Final = _spoilt(
+    "no_table",
+    N_("The picture shows no table."),
+    N_("Uncover the camera, point it at the cards, and take the picture again."),
+)
+_BLURRED: Final = _spoilt(
+    "blurred",
+    N_("The picture is blurred."),
+    N_("Clean the lens, hold the camera still, and take the picture again."),
+)
+_MOVED: Final = VisionFinding(
+    "moved", Message(N_("Something moved between the pictures.")), HANDS_AWAY, spoils=True
+)
+
+
 def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
     """What is wrong with the frames (H x W x 3, uint8, BGR, all of one scene), worst first."""
     if not frames or any(_is_empty(frame) for frame in frames):
-        return (_too_small(),)
+        return (_TOO_SMALL,)
     grey = [_reduced(frame) for frame in frames]
-    found = []
-    if float(np.percentile(grey[0], 90)) < DARK:
-        found.append(
-            _spoilt(
-                "dark",
-                N_("The picture is too dark."),
-                N_("Switch a light on, or take the picture again."),
-            )
-        )
-    elif float((grey[0] >= 254).mean()) > BURNT_SHARE:
-        found.append(
-            _spoilt(
-                "overexposed",
-                N_("The picture is overexposed."),
-                N_("Turn the light away or dim it, and take the picture again."),
-            )
-        )
-    elif float(grey[0].std()) < FEATURELESS:
-        found.append(
-            _spoilt(
-                "no_table",
-                N_("The picture shows no table."),
-                N_("Uncover the camera, point it at the cards, and take the picture again."),
-            )
-        )
-    elif _blur(frames[0]) > BLURRED:
-        found.append(
-            _spoilt(
-                "blurred",
-                N_("The picture is blurred."),
-                N_("Clean the lens, hold the camera still, and take the picture again."),
-            )
-        )
+    spoilt = _spoilt_by(frames[0], grey[0])
+    found = [] if spoilt is None else [spoilt]
     if any(_differ(one, two) for one, two in pairwise(grey)):
-        found.append(
-            VisionFinding(
-                "moved", Message(N_("Something moved between the pictures.")), HANDS_AWAY, spoils=True
-            )
-        )
+        found.append(_MOVED)
     return tuple(found)
 
 
@@ -98,16 +93,15 @@ def _is_empty(frame: Image) -> bool:
     return frame.ndim != 3 or frame.shape[2] != 3 or min(frame.shape[:2]) < SMALLEST_SIDE_PX
 
 
-def _too_small() -> VisionFinding:
-    return _spoilt(
-        "too_small",
-        N_("The picture is too small to show cards."),
-        N_("Take it again with the table's camera."),
-    )
-
-
-def _spoilt(code: str, message: str, advice: str) -> VisionFinding:
-    return VisionFinding(code, Message(message), Message(advice), spoils=True)
+def _spoilt_by(frame: Image, grey: Image) -> VisionFinding | None:
+    """The worst that is wrong with a frame, of which `grey` is the reduced picture."""
+    if float(np.percentile(grey, 90)) < DARK:
+        return _DARK
+    if float((grey >= 254).mean()) > BURNT_SHARE:
+        return _OVEREXPOSED
+    if float(grey.std()) < FEATURELESS:
+        return _NO_TABLE
+    return _BLURRED if _blur(frame) > BLURRED else None
 
 
 def _blur(frame: Image) -> float:
