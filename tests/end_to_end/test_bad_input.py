@@ -24,6 +24,7 @@ from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
+from tests.end_to_end.watcher import Watcher
 
 Refused = Callable[..., str]
 """Runs the command in both languages and returns the English sentence."""
@@ -255,25 +256,11 @@ def test_a_settings_file_that_is_not_there(tmp_path: Path, refused: Refused) -> 
     assert "cannot be read" in refused("table", "--config", tmp_path / "table.toml")
 
 
-class Looker:
+class Looker(Watcher):
     """Leaves as soon as the camera is shown to be missing."""
 
-    def __init__(self) -> None:
-        self.missing: frozenset[Device] = frozenset()
-        self._since: float | None = None
-
-    def act(
-        self,
-        state: State,
-        targets: Mapping[str, Target],  # noqa: ARG002 - the protocol's signature
-        now: float,
-    ) -> Act | None:
-        self.missing = state.missing
-        self._since = self._since or now
-        return Leave() if Device.CAMERA in self.missing or now > self._since + 20 else None
-
-    def stop(self) -> None:
-        raise AssertionError("nobody touches the screen here")
+    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+        return Leave() if Device.CAMERA in state.missing else None
 
 
 def test_a_missing_camera_is_shown_and_the_table_goes_on(tmp_path: Path) -> None:
@@ -281,7 +268,8 @@ def test_a_missing_camera_is_shown_and_the_table_goes_on(tmp_path: Path) -> None
     looker = Looker()
     camera = str(tmp_path / "no-camera")
     run_table(TableSettings(tmp_path / "data", 1, cameras=(camera,)), pilot=looker)
-    assert Device.CAMERA in looker.missing
+    assert looker.last is not None
+    assert Device.CAMERA in looker.last.missing
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 import cv2
 import pytest
 
 from kiosk.cards import CARDS
-from kiosk.hub.client import DirectorClient, HubRefusedError
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.log import Log
 from kiosk.projections.hall import replay
@@ -18,6 +17,7 @@ from kiosk.table.table_deck import TableDeck
 from kiosk.vision.deck import Deck
 from kiosk.vision.training.deck_photos import deck_photos
 from kiosk.vision.training.sides import DEMO_STYLE
+from tests.end_to_end.director import Director
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
 
 PATIENCE = 240.0
@@ -39,31 +39,18 @@ def test_a_deck_enrolled_at_one_table_serves_the_others(tmp_path: Path, project:
         cv2.imwrite(str(photographs / f"{number}.png"), photo.image)
     environment = surroundings(project, SDL_VIDEODRIVER="dummy")
     with running_hub(tmp_path / "hub", environment) as hub, ExitStack() as hall:
-        director = DirectorClient(hub.wait_until_said(r"director's page: (\S+)"))
-        director.command(
-            "open_tournament",
-            name="Serata",
-            rules="burraco_internazionale",
-            regulations="federation",
-            deals=2,
-            rounds=1,
-            pairs="Rossi - Esposito\nBianchi - De Sanctis",
-        )
-        sync = hub.wait_until_said(r"connect to: (\S+)")
-        director.command("open_enrolment", minutes=5)
-        window = wait_for(lambda: director.state()["window"], "the enrolment opens")
+        director = Director(hub)
+        director.open("Rossi - Esposito\nBianchi - De Sanctis")
+        code = director.open_enrolment()
         tables = []
         for number, with_photographs in ((1, [str(photographs)]), (2, [])):
             folder = tmp_path / f"table-{number}"
             module = [sys.executable, "-W", "error", "-m", "tests.end_to_end.deck_table"]
-            command = [*module, str(folder / "data"), sync, str(number), window["code"], *with_photographs]
+            command = [*module, str(folder / "data"), director.sync, str(number), code, *with_photographs]
             tables.append(hall.enter_context(Program(command, folder, environment)))
 
         def admit() -> bool:
-            for table in director.state()["waiting"]:
-                names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
-                with suppress(HubRefusedError):  # admitted a moment ago
-                    director.command("admit_table", **names)
+            director.admit_whoever_waits()
             return other.process.poll() is not None
 
         other = tables[1]

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from kiosk.demo.story import DEALS, PAIRS
-from kiosk.hub.client import DirectorClient
 from kiosk.journal.bodies import DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log
+from tests.end_to_end.director import Director
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
 
 pytestmark = pytest.mark.timeout(120)
@@ -31,16 +31,14 @@ class Hall:
         self._record = folder / "record.jsonl"
         self._port = 0
         self._lives = 0
-        self._director: DirectorClient | None = None
-        self.sync = ""
+        self._director: Director | None = None
 
     @contextmanager
     def hub(self) -> Iterator[Program]:
         """The hub: at first at a port of its own choice, later always there again."""
         with running_hub(self._folder / "hub", self._environment, self._port) as hub:
-            self._director = DirectorClient(hub.wait_until_said(r"director's page: (\S+)"))
-            self.sync = hub.wait_until_said(r"connect to: (\S+)")
-            self._port = int(re.findall(r":(\d+)/", self.sync)[0])
+            self._director = Director(hub)
+            self._port = int(re.findall(r":(\d+)/", self._director.sync)[0])
             yield hub
 
     @contextmanager
@@ -48,43 +46,28 @@ class Hall:
         """The table, at which people play up to the moment."""
         self._lives += 1
         module = [sys.executable, "-W", "error", "-m", "tests.end_to_end.playing_table"]
-        code = self._open_enrolment() if self._lives == 1 else "none is needed"
-        command = [*module, str(self._folder / "table"), self.sync, str(self._record), moment, code]
+        code = self.director.open_enrolment() if self._lives == 1 else "none is needed"
+        command = [*module, str(self._folder / "table"), self.director.sync, str(self._record), moment, code]
         with Program(command, self._folder / f"life-{self._lives}", self._environment) as table:
             yield table
         assert "Traceback" not in table.complained
 
-    def _open_enrolment(self) -> str:
-        self.command("open_enrolment", minutes=5)
-        return str(wait_for(lambda: self.state()["window"], "the enrolment opens")["code"])
-
-    def command(self, kind: str, **values: object) -> None:
+    @property
+    def director(self) -> Director:
+        """Of the newest hub."""
         assert self._director is not None
-        self._director.command(kind, **values)
-
-    def state(self) -> Any:
-        assert self._director is not None
-        return self._director.state()
+        return self._director
 
     def open(self) -> None:
         """Open the tournament and seat its two pairs."""
-        self.command(
-            "open_tournament",
-            name="Serata",
-            rules="burraco_internazionale",
-            regulations="federation",
-            deals=2,
-            rounds=1,
-            pairs="\n".join(" - ".join(pair) for pair in PAIRS),
-        )
-        self.command("publish_round", round=1, pairing="entry")
+        self.director.open("\n".join(" - ".join(pair) for pair in PAIRS))
+        self.director.command("publish_round", round=1, pairing="entry")
 
     def admit_and_start(self) -> None:
         """Let the table play, once it asks."""
-        waiting = wait_for(lambda: self.state()["waiting"], "the table asks to be admitted")[0]
-        names = {name: waiting[name] for name in ("author", "epoch", "fingerprint")}
-        self.command("admit_table", **names)
-        self.command("start_round", round=1, minutes=30)
+        wait_for(lambda: self.director.state()["waiting"], "the table asks to be admitted")
+        self.director.admit_whoever_waits()
+        self.director.command("start_round", round=1, minutes=30)
 
     def accepted(self) -> list[dict[str, Any]]:
         """Every deal that players saw accepted: `deal` and `entry`, again in each life of the table."""
@@ -129,7 +112,7 @@ def assert_everything_arrived_once(hall: Hall) -> None:
 
 def assert_standings(hall: Hall) -> None:
     """The match of the story counts, once."""
-    rows = hall.state()["standings"]
+    rows = hall.director.state()["standings"]
     assert [tuple(row["players"]) for row in rows] == list(PAIRS)
     assert [(row["victory_points"], row["match_points"]) for row in rows] == [(11, 90), (9, -90)]
 
@@ -151,7 +134,7 @@ def test_a_killed_table_loses_no_accepted_deal(hall: Hall, moments: tuple[str, s
             table.kill()
         with hall.table("the end") as table:
             assert table.wait() == 0
-        assert hall.state()["delivered"] == 1
+        assert hall.director.state()["delivered"] == 1
         assert_standings(hall)
     assert_everything_arrived_once(hall)
 
@@ -187,7 +170,7 @@ def test_a_table_without_its_hub_goes_on_and_delivers_when_both_are_back(hall: H
             table.kill()
     with hall.hub():
         with hall.table("half signed") as table:
-            wait_for(lambda: hall.state()["tiles"][0]["played"] == 2, "both deals at the hub")
+            wait_for(lambda: hall.director.state()["tiles"][0]["played"] == 2, "both deals at the hub")
             table.wait_until_said("(stopped: half signed)")
             table.kill()
         with hall.table("the end") as table:
@@ -209,7 +192,7 @@ def test_what_is_delivered_without_the_hub_counts_once_it_is_back(hall: Hall) ->
         table.kill()
     assert not any(isinstance(event.body, DealAccepted) for event in hall.journal("hub"))
     with hall.hub() as hub, hall.table("the end") as table:
-        wait_for(lambda: hall.state()["delivered"], "the match at the hub")
+        wait_for(lambda: hall.director.state()["delivered"], "the match at the hub")
         assert table.wait() == 0
         assert_standings(hall)
         hub.kill()

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from kiosk.demo.story import DEALS
-from kiosk.hub.client import DirectorClient, HubRefusedError
+from kiosk.hub.client import HubRefusedError
 from kiosk.journal.bodies import CallRaised, CallResolved, DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log
+from tests.end_to_end.director import Director
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
 
 TABLES = 4
@@ -24,13 +25,10 @@ PATIENCE = 150.0
 """Seconds, on a machine that has much else to do."""
 
 
-def attend(director: DirectorClient) -> Mapping[str, Any] | None:
+def attend(director: Director) -> Mapping[str, Any] | None:
     """Be director and arbiter for a moment; the hall once every match is in."""
+    director.admit_whoever_waits()
     hall = director.state()
-    for table in hall["waiting"]:
-        with suppress(HubRefusedError):  # admitted a moment ago
-            names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
-            director.command("admit_table", **names)
     if hall["step"] == "start" and sum(tile["is_linked"] for tile in hall["tiles"]) == TABLES:
         director.command("start_round", round=1, minutes=30)
     for call in hall["calls"]:
@@ -45,25 +43,15 @@ def attend(director: DirectorClient) -> Mapping[str, Any] | None:
 def test_four_tables_play_a_round(tmp_path: Path, project: Path) -> None:
     environment = surroundings(project, SDL_VIDEODRIVER="dummy")
     with running_hub(tmp_path / "hub", environment) as hub, ExitStack() as hall:
-        director = DirectorClient(hub.wait_until_said(r"director's page: (\S+)"))
-        director.command(
-            "open_tournament",
-            name="Serata",
-            rules="burraco_internazionale",
-            regulations="federation",
-            deals=len(DEALS),
-            rounds=1,
-            pairs="\n".join(" - ".join(pair) for pair in PAIRS),
-        )
+        director = Director(hub)
+        director.open("\n".join(" - ".join(pair) for pair in PAIRS), deals=len(DEALS))
         director.command("publish_round", round=1, pairing="entry")
-        sync = hub.wait_until_said(r"connect to: (\S+)")
-        director.command("open_enrolment", minutes=5)
-        window = wait_for(lambda: director.state()["window"], "the enrolment opens")
+        code = director.open_enrolment()
         module = [sys.executable, "-W", "error", "-m", "tests.end_to_end.calling_table"]
         tables = []
         for number in range(1, TABLES + 1):
             folder = tmp_path / f"table-{number}"
-            command = [*module, str(folder / "data"), sync, str(number), window["code"]]
+            command = [*module, str(folder / "data"), director.sync, str(number), code]
             tables.append(hall.enter_context(Program(command, folder, environment)))
         end = wait_for(lambda: attend(director), "every match is delivered", PATIENCE)
         assert [table.wait() for table in tables] == [0] * TABLES

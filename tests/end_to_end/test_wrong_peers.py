@@ -5,17 +5,15 @@ Both ends say what is wrong, in both languages; the table goes on and keeps what
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from html import unescape
 from http.server import HTTPServer, SimpleHTTPRequestHandler
 from pathlib import Path
 from threading import Thread
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import httpx
 import numpy as np
@@ -27,8 +25,6 @@ from hardware.ports import Clock, Edge
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.hub.certificates import Certificates
-from kiosk.hub.client import DirectorClient
-from kiosk.hub.cookies import director_cookie
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.messages import Message
@@ -45,52 +41,15 @@ from kiosk.table.shapes import Target, Words
 from kiosk.table.state import State
 from kiosk.table.wiring import simulated_devices
 from kiosk.translation import LANGUAGES, Translator
+from tests.end_to_end.director import Director
 from tests.end_to_end.playing_table import load_count
-from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
+from tests.end_to_end.processes import running_hub, surroundings, wait_for
+from tests.end_to_end.watcher import Watcher
 
 PROJECT = Path(__file__).parents[2]
 HUGE = bytes(10 * 1024 * 1024)
 PAIRS = "Anna - Bruno\nCarla - Dario\nFranca - Gino\nIrma - Luigi"
 AUTHOR = "table-1"
-
-
-class Director:
-    """Whoever sits at a hub's page."""
-
-    def __init__(self, hub: Program) -> None:
-        self.address = hub.wait_until_said(r"(http://\S+\?token=\S+)")
-        self.sync = hub.wait_until_said(r"connect to: (\S+)")
-        self.client = DirectorClient(self.address)
-
-    def open(self) -> None:
-        self.client.command(
-            "open_tournament",
-            name="Serata",
-            rules="burraco_internazionale",
-            regulations="federation",
-            deals=2,
-            rounds=2,
-            pairs=PAIRS,
-        )
-
-    def page(self, path: str, language: str) -> str:
-        """What a browser shows there, without its tags."""
-        parts = urlsplit(self.address)
-        token = parse_qs(parts.query)["token"][0]
-        answer = httpx.get(
-            f"http://{parts.netloc}{path}",
-            cookies={director_cookie(token): token},
-            headers={"Accept-Language": language},
-        )
-        return " ".join(unescape(re.sub("<[^>]*>", " ", answer.text)).split())
-
-    def wait_for_notice(self, message: Message) -> None:
-        """Until the director's page says so, in both languages."""
-        for language in LANGUAGES:
-            sentence = Translator(language)(message)
-            wait_for(
-                lambda sentence=sentence, language=language: sentence in self.page("/", language), sentence
-            )  # type: ignore[misc]
 
 
 class Late(SystemClock):
@@ -112,34 +71,23 @@ def is_linked(state: State) -> bool:
     return state.link.connected
 
 
-class Caller:
+class Caller(Watcher):
     """Calls the arbiter once the screen is as expected, and leaves when it is as it is to be then."""
 
     def __init__(self, expected: Look, ring: Callable[[], None], then: Look) -> None:
+        super().__init__()
         self.seen: State | None = None
         """How the screen was when somebody called."""
-        self.last: State | None = None
         self._expected = expected
         self._then = then
         self._ring = ring
-        self._until: float | None = None
 
-    def act(
-        self,
-        state: State,
-        targets: Mapping[str, Target],  # noqa: ARG002 - the protocol's signature
-        now: float,
-    ) -> Act | None:
-        self._until = self._until or now + 30
-        self.last = state
+    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
         is_done = self.seen is not None and self._then(state)
         if self.seen is None and self._expected(state):
             self.seen = state
             self._ring()
-        return Leave() if is_done or now > self._until else None
-
-    def stop(self) -> None:
-        raise AssertionError("nobody touches the screen here")
+        return Leave() if is_done else None
 
 
 @dataclass(frozen=True)
@@ -203,18 +151,15 @@ def enrolled(tmp_path_factory: pytest.TempPathFactory) -> Hall:
     """A table that was enrolled by its program, at a hub that was not asked since."""
     hall = Hall(tmp_path_factory.mktemp("enrolled"), surroundings(PROJECT))
     with hall.running() as director:
-        director.open()
-        director.client.command("open_enrolment", minutes=5)
-        code = wait_for(
-            lambda: re.search(r"\b(\d{3}) (\d{3})\b", director.page("/units", "en")), "the window's code"
-        )
+        director.open(PAIRS, rounds=2)
+        code = director.open_enrolment()
 
         def accept(fingerprint: str) -> bool:
             wait_for(lambda: fingerprint in director.page("/units", "en"), "the unit on the director's page")
-            director.client.command("admit_table", author=AUTHOR, epoch=1, fingerprint=fingerprint)
+            director.command("admit_table", author=AUTHOR, epoch=1, fingerprint=fingerprint)
             return True
 
-        enrol(TableSettings(hall.table, 1, hub=director.sync), code[1] + code[2], accept)
+        enrol(TableSettings(hall.table, 1, hub=director.sync), code, accept)
     return hall
 
 
@@ -265,9 +210,9 @@ def test_a_hub_that_is_not_this_tables(
     change(hall)
     with hall.running() as director:
         if "Serata" not in director.page("/", "en"):
-            director.open()
+            director.open(PAIRS, rounds=2)
         hall.play_until_told(director.sync, at_the_table)
-        director.wait_for_notice(Message(at_the_hub))
+        director.wait_until_shown("/", Message(at_the_hub))
     with Log(hall.hub / "hub.sqlite") as log:
         assert log.head(AUTHOR).seq == 0
 
@@ -279,10 +224,11 @@ def test_events_from_the_future_count_and_both_ends_say_so(hall: Hall) -> None:
         seen = hall.play(director.sync, lambda state: state.link.problem == ahead, is_linked, Late())
         for language in LANGUAGES:
             assert Translator(language)(ahead) in words(seen, language)
-        director.wait_for_notice(
+        director.wait_until_shown(
+            "/",
             Message(
                 "Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts."
-            )
+            ),
         )
     with Log(hall.hub / "hub.sqlite") as log:
         (call,) = log.read(AUTHOR, limit=1)
@@ -336,52 +282,41 @@ def something_else(address: str) -> Message:
 
 def test_a_unit_that_asks_when_the_window_is_closed(hall: Hall) -> None:
     with hall.running() as director:
-        director.client.command("close_enrolment")
+        director.command("close_enrolment")
         settings = TableSettings(hall.folder / "new", 2, hub=director.sync)
         with pytest.raises(EnrolmentError) as refused:
             enrol(settings, "123456", lambda _: True)
         for language, said in (("en", "takes no new tables now"), ("it", "non accetta nuovi tavoli")):
             assert said in Translator(language)(refused.value.message)
-        director.wait_for_notice(
-            Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
+        director.wait_until_shown(
+            "/", Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
         )
 
 
-class Newcomer:
+class Newcomer(Watcher):
     """Types the code at a unit's screens, and leaves when they say that it was of no use."""
 
     def __init__(self, code: str) -> None:
+        super().__init__()
         self._touches = ["begin", "go-on", *(f"digit-{digit}" for digit in code), "go-on"]
-        self.last: State | None = None
-        self._until: float | None = None
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
-        self._until = self._until or now + 30
-        self.last = state
-        is_told = isinstance(state.stage, Enrolling) and state.stage.problem is not None
-        if is_told or now > self._until:
+    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+        if isinstance(state.stage, Enrolling) and state.stage.problem is not None:
             return Leave()
         return Tap(self._touches.pop(0)) if self._touches and self._touches[0] in targets else None
-
-    def stop(self) -> None:
-        raise AssertionError("nobody touches the screen here")
 
 
 def test_a_unit_whose_code_is_typed_when_the_windows_time_is_over(hall: Hall) -> None:
     """The window closes by itself; nobody commands it."""
 
     def open_briefly() -> str | None:
-        director.client.command("open_enrolment", minutes=0.02)
-        window = wait_for(director.client.state, "the hub")["window"]
+        director.command("open_enrolment", minutes=0.02)
+        window = director.state()["window"]
         return None if window is None else str(window["code"])
 
     with hall.running() as director:
         code = wait_for(open_briefly, "the window")
-        for language in LANGUAGES:
-            closed = Translator(language)(Message("The enrolment is closed"))
-            wait_for(
-                lambda closed=closed, language=language: closed in director.page("/units", language), closed
-            )  # type: ignore[misc]
+        director.wait_until_shown("/units", Message("The enrolment is closed"))
 
         unit = Newcomer(code)
         devices = simulated_devices(lambda: np.zeros((90, 160, 3), np.uint8))
@@ -390,8 +325,8 @@ def test_a_unit_whose_code_is_typed_when_the_windows_time_is_over(hall: Hall) ->
         assert unit.last is not None
         for language, said in (("en", "takes no new tables now"), ("it", "non accetta nuovi tavoli")):
             assert said in words(unit.last, language)
-        director.wait_for_notice(
-            Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
+        director.wait_until_shown(
+            "/", Message("It asks to be enrolled, and the enrolment is closed. Open it first.")
         )
         assert not (hall.folder / "new/identity.json").exists()
 
@@ -405,7 +340,7 @@ def test_ten_megabytes_for_the_hub_and_what_is_no_tables_language(hall: Hall) ->
     plain = Message("{peer} spoke to the secure port without TLS 1.3. It was refused.", {"peer": "127.0.0.1"})
     with hall.running() as director:
         assert "did not take what this table sent" in str(end_of_link(director.sync, HUGE))
-        director.wait_for_notice(too_much)
+        director.wait_until_shown("/", too_much)
 
         parts = urlsplit(director.address)
         for language in LANGUAGES:
@@ -418,10 +353,10 @@ def test_ten_megabytes_for_the_hub_and_what_is_no_tables_language(hall: Hall) ->
             )
 
         assert "1003 (unsupported data)" in str(end_of_link(director.sync, "GET / HTTP/1.1").__cause__)
-        director.wait_for_notice(foreign)
+        director.wait_until_shown("/", foreign)
 
         secure = urlsplit(director.sync)
         assert "TLS 1.3" in httpx.get(f"http://{secure.netloc}/").text
-        director.wait_for_notice(plain)
+        director.wait_until_shown("/", plain)
 
         hall.play(director.sync, is_linked, is_linked)
