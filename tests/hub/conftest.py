@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -87,6 +88,11 @@ def director(stranger: httpx.Client) -> httpx.Client:
     stranger.get("/", params={"token": TOKEN})
     stranger.headers["Origin"] = ORIGIN
     return stranger
+
+
+def settings(folder: Path, **fields: Any) -> HubSettings:
+    """Of a hub that this machine alone reaches, with its files in `folder`."""
+    return HubSettings(folder / "hub", **{"host": "127.0.0.1", "port": 0, "secure_port": 0} | fields)
 
 
 RunHub = Callable[[HubSettings], AbstractContextManager[RunningHub]]

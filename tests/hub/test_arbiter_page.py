@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 
 import httpx
@@ -12,10 +11,9 @@ from kiosk.hub.arbiter_views import arbiter_view
 from kiosk.hub.call_views import call_rows
 from kiosk.hub.commands import AttendCall, ClaimCall, DeferCall, EscalateCall, NameOfficial, SetCallTimes
 from kiosk.hub.roles import OWN_PC, Role, Visitor
-from kiosk.hub.web_server import WebServer, listen
 from kiosk.journal.bodies import CallExplained, CallResolved
 from tests.hub.browser import Browser, Page
-from tests.hub.conftest import START
+from tests.hub.conftest import serving
 from tests.hub.officials import Office
 from tests.hub.playing import PAIRS, PlayingHall
 
@@ -34,16 +32,8 @@ def office(hall: PlayingHall) -> Office:
 @pytest.fixture
 def served(office: Office) -> Iterator[str]:
     """The address at which the office's hub answers."""
-    with listen("127.0.0.1", 0) as socket:
-        started = threading.Event()
-        server = WebServer(office.app, started.set, office.hall.desk.bell.close)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
-        thread.start()
-        assert started.wait(START)
-        yield f"http://127.0.0.1:{socket.getsockname()[1]}"
-        server.stop()
-        thread.join(START)
-        assert not thread.is_alive()
+    with serving(office.app, office.hall.desk) as address:
+        yield address
 
 
 def stages(office: Office, visitor: Visitor = ANNA) -> list[tuple[str, str]]:

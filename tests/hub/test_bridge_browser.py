@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import CallRaised, ChecklistFilled, RoundStarted
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.bridge import IN_ORDER, call_noted, note, open_bridge
 from tests.hub.browser import Browser, Page
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.playing import TOKEN, PlayingHall
 from tests.hub.test_browser import NEXT, assert_fits, shows
@@ -24,9 +23,8 @@ HANDS = "N AKQJ.AKQ.AKQ.AKQ\nE 1098.J109.J109.J1098\nS 765.876.876.7654\nW 432.5
 
 
 def test_an_evening_of_bridge(tmp_path: Path, run_hub: RunHub, browser: Browser) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
     with (
-        run_hub(settings) as hub,
+        run_hub(settings(tmp_path)) as hub,
         LinkedTable(tmp_path, 1, WebSocketCarrier(hub.sync), open_enrolment(hub.director)) as table,
     ):
         page = browser.page(*CONSOLE)

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from kiosk.hub.commands import AnnounceTimeOut, PublishRound
-from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import (
     Acceptance,
     CallClaimed,
@@ -22,7 +21,7 @@ from kiosk.journal.bodies import (
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.hub.browser import Browser, Page
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.playing import CLOSED_BY_NS, PAIRS, TOKEN, PlayingHall
 from tests.hub.test_seating import pairs
@@ -48,9 +47,8 @@ def play_match(table: LinkedTable) -> None:
 def test_an_evening_from_the_set_up_to_the_standings(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
     with (
-        run_hub(settings) as hub,
+        run_hub(settings(tmp_path)) as hub,
         LinkedTable(tmp_path, 1, WebSocketCarrier(hub.sync), open_enrolment(hub.director)) as table,
     ):
         page = browser.page()
@@ -151,9 +149,8 @@ def test_an_update_leaves_focus_and_a_half_filled_field_alone(
 def test_a_page_that_loses_the_hub_says_so_and_comes_back(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
     page = browser.page()
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         page.open(hub.director)
         page.write("#pairs", PAIRS)
         page.click("form button.main")
@@ -164,7 +161,7 @@ def test_a_page_that_loses_the_hub_says_so_and_comes_back(
     page.click(NEXT)
     shows(page, ".complaint:not([hidden])", "does not answer")
     assert port is not None
-    with run_hub(HubSettings(tmp_path / "hub", host="127.0.0.1", port=port, secure_port=0)):
+    with run_hub(settings(tmp_path, port=port)):
         page.wait_for("document.getElementById('lost').hidden")
         page.click(NEXT)
         shows(page, NEXT, "Start round 1")

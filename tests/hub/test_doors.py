@@ -28,8 +28,8 @@ from kiosk.hub.secure_port import SecurePort
 from kiosk.hub.settings import HubSettings
 from kiosk.hub.web_server import listen
 from kiosk.sync.carriers import CarrierError, WebSocketCarrier
-from tests.hub.conftest import RunHub
-from tests.hub.test_app import Director, settings, trusting
+from tests.hub.conftest import RunHub, settings
+from tests.hub.director import Director, trusting
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import (
     CallAttended,
     CallClaimed,
@@ -18,7 +17,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.rulebook import code_of
 from tests.hub.browser import Browser
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.own_count import OwnCount
 from tests.hub.people import Arbiter, Director, Tables, give_ruling, shows, tap
 
@@ -58,8 +57,7 @@ def test_a_federation_evening_from_the_set_up_to_the_last_standings(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
     """Modified Danish, 21 pairs, four rounds: Art. 15, 18, 19, 20, 33 and 34 on the way."""
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         director = Director(browser.page(), hub)
         director.open_burraco("Torneo di Natale", PAIRS, "modified_danish", 4)
         tables = Tables(tmp_path, hub, Random(34))

@@ -10,7 +10,6 @@ import pytest
 
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.seats import SEATS, Seat
-from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import (
     Acceptance,
     DealAccepted,
@@ -21,7 +20,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.rulebook import code_of
 from tests.hub.browser import Browser
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.mineo import SIXTEEN, Played, Reckoning, random_deal
 from tests.hub.people import NEXT, Arbiter, Director, Tables, give_ruling, shows, tap
 from tests.hub.test_federation_evening import ARBITER, called, helped
@@ -39,8 +38,7 @@ def test_a_tournament_of_mineo_from_the_set_up_to_the_closing(
 ) -> None:
     """Four rounds of four deals at four tables; in the second, South of table C gives himself away (8.e)."""
     random, reckoning = Random(1628), Reckoning()
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         director = Director(browser.page(), hub)
         director.page.open(f"{hub.director}&game=mineo")
         director.page.write("#players", SIXTEEN)

@@ -9,12 +9,11 @@ from random import Random
 
 import pytest
 
-from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import TimeOutAnnounced
 from kiosk.journal.identity import table_author
 from tests.end_to_end.processes import Program, surroundings
 from tests.hub.browser import Browser
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.people import Arbiter, Director, Tables, shows
 from tests.hub.playing import line
 from tests.hub.test_federation_evening import (
@@ -50,8 +49,7 @@ def test_an_evening_by_mitchell_from_the_set_up_to_the_closing(
     tmp_path: Path, project: Path, run_hub: RunHub, browser: Browser
 ) -> None:
     """Twelve pairs, three rounds: who sits North-South stays, the others move on by one table."""
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         director = Director(browser.page(), hub)
         director.open_burraco("Torneo del giovedì", TWELVE, "mitchell", 3)
         tables = Tables(tmp_path, hub, Random(12))

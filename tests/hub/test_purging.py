@@ -18,9 +18,9 @@ from kiosk.journal.bodies import TournamentClosed, TournamentOpened, TournamentR
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from tests.end_to_end.processes import wait_for
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
+from tests.hub.director import Director
 from tests.hub.playing import PlayingHall
-from tests.hub.test_app import Director, settings
 
 DAY = 24 * 3600.0
 CLOSED = TournamentClosed((), (), "", "Rosa Conti")

@@ -18,9 +18,9 @@ from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import SerialCarrier
 from kiosk.sync.link import LinkPhase
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
+from tests.hub.director import Director
 from tests.hub.linked_table import LinkedTable, open_enrolment
-from tests.hub.test_app import Director, settings
 
 
 def said_by(log: Log, author: str) -> list[Event]:

@@ -19,9 +19,9 @@ from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.end_to_end.processes import wait_for
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
+from tests.hub.director import Director
 from tests.hub.linked_table import LinkedTable, open_enrolment
-from tests.hub.test_app import Director, settings
 
 
 @dataclass(frozen=True)

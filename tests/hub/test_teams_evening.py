@@ -10,10 +10,9 @@ from random import Random
 
 import pytest
 
-from kiosk.hub.settings import HubSettings
 from kiosk.journal.bodies import AnyBody, PlayersSeated, TournamentClosed
 from tests.hub.browser import Browser
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.own_count import BYE, Match, OwnCount
 from tests.hub.people import NEXT, Director, Tables, shows, tap
 from tests.hub.ruling import vp
@@ -166,8 +165,7 @@ def test_an_evening_of_teams_from_the_set_up_to_the_closing(
 ) -> None:
     """Pure Danish, five teams at four tables, two rounds: Art. 2, 17, 18, 34."""
     random = Random(17)
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         director = Director(browser.page(), hub)
         open_tournament(director, "teams", "Campionato a squadre", TEAMS, 2)
         count = PlayersCount()
@@ -222,8 +220,7 @@ def test_an_evening_of_single_players_from_the_set_up_to_the_closing(
     tmp_path: Path, run_hub: RunHub, browser: Browser
 ) -> None:
     """Nine players at two tables, three rounds, everybody with a new partner: Art. 2, 17, 34."""
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         director = Director(browser.page(), hub)
         open_tournament(director, "individuals", "Singoli del martedì", SINGLES, 3)
         count = PlayersCount()

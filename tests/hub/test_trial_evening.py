@@ -11,9 +11,8 @@ from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_tables import SimulatedTables
 from kiosk.demo.trial import PAIRS, TABLES
 from kiosk.hub.client import DirectorClient
-from kiosk.hub.settings import HubSettings
 from tests.end_to_end.processes import wait_for
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 
 SECONDS = 0.2
 """That a deal takes."""
@@ -39,8 +38,7 @@ def play_round(director: DirectorClient, round_: int) -> None:
 @pytest.mark.timeout(90)
 def test_a_trial_evening_can_be_played_to_its_closing(tmp_path: Path, run_hub: RunHub) -> None:
     closing = Event()
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub, SimulatedTables(tmp_path, hub.sync, SECONDS) as tables:
+    with run_hub(settings(tmp_path)) as hub, SimulatedTables(tmp_path, hub.sync, SECONDS) as tables:
         director = DirectorClient(hub.director)
         director.command(
             "open_tournament", name="Prova", rules="burraco_internazionale", regulations="federation",

@@ -12,10 +12,9 @@ import pytest
 
 from kiosk.hub.app import RunningHub
 from kiosk.hub.cookies import director_cookie
-from kiosk.hub.settings import HubSettings
 from tests.end_to_end.processes import wait_for
 from tests.hub.browser import Browser
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
 from tests.hub.officials import Office
 from tests.hub.people import shows
 from tests.hub.playing import PAIRS, PlayingHall
@@ -23,8 +22,7 @@ from tests.hub.playing import PAIRS, PlayingHall
 
 @pytest.fixture
 def hub(tmp_path: Path, run_hub: RunHub) -> Iterator[RunningHub]:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         yield hub
 
 
@@ -55,8 +53,7 @@ def test_from_the_first_page_to_a_round_that_plays_by_itself_and_back(
 
 @pytest.mark.timeout(60)
 def test_asked_for_twice_it_is_one_and_it_ends_with_the_hub(tmp_path: Path, run_hub: RunHub) -> None:
-    settings = HubSettings(tmp_path / "hub", host="127.0.0.1", port=0, secure_port=0)
-    with run_hub(settings) as hub:
+    with run_hub(settings(tmp_path)) as hub:
         origin = hub.director.partition("/?")[0]
         token = parse_qs(urlsplit(hub.director).query)["token"][0]
         director: dict[str, Any] = {

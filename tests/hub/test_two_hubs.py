@@ -6,19 +6,17 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
 
 from kiosk.hub.app import RunningHub
-from kiosk.hub.cookies import director_cookie
 from kiosk.journal.bodies import CallResolved, RoundStarted, TimeOutAnnounced
 from kiosk.journal.log import Log
 from kiosk.sync.carriers import WebSocketCarrier
 from kiosk.sync.link import LinkPhase
 from tests.end_to_end.processes import wait_for
-from tests.hub.conftest import RunHub
+from tests.hub.conftest import RunHub, settings
+from tests.hub.director import Director, admit_call_and_announce
 from tests.hub.linked_table import LinkedTable, open_enrolment
-from tests.hub.test_app import Director, admit_call_and_announce, settings
 from tests.postgres_server import PostgresServer
 
 
@@ -106,14 +104,14 @@ def test_a_window_opened_at_one_hub_is_open_at_the_other_and_its_units_are_shown
     here, there = map(Director, hubs)
     here.open()
     code = open_enrolment(hubs[0].director)
-    wait_for(lambda: f"{code[:3]} {code[3:]}" in units_page(there), "the code at the other hub")
+    wait_for(lambda: f"{code[:3]} {code[3:]}" in there.page("/units"), "the code at the other hub")
     with LinkedTable(tmp_path, 2, WebSocketCarrier(hubs[1].sync), code) as table:
         table.wait_until_asking()
-        wait_for(lambda: table.fingerprint in units_page(here), "the unit at the first hub")
+        wait_for(lambda: table.fingerprint in here.page("/units"), "the unit at the first hub")
         here.order(kind="admit_table", author=table.identity.author, epoch=1, fingerprint=table.fingerprint)
         table.wait_for_phase(LinkPhase.CONNECTED)
         for director in (here, there):
-            wait_for(lambda director=director: "<td>linked" in units_page(director), "the link")  # type: ignore[misc]
+            wait_for(lambda director=director: "<td>linked" in director.page("/units"), "the link")  # type: ignore[misc]
 
 
 def test_wrong_codes_at_one_hub_close_the_window_of_both(
@@ -126,7 +124,9 @@ def test_wrong_codes_at_one_hub_close_the_window_of_both(
         with LinkedTable(tmp_path, number, WebSocketCarrier(hub.sync), wrong) as table:
             table.wait_until_turned_away()
     for director in (here, there):
-        wait_for(lambda director=director: "The enrolment is closed" in units_page(director), "its closing")  # type: ignore[misc]
+        wait_for(
+            lambda director=director: "The enrolment is closed" in director.page("/units"), "its closing"
+        )  # type: ignore[misc]
 
 
 def test_what_one_hub_did_not_take_is_shown_at_both(
@@ -140,19 +140,4 @@ def test_what_one_hub_did_not_take_is_shown_at_both(
         table.wait_until_turned_away()
     said = "Table 2: A wrong code was typed there to enrol it."
     for director in (here, there):
-        wait_for(lambda director=director: said in page(director, "/"), "the notice")  # type: ignore[misc]
-
-
-def units_page(director: Director) -> str:
-    """What a director's browser shows of the units."""
-    return page(director, "/units")
-
-
-def page(director: Director, path: str) -> str:
-    """What a director's browser shows."""
-    headers = {"Accept-Language": "en"}
-    return httpx.get(
-        f"{director.address}{path}",
-        cookies={director_cookie(director.token): director.token},
-        headers=headers,
-    ).text
+        wait_for(lambda director=director: said in director.page("/"), "the notice")  # type: ignore[misc]

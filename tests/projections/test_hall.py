@@ -22,9 +22,9 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
     TournamentOpened,
 )
-from kiosk.journal.event import Event
 from kiosk.projections.hall import Hall, replay
 from kiosk.projections.standings import standings
+from tests.projections.arrival import check_order_of_arrival
 from tests.projections.handing_in import handed_in
 
 if TYPE_CHECKING:
@@ -62,17 +62,7 @@ def test_order_of_arrival_between_authors_makes_no_difference(
 ) -> None:
     evening = new_evening()
     whole_evening(evening, deal)
-    streams: dict[str, list[Event]] = {}
-    for event in evening.events:
-        streams.setdefault(event.author, []).append(event)
-    turns = data.draw(st.permutations([event.author for event in evening.events]))
-
-    shuffled = replay(streams[author].pop(0) for author in turns)
-
-    expected = replay(evening.events)
-    assert shuffled == expected
-    assert standings(shuffled) == standings(expected)
-    assert shuffled.irregularities() == expected.irregularities()
+    check_order_of_arrival(evening, data)
 
 
 def test_whole_evening_comes_out_as_it_should(evening: Evening, deal: DealMaker) -> None:

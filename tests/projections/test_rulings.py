@@ -38,6 +38,7 @@ from kiosk.rulings.effects import (
     SuspendChecks,
     Warn,
 )
+from tests.projections.arrival import check_order_of_arrival
 from tests.projections.handing_in import handed_in
 from tests.projections.rulings_given import arbitral, ruling, sanction
 
@@ -597,17 +598,7 @@ def test_order_of_arrival_between_authors_makes_no_difference(
     data: st.DataObject, new_evening: Callable[[], Evening], deal: DealMaker
 ) -> None:
     evening = data.draw(an_evening(new_evening, deal))
-    streams: dict[str, list[Event]] = {}
-    for event in evening.events:
-        streams.setdefault(event.author, []).append(event)
-    turns = data.draw(st.permutations([event.author for event in evening.events]))
-
-    shuffled = replay(streams[author].pop(0) for author in turns)
-
-    expected = replay(evening.events)
-    assert shuffled == expected
-    assert standings(shuffled) == standings(expected)
-    assert shuffled.irregularities() == expected.irregularities()
+    check_order_of_arrival(evening, data)
 
 
 @settings(max_examples=100, deadline=None)
