@@ -5,28 +5,45 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from itertools import pairwise
+from typing import Final
 
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import Tree
+
+_SHORT: Final = 4
+"""Letters of the longest word that is never taken for an inflected one."""
 
 
 def search(code: Code, text: str, translate: Callable[[str], str]) -> tuple[Tree, ...]:
     """The trees that fit, best first; all of them, in the code's order, where nothing is asked for.
 
+    Where no tree holds every word, those are found that hold the most of them, at least every other.
+
     Args:
         code: whose trees are searched.
-        text: a tree's key, an article such as ``21 ter``, or words of a title, each whole or begun.
+        text: a tree's key, an article such as ``21 ter``, or words, each whole, begun or otherwise inflected.
         translate: from the trees' English to the language in which the arbiter writes.
     """
     wanted = _plain(text)
-    ranked = [(_rank(tree, wanted, translate), tree) for tree in code.trees.values()]
+    words = wanted.split()
+    for fewest in range(len(words), (len(words) - 1) // 2, -1):
+        found = _found(code, wanted, fewest, translate)
+        if found:
+            return found
+    return () if words else tuple(code.trees.values())
+
+
+def _found(code: Code, wanted: str, fewest: int, translate: Callable[[str], str]) -> tuple[Tree, ...]:
+    """The trees that hold so many of the wanted words, best first."""
+    ranked = [(_rank(tree, wanted, fewest, translate), tree) for tree in code.trees.values()]
     fitting = [(rank, tree) for rank, tree in ranked if rank is not None]
     return tuple(tree for _, tree in sorted(fitting, key=lambda each: each[0]))
 
 
-def _rank(tree: Tree, wanted: str, translate: Callable[[str], str]) -> int | None:
+def _rank(tree: Tree, wanted: str, fewest: int, translate: Callable[[str], str]) -> int | None:
     """How well a tree fits, 0 best; None: not at all."""
-    if not wanted or wanted == _plain(tree.key):
+    if wanted == _plain(tree.key):
         return 0
     articles = [_article(_plain(each)) for each in tree.articles]
     article = _article(wanted)
@@ -44,13 +61,19 @@ def _rank(tree: Tree, wanted: str, translate: Callable[[str], str]) -> int | Non
             if each
         ),
     )
-    return next((30 + place for place, each in enumerate(texts) if _holds(_plain(each), wanted)), None)
+    return next((30 + place for place, each in enumerate(texts) if _held(_plain(each), wanted) >= fewest), None)
 
 
-def _holds(text: str, wanted: str) -> bool:
-    """Whether every wanted word is in the text, whole or begun."""
+def _held(text: str, wanted: str) -> int:
+    """How many of the wanted words are in the text: whole, begun, inflected, or written as one."""
     words = text.split()
-    return all(any(word.startswith(each) for word in words) for each in wanted.split())
+    pairs = ["".join(pair) for pair in pairwise(words)]
+    return sum(any(word.startswith(_stem(each)) for word in (*words, *pairs)) for each in wanted.split())
+
+
+def _stem(word: str) -> str:
+    """A word without the vowel that inflects it: who writes ``pescato`` means ``pescata`` too."""
+    return word[:-1] if len(word) > _SHORT and word[-1] in "aeio" else word
 
 
 def _article(text: str) -> str:

@@ -34,7 +34,16 @@ def test_a_number_finds_its_article_and_those_added_to_it_but_no_longer_one() ->
 def test_words_are_found_whole_or_begun_and_without_accents() -> None:
     assert found("due cart")[0] == "B07"
     assert found("PERCHE")[0] == "B07"
-    assert "B07" not in found("due carte rubate")
+
+
+@pytest.mark.parametrize("text", ["pescato due carte", "pescati", "duecarte"])
+def test_words_are_found_however_they_are_inflected_or_joined(text: str) -> None:
+    assert found(text)[0] == "B07"
+
+
+def test_where_no_tree_holds_every_word_the_nearest_are_found() -> None:
+    assert found("due carte rubate")[0] == "B07"
+    assert "B07" not in found("due cane rubate")
 
 
 def test_other_codes_cite_in_their_own_way() -> None:
