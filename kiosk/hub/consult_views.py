@@ -114,7 +114,7 @@ def tree_view(case: Case, hall: Hall, code: Code, trees: Sequence[Tree]) -> Cons
     game = hall.tournament.game
 
     def key(tree: Tree) -> Key:
-        return Key(tree.title, case.opening(tree.key).address, ", ".join(tree.articles))
+        return Key(tree.title, case.opening(tree.key).address, articles=tree.articles)
 
     groups = tuple(
         (

@@ -14,6 +14,8 @@ class Key:
     label: Message | str
     address: str
     hint: Message | str = ""
+    articles: tuple[str, ...] = ()
+    """Those of the code that it stands for."""
     party: str = ""
     """The line whose colour it has."""
     is_chosen: bool = False

@@ -17,6 +17,7 @@ from kiosk.hub.regions import Region, Regions, place_of
 from kiosk.hub.roles import ALLOWED, Visitor, may_open
 from kiosk.messages import Message
 from kiosk.resources import asset
+from kiosk.rulings.code import cited
 from kiosk.translation import LANGUAGES, Translator
 
 _PARTS: Final = "parts_apart"
@@ -47,6 +48,7 @@ class Renderer:
             duration=duration,
             points=points,
             signed=signed,
+            cited=cited,
         )
 
     def page(self, template: str, values: Mapping[str, object]) -> str:

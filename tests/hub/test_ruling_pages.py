@@ -296,6 +296,14 @@ def test_articles_are_found_by_number_and_by_word(playing: PlayingHall, director
     assert "Nothing found." in words(director.get(f"{AT_TABLE}&search=zebra"))
 
 
+def test_the_parts_of_the_code_without_a_number_are_named_in_the_readers_language(
+    playing: PlayingHall, director: httpx.Client
+) -> None:
+    found = director.get(f"{AT_TABLE}&search=22", headers={"Accept-Language": "it"}).text
+    assert "Norme generali, Procedura, Art. 22" in found
+    assert "Procedure" not in found
+
+
 def test_reference_pages_are_there_with_the_figures_in_force(
     playing: PlayingHall, director: httpx.Client
 ) -> None:
