@@ -47,6 +47,7 @@ from kiosk.hub.web_server import (
     take_short_turns,
 )
 from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.errors import WrongKeyError
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.journal.notes import notes_beside
@@ -106,6 +107,7 @@ def serve(
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
         log = parts.enter_context(_journal(settings))
+        _speak_for_it(log, identity, settings)
         certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
         clock: Clock = SystemClock()
         attachments = AttachmentStore(settings.data / "attachments")
@@ -160,6 +162,25 @@ def _journal(settings: HubSettings) -> Log:
     if log.tournament is None:
         log.enter(secrets.token_hex(8))
     return log
+
+
+def _speak_for_it(log: Log, identity: Identity, settings: HubSettings) -> None:
+    """Let the journal know the director's key, or say before the evening begins that it is another's.
+
+    Raises:
+        HubError: the director's stream was begun with another key.
+    """
+    try:
+        log.trust(identity.author, identity.epoch, identity.public_key)
+    except WrongKeyError as error:
+        raise HubError(
+            N_(
+                "The journal was begun by a director's PC with another key. Put a copy of its {key} into {folder}, "
+                "or import what was exported from it into an empty folder."
+            ),
+            key=KEY,
+            folder=settings.data,
+        ) from error
 
 
 def _listen_to_lines(

@@ -65,6 +65,16 @@ def test_two_hubs_do_not_share_a_journal(tmp_path: Path, run_hub: RunHub) -> Non
         serve(settings(tmp_path), never_ready)
 
 
+def test_a_hub_whose_key_is_not_the_journals_says_so_before_the_evening_begins(
+    tmp_path: Path, run_hub: RunHub
+) -> None:
+    with run_hub(settings(tmp_path)):
+        pass
+    (tmp_path / "hub/director.key").unlink()
+    with pytest.raises(HubError, match="another key"):
+        serve(settings(tmp_path), never_ready)
+
+
 def test_a_restarted_hub_knows_everything_and_the_director_stays_in(tmp_path: Path, run_hub: RunHub) -> None:
     with run_hub(settings(tmp_path)) as hub:
         first = Director(hub)
