@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Annotated, Final
 
 from babel.messages.pofile import read_po
+from msgspec import Meta
 
 from kiosk.messages import Message
 from kiosk.resources import asset
 
 LANGUAGES: Final = ("it", "en")
+Language = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$", examples=['"it"'])]
+"""One of them, as a setting."""
 PROGRAM: Final = "kiosk"
 """The catalogue of the program's own sentences."""
 RULES: Final = "rulings"

@@ -8,6 +8,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from kiosk.translation import Language
+
 KEY: Final = "director.key"
 JOURNAL: Final = "hub.sqlite"
 """The director's key and the journal, in the hub's folder."""
@@ -36,7 +38,7 @@ class HubSettings:
     button: str | None = None
     """Where the desk button is: ``gpio`` on a Raspberry Pi, else the path of a serial adapter; None: there is
     none."""
-    language: str | None = None
+    language: Language | None = None
     """Of the pages; None: what each browser asks for."""
     keep_pictures: Annotated[int, Meta(ge=1, le=36_500)] = 30
     """Days that pictures and drawn signatures are kept after the tournament was closed."""

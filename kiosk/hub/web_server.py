@@ -51,7 +51,11 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise PortInUseError(
-                N_("Port {port} is in use by another program. Close it, or choose another port."), port=port
+                N_(
+                    "Port {port} is in use: this program may run already, or another one uses it. "
+                    "Close that one, or give another number with --port and --secure-port."
+                ),
+                port=port,
             ) from error
         raise HubError(
             N_("The hub cannot listen at {host}, port {port} ({reason})."),

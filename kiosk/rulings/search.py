@@ -61,7 +61,9 @@ def _rank(tree: Tree, wanted: str, fewest: int, translate: Callable[[str], str])
             if each
         ),
     )
-    return next((30 + place for place, each in enumerate(texts) if _held(_plain(each), wanted) >= fewest), None)
+    return next(
+        (30 + place for place, each in enumerate(texts) if _held(_plain(each), wanted) >= fewest), None
+    )
 
 
 def _held(text: str, wanted: str) -> int:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from kiosk.table.window import Turn
+from kiosk.translation import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class TableSettings:
     """The folder of journal, key and attachments; made if it is not there."""
     table: Annotated[int, Meta(ge=1)] | None = None
     """The table's number; None: what it is enrolled as."""
-    hub: str | None = None
+    hub: Annotated[str, Meta(pattern="^wss?://", examples=["wss://192.168.1.10:8443/sync"])] | None = None
     """The hub's WebSocket, for example ``wss://192.168.1.10:8443/sync``."""
     serial: str | None = None
     """A serial port to the hub, for example ``/dev/serial/by-id/...``."""
@@ -34,7 +35,7 @@ class TableSettings:
     panel: Literal["10inch", "7inch", "touch2"] = "10inch"
     turn: Turn = 0
     fullscreen: bool = False
-    language: str = "it"
+    language: Language = "it"
     """Until somebody chooses another at the table; so is `theme`."""
     theme: Literal["day", "dark"] = "day"
     service_pin: str = ""

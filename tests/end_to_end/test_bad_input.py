@@ -219,20 +219,25 @@ def test_a_port_in_use(tmp_path: Path, refused: Refused) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         sentence = refused("hub", "--host", "127.0.0.1", "--port", port, "--data", tmp_path / "data")
-    assert sentence.startswith(f"Port {port} is in use by another program.")
+    assert sentence.startswith(f"Port {port} is in use:")
     assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize("port", [-1, 65_536])
 def test_a_port_that_cannot_be(port: int, tmp_path: Path, refused: Refused) -> None:
     sentence = refused("hub", "--port", port, "--data", tmp_path / "data")
-    assert sentence == f"The setting “port” is wrong: it cannot be {port}."
+    assert (
+        sentence
+        == f"The setting “port” cannot be {port}. What may stand there: a whole number from 0 to 65535."
+    )
 
 
 @pytest.mark.parametrize("table", [0, -3])
 def test_a_table_number_that_cannot_be(table: int, tmp_path: Path, refused: Refused) -> None:
     sentence = refused("table", "--table", table, "--data", tmp_path / "data")
-    assert sentence == f"The setting “table” is wrong: it cannot be {table}."
+    assert (
+        sentence == f"The setting “table” cannot be {table}. What may stand there: a whole number from 1 on."
+    )
     assert not (tmp_path / "data").exists()
 
 
@@ -241,7 +246,7 @@ def test_a_table_number_that_cannot_be(table: int, tmp_path: Path, refused: Refu
     [
         ('data = "here"\nprot = 80', "“prot” in "),
         ("port = 80", "The setting “data” is missing."),
-        ('data = "here"\nport = "eighty"', "The setting “port” is wrong: it cannot be 'eighty'."),
+        ('data = "here"\nport = "eighty"', "cannot be 'eighty'. What may stand there: a whole number"),
         ("data = ", " is not TOML ("),
     ],
 )
@@ -253,7 +258,7 @@ def test_a_settings_file_that_cannot_be_meant(text: str, says: str, tmp_path: Pa
 
 
 def test_a_settings_file_that_is_not_there(tmp_path: Path, refused: Refused) -> None:
-    assert "cannot be read" in refused("table", "--config", tmp_path / "table.toml")
+    assert "There is no settings file" in refused("table", "--config", tmp_path / "table.toml")
 
 
 class Looker(Watcher):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Literal
 
 import pytest
+from msgspec import Meta
 
 from kiosk.settings import SettingsError, read_settings
 
@@ -15,6 +17,11 @@ class Example:
     data: Path
     port: int = 8080
     serial: tuple[str, ...] = ()
+    second_port: Annotated[int, Meta(ge=0, le=65535)] | None = None
+    panel: Literal["7inch", "10inch"] = "10inch"
+    is_wide: bool = False
+    hub: Annotated[str, Meta(pattern="^wss?://", examples=["wss://10.0.0.1:8443/sync"])] | None = None
+    words: str = ""
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -42,7 +49,14 @@ def test_needs_no_file() -> None:
     [
         ("port = 80", "missing"),
         ('data = "x"\nprot = 80', "“prot”"),
-        ('data = "x"\nport = "eighty"', "wrong"),
+        ('data = "x"\nport = "eighty"', r"“port” in .*example.toml cannot be 'eighty'.*: a whole number."),
+        ('data = "x"\nsecond_port = 99999', "a whole number from 0 to 65535"),
+        ('data = "x"\npanel = "12inch"', "one of 10inch, 7inch"),
+        ('data = "x"\nis_wide = "yes"', "true or false"),
+        ('data = "x"\nserial = "/dev/ttyUSB0"', "a list"),
+        ('data = "x"\nhub = "192.168.1.10:8443"', "something like wss://10.0.0.1:8443/sync"),
+        ('data = "x"\nwords = 7', "text in quotation marks"),
+        ("data = 7", "text in quotation marks"),
         ("data = ", "not TOML"),
     ],
 )
@@ -52,5 +66,15 @@ def test_refuses_what_cannot_be_meant(tmp_path: Path, text: str, said: str) -> N
 
 
 def test_refuses_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="cannot be read"):
+    with pytest.raises(SettingsError, match="There is no settings file"):
         read_settings(tmp_path / "nowhere.toml", Example, {})
+
+
+def test_refuses_what_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="cannot be read"):
+        read_settings(tmp_path, Example, {})
+
+
+def test_what_was_wrong_on_the_command_line_is_not_looked_for_in_the_file(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="“port” cannot be 'eighty'"):
+        read_settings(write(tmp_path, 'data = "x"\nport = 80'), Example, {"port": "eighty"})

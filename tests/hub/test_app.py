@@ -34,7 +34,7 @@ def never_ready(_: RunningHub) -> None:
 def test_a_port_in_use_is_one_sentence_and_touches_nothing(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(PortInUseError, match=f"^Port {port} is in use by another program"):
+        with pytest.raises(PortInUseError, match=f"^Port {port} is in use"):
             serve(settings(tmp_path, port=port), never_ready)
     assert not (tmp_path / "hub").exists()
 
