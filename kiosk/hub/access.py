@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiosk.hub.accounts import Accounts
 from kiosk.hub.cookies import director_cookie, mark
-from kiosk.hub.entrants import PATH, entrant_of
+from kiosk.hub.entrants import CAPTAIN_PATH, PATH, captained_by, entrant_of
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.hub.roles import HOMES, NOBODY, OWN_PC, Role, Visitor, may_open
 from kiosk.journal.files import write_secret
@@ -91,6 +91,8 @@ class Door:
             return OWN_PC
         before, _, link = request.url.path.rpartition("/")
         if before == PATH and entrant_of(link, self._hall(), self._accounts) is not None:
+            return Visitor(Role.PLAYER)
+        if before.removeprefix("/api") == CAPTAIN_PATH and captained_by(link, self._hall(), self._accounts):
             return Visitor(Role.PLAYER)
         return NOBODY
 

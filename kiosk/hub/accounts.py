@@ -87,7 +87,7 @@ class Accounts:
         self._path = path
         self._lock = Lock()
         self._invitations: dict[int, Invitation] = {}
-        self._links: dict[int, str] = {}
+        self._links: dict[str, str] = {}
         kept = None if path is None else _read(path)
         if kept is None or kept.tournament != tournament:
             kept = _Kept(tournament, secrets.token_hex(32))
@@ -192,10 +192,17 @@ class Accounts:
 
     def link_of(self, entrant: int) -> str:
         """The opaque name of a pair's or player's own page: nobody finds another's from it."""
-        if entrant not in self._links:
-            mac = hmac.digest(bytes.fromhex(self._kept.secret), f"entrant {entrant}".encode(), "sha256")
-            self._links[entrant] = urlsafe_b64encode(mac[:15]).decode()
-        return self._links[entrant]
+        return self._link(f"entrant {entrant}")
+
+    def captains_link(self, team: int, captain: int) -> str:
+        """The opaque name of the page from which a player speaks for a team while captain of it."""
+        return self._link(f"captain {team} {captain}")
+
+    def _link(self, whose: str) -> str:
+        if whose not in self._links:
+            mac = hmac.digest(bytes.fromhex(self._kept.secret), whose.encode(), "sha256")
+            self._links[whose] = urlsafe_b64encode(mac[:15]).decode()
+        return self._links[whose]
 
     def _begin(self, official: int, device: str) -> str:
         token = secrets.token_urlsafe(32)

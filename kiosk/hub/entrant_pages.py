@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from kiosk.games.registry import TEAMS
 from kiosk.hub.accounts import Accounts
-from kiosk.hub.addresses import plain_address
+from kiosk.hub.addresses import plain_address, secure_address
 from kiosk.hub.desk import Desk
-from kiosk.hub.entrant_views import NOT_SEATED, entrant_view
-from kiosk.hub.entrants import PATH, entrant_of, people
+from kiosk.hub.entrant_views import entrant_view
+from kiosk.hub.entrants import CAPTAIN_PATH, PATH, entrant_of, people
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.official_pages import qr_of
 from kiosk.hub.ruling_pages import Fill
@@ -52,13 +52,14 @@ class EntrantPages:
         if entrant is None:
             raise NotFoundError(N_("This link is nobody's. Scan your QR code again."))
         view = await run_in_threadpool(self._view, hall, entrant)
-        values = {"view": view, "not_seated": NOT_SEATED, "now": self._desk.now(), "live": None}
+        values = {"view": view, "now": self._desk.now(), "live": None}
         return self._fill(request, "my.html", values)
 
     async def links(self, request: Request) -> Response:
         """A QR code for everybody, to be printed and cut up."""
         rows = await run_in_threadpool(self._rows, plain_address(request))
-        return self._fill(request, "links.html", {"rows": rows, "live": None})
+        captains = await run_in_threadpool(self._captains, secure_address(request))
+        return self._fill(request, "links.html", {"rows": rows, "captains": captains, "live": None})
 
     def _view(self, hall: Hall, entrant: int) -> object:
         return entrant_view(hall, entrant, self._standing(hall, entrant))
@@ -78,4 +79,16 @@ class EntrantPages:
         return [
             LinkRow(number, " – ".join(names), qr_of(f"{address}{PATH}/{self._accounts.link_of(number)}"))
             for number, names in sorted(people(self._desk.known.hall).items())
+        ]
+
+    def _captains(self, address: str) -> list[LinkRow]:
+        """Over TLS: a line-up is secret."""
+        tournament = self._desk.known.hall.tournament
+        return [
+            LinkRow(
+                number,
+                f"{team.name} – {tournament.players[team.players[0]].name}",
+                qr_of(f"{address}{CAPTAIN_PATH}/{self._accounts.captains_link(number, team.players[0])}"),
+            )
+            for number, team in sorted(tournament.teams.items())
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from kiosk.games.registry import TEAMS
 from kiosk.hub.entrants import names_of_entrant, people
@@ -12,6 +13,10 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
+
+_RESTS: Final = Message(N_("You rest this round."))
+_NOT_YET: Final = Message(N_("The line-ups are not both given yet."))
+_NOT_LINED_UP: Final = Message(N_("You are not in your team's line-up this round."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,8 @@ class EntrantView:
     """For which team; empty where no teams play."""
     others: tuple[str, ...]
     """Who else sits there."""
+    unseated: Message
+    """Why there is no table, where there is none."""
     is_over: bool
     """Whether the match there is in: the next seat is not known yet."""
     ends_at: float | None
@@ -75,6 +82,7 @@ def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> Entrant
         partner=partner,
         team=_team(hall, entrant),
         others=others,
+        unseated=_unseated(hall, round_, entrant),
         is_over=is_over,
         ends_at=None if table is None or is_over else hall.clock.ends_at(round_, table),
         rank=standing.rank if standing is not None and has_begun else None,
@@ -96,6 +104,18 @@ def _seat(hall: Hall, round_: int, entrant: int) -> tuple[int | None, Message | 
             if number == entrant:
                 return seated.table, Message(SEATS[seat])
     return None, None
+
+
+def _unseated(hall: Hall, round_: int, entrant: int) -> Message:
+    tournament = hall.tournament
+    if tournament.entrants != TEAMS:
+        return _RESTS
+    team = tournament.team_of(entrant)
+    matches = tournament.matches.get(round_, ())
+    match = next((each for each in matches if team in (each.ns, each.ew)), None)
+    if match is None or None in (match.ns, match.ew):
+        return _RESTS
+    return _NOT_YET if match in tournament.unseated(round_) else _NOT_LINED_UP
 
 
 def _partner(hall: Hall, round_: int, table: int, player: int) -> str | None:
@@ -138,7 +158,3 @@ def _results(hall: Hall, standing: Standing | None) -> tuple[ResultRow, ...]:
 
 def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
-
-
-NOT_SEATED = Message(N_("You rest this round."))
-"""Said where somebody has no seat in the newest round."""

@@ -12,6 +12,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 
 PATH: Final = "/my"
+CAPTAIN_PATH: Final = "/captain"
 
 KINDS: Final[Mapping[str, Message]] = {
     PAIRS: Message(N_("Pairs")),
@@ -56,5 +57,15 @@ def entrant_of(link: str, hall: Hall, accounts: Accounts) -> int | None:
     found = None
     for number in people(hall):
         if secrets.compare_digest(accounts.link_of(number).encode(), offered):
+            found = number
+    return found
+
+
+def captained_by(link: str, hall: Hall, accounts: Accounts) -> int | None:
+    """The team for which whoever holds a link may speak."""
+    offered = link.encode("utf-8", "surrogateescape")
+    found = None
+    for number, team in hall.tournament.teams.items():
+        if secrets.compare_digest(accounts.captains_link(number, team.players[0]).encode(), offered):
             found = number
     return found

@@ -19,6 +19,7 @@ from kiosk.hub.requests import (
     Health,
     Invited,
     Inviting,
+    LineUpOffered,
     Naming,
     PasswordSetting,
     Refusal,
@@ -55,6 +56,7 @@ POSTS: Final[Mapping[str, Post]] = {
     "/api/officials": Post("Name an official, with a code that enrols a browser.", Naming, Invited),
     "/api/invitations": Post("Give out a code that enrols a browser.", Inviting, Invited),
     "/api/passwords": Post("Set an official's password.", PasswordSetting, SignedIn),
+    "/api/captain/{link}": Post("Give the line-up of a captain's team.", LineUpOffered, SignedIn),
     "/api/sessions/end": Post("Let a browser in no more.", SessionEnding, Done),
     "/api/trial": Post("Begin a trial evening beside this hub.", TrialAsked, SignedIn),
     "/api/trial/end": Post("End the trial evening whose page asks.", TrialAsked, SignedIn),
@@ -123,7 +125,7 @@ def description(routes: Sequence[BaseRoute]) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for path, method, route in _served(routes):
         of_path = paths.setdefault(path, {})
-        of_path[method] = _post(path, schema_of) if method == "post" else _get(path, route, schema_of)
+        of_path[method] = _post(path, route, schema_of) if method == "post" else _get(path, route, schema_of)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Table kiosk: the hub", "version": "1"},
@@ -146,13 +148,13 @@ def _served(routes: Sequence[BaseRoute]) -> Iterator[tuple[str, str, Route]]:
                     yield path, method.lower(), route
 
 
-def _post(path: str, schema_of: Callable[[Any], Any]) -> dict[str, Any]:
+def _post(path: str, route: Route, schema_of: Callable[[Any], Any]) -> dict[str, Any]:
     post = POSTS[path]
     asked = {BYTES: {}} if post.asked is None else {JSON: {"schema": schema_of(post.asked)}}
     done = {HTML: {}} if post.answered is None else {JSON: {"schema": schema_of(post.answered)}}
     return {
         "summary": post.summary,
-        **({"parameters": [_KEY]} if path == "/api/commands" else {}),
+        "parameters": [*_in_path(route), *([_KEY] if path == "/api/commands" else [])],
         "requestBody": {"required": True, "content": asked},
         "responses": _refusals(path, schema_of) | {"200": _answer("It was done.", done)},
     }
@@ -165,18 +167,17 @@ def _get(path: str, route: Route, schema_of: Callable[[Any], Any]) -> dict[str, 
         media = {each: {} for each in _media(path)}
     return {
         "summary": _SUMMARIES.get(route.name) or (route.endpoint.__doc__ or "").partition("\n")[0],
-        "parameters": [
-            {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "schema": _KINDS[kind],
-            }
-            for name, kind in _PARAMETER.findall(route.path)
-        ],
+        "parameters": _in_path(route),
         "responses": _refusals(path, schema_of)
         | {"200": _answer("Here it is.", media), "303": {"description": "It is on another page."}},
     }
+
+
+def _in_path(route: Route) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": _KINDS[kind]}
+        for name, kind in _PARAMETER.findall(route.path)
+    ]
 
 
 def _media(path: str) -> tuple[str, ...]:

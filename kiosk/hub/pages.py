@@ -18,6 +18,7 @@ from kiosk.hub.accounts import Accounts
 from kiosk.hub.addresses import unreachable
 from kiosk.hub.alert_pages import AlertPages
 from kiosk.hub.bridge_pages import BridgePages
+from kiosk.hub.captain_pages import CaptainPages
 from kiosk.hub.closing_pages import ClosingPages
 from kiosk.hub.desk import Desk
 from kiosk.hub.drawn import Drawn, Values
@@ -89,6 +90,7 @@ class Site:
             *SignIn(desk, accounts, self._html).routes,
             *OfficialPages(desk, accounts, self._html, language).routes,
             *EntrantPages(desk, accounts, self._html).routes,
+            *CaptainPages(desk, accounts, self._html).routes,
             *RoundPages(desk, self._html).routes,
             *ClosingPages(desk, self._html).routes,
             *PaperPages(desk, self._html).routes,

@@ -52,6 +52,13 @@ class PasswordSetting(Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=1000)]
 
 
+class LineUpOffered(Struct, frozen=True, forbid_unknown_fields=True):
+    """A captain's line-up, as `kiosk.hub.commands.GiveLineUp` has it."""
+
+    round: Positive
+    line_up: Annotated[dict[Name, Positive], Meta(max_length=40)]
+
+
 class SessionEnding(Struct, frozen=True, forbid_unknown_fields=True):
     """The browser of that session (`kiosk.hub.accounts.Session.key`) is let in no more."""
 

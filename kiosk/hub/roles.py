@@ -64,8 +64,10 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "POST /api/enrol": _ALL,
     "POST /api/sign-in": _ALL,
     "POST /api/sign-out": _INVITED,
-    # the page of somebody who plays
+    # the pages of somebody who plays
     "GET /my/{link}": _INVITED,
+    "GET /captain/{link}": _INVITED,
+    "POST /api/captain/{link}": _INVITED,
     # the desk
     "GET /players/links": _DESK,
     "GET /": _DESK,

@@ -34,18 +34,19 @@ ADDRESSES: Final = sorted(
 _BRIDGE: Final = frozenset(each for each in ADDRESSES if each.startswith("/bridge"))
 _MINEO: Final = frozenset({"/standings", "/players/{player:number}", "/paper/players", "/paper/checks"})
 _SHEETS: Final = frozenset({"/paper/rounds/{round:number}/sheets", "/paper/tables/{table:number}"})
-_OF_BURRACO: Final = frozenset(
-    {"/line-ups", "/rounds/next", "/paper/standings", "/paper/rounds/{round:number}/blank"}
+_OF_TEAMS: Final = frozenset({"/line-ups", "/captain/{link}"})
+_OF_BURRACO: Final = _OF_TEAMS | frozenset(
+    {"/rounds/next", "/paper/standings", "/paper/rounds/{round:number}/blank"}
 )
 HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
-    "pairs": _BRIDGE | _MINEO | {"/line-ups"},
+    "pairs": _BRIDGE | _MINEO | _OF_TEAMS,
     "teams": _BRIDGE | _MINEO,
-    "singles": _BRIDGE | _MINEO | {"/line-ups"},
+    "singles": _BRIDGE | _MINEO | _OF_TEAMS,
     "mineo": _BRIDGE | _OF_BURRACO,
     "bridge": _MINEO
     | _SHEETS
+    | _OF_TEAMS
     | {
-        "/line-ups",
         "/arrangements",
         "/corrections",
         "/paper/standings",
@@ -74,7 +75,7 @@ def example(address: str, office: Office) -> str:
     given = hall.rulings.all[0].key if hall.rulings.all else ("director", 1, 1)
     noted = next(iter(hall.boards.records), given)
     values = {
-        "link": office.accounts.link_of(1),
+        "link": link_of(address, office),
         "official": "1",
         "key": "burraco_values",
         "table": "1",
@@ -84,6 +85,15 @@ def example(address: str, office: Office) -> str:
     }
     path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], address)
     return f"{path}?round=1&table=1&board=3" if path == "/bridge/trick" else path
+
+
+def link_of(address: str, office: Office) -> str:
+    """Of a page that somebody opens by a link: the second team's captain's, or the first player's."""
+    teams = office.hall.desk.known.hall.tournament.teams
+    if not address.startswith("/captain") or not teams:
+        return office.accounts.link_of(1)
+    number = sorted(teams)[1]
+    return office.accounts.captains_link(number, teams[number].players[0])
 
 
 def audit(page: Page, size: tuple[int, int]) -> list[str]:

@@ -58,15 +58,16 @@ def test_what_everybody_may_see_is_had_without_encryption(path: str) -> None:
     assert ask(path).text == "inside"
 
 
-@pytest.mark.parametrize("path", ["/", "/tables/3", "/rulings?code=burraco", "/api/state", "/halls"])
+@pytest.mark.parametrize("path", ["/", "/tables/3", "/rulings?code=burraco", "/captain/x", "/halls"])
 def test_other_pages_show_the_way_to_the_secure_port(path: str) -> None:
     answer = ask(path)
     assert answer.status_code == httpx.codes.TEMPORARY_REDIRECT
     assert answer.headers["location"] == f"https://192.168.1.10:8443{path}"
 
 
-def test_a_command_without_encryption_is_refused() -> None:
-    assert ask("/api/commands", method="POST").status_code == httpx.codes.UPGRADE_REQUIRED
+@pytest.mark.parametrize("path", ["/api/commands", "/api/captain/x"])
+def test_a_command_without_encryption_is_refused(path: str) -> None:
+    assert ask(path, method="POST").status_code == httpx.codes.UPGRADE_REQUIRED
 
 
 @pytest.mark.parametrize("way", [{"peer": "127.0.0.1"}, {"scheme": "https"}])
