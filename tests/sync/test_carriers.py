@@ -6,16 +6,12 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from threading import Condition, Thread
-from threading import Event as Flag
+from threading import Thread
 from time import monotonic
 
 import pytest
-from websockets.asyncio.server import ServerConnection
-from websockets.asyncio.server import serve as serve_websockets
-from websockets.exceptions import ConnectionClosed
 
-from hardware.ports import DeviceError, SerialPort
+from hardware.ports import SerialPort
 from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.line_faults import LineFaults
@@ -34,105 +30,7 @@ from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
 from tests.end_to_end.processes import wait_for
-
-PATIENCE = 30.0
-"""Seconds after which a test has failed; no test waits so long to pass."""
-
-
-class Light:
-    """The link light of a table: the states that it has shown, to wait for one."""
-
-    def __init__(self) -> None:
-        self.shown: list[LinkState] = []
-        self._changed = Condition()
-
-    def show(self, state: LinkState) -> None:
-        with self._changed:
-            self.shown.append(state)
-            self._changed.notify_all()
-
-    def wait_for(self, wanted: Callable[[LinkState], bool]) -> LinkState:
-        with self._changed:
-            came = self._changed.wait_for(lambda: bool(self.shown) and wanted(self.shown[-1]), PATIENCE)
-            assert came, f"never came; last: {self.shown[-1:]}"
-            return self.shown[-1]
-
-    def wait_until_all_is_sent(self, count: int) -> None:
-        self.wait_for(lambda state: state.phase is LinkPhase.CONNECTED and state.committed == count)
-
-
-def wait_for_events(log: Log, author: str, count: int) -> None:
-    changed = Condition()
-
-    def hear(_: object) -> None:
-        with changed:
-            changed.notify_all()
-
-    log.add_listener(hear)
-    with changed:
-        assert changed.wait_for(lambda: log.head(author).seq >= count, PATIENCE)
-    log.remove_listener(hear)
-
-
-@contextmanager
-def network_hub(server: SyncServer, certificates: Certificates, port: int = 0) -> Iterator[int]:
-    """A hub on the loopback; gives its port."""
-    loop = asyncio.new_event_loop()
-    ended, ports = asyncio.Event(), []
-    ready = Flag()
-
-    async def serve_one(websocket: ServerConnection) -> None:
-        async def receive() -> bytes | None:
-            try:
-                message = await websocket.recv()
-            except ConnectionClosed:
-                return None
-            return message if isinstance(message, bytes) else message.encode()
-
-        try:
-            await server.serve(receive, websocket.send)
-        except ConnectionClosed:
-            return
-
-    async def run() -> None:
-        async with serve_websockets(
-            serve_one, "127.0.0.1", port, close_timeout=0.1, ssl=certificates.context
-        ) as running:
-            ports.append(next(iter(running.sockets)).getsockname()[1])
-            ready.set()
-            await ended.wait()
-
-    thread = Thread(target=loop.run_until_complete, args=(run(),))
-    thread.start()
-    try:
-        assert ready.wait(PATIENCE)
-        yield ports[0]
-    finally:
-        loop.call_soon_threadsafe(ended.set)
-        thread.join()
-        loop.close()
-
-
-@contextmanager
-def serial_hub(server: SyncServer | BusServer, open_port: Callable[[], SerialPort]) -> Iterator[None]:
-    """A hub at one end of a line, which it opens again when its adapter comes back."""
-    stop = Flag()
-
-    def run() -> None:
-        while not stop.is_set():
-            try:
-                with closing(open_port()) as port:
-                    server.serve_port(port, stop)
-            except DeviceError:
-                stop.wait(0.05)
-
-    thread = Thread(target=run)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
+from tests.sync.carrying import Light, network_hub, running_table, serial_hub, wait_for_events
 
 
 @pytest.fixture(
@@ -165,13 +63,6 @@ def carrier(
                 cable = SimulatedCable(faults, seed=3)
                 parts.enter_context(serial_hub(server, lambda: cable.open_port(0)))
                 yield SerialCarrier(lambda: cable.open_port(1))
-
-
-@contextmanager
-def running_table(log: Log, identity: Identity, *carriers: Carrier) -> Iterator[tuple[SyncClient, Light]]:
-    light = Light()
-    with SyncClient(log, identity, carriers, SystemClock(), light.show) as client:
-        yield client, light
 
 
 def test_events_go_both_ways_over_every_carrier(  # noqa: PLR0917 - fixtures, given by name
@@ -324,26 +215,6 @@ def test_whichever_way_works_carries_and_the_light_says_which(
     assert hub_log.forks() == ()
 
 
-def test_adapter_that_is_pulled_out_and_put_back(
-    server: SyncServer, table_log: Log, table: Identity, admit: Callable[[Identity], None]
-) -> None:
-    admit(table)
-    cable = SimulatedCable()
-    with (
-        serial_hub(server, lambda: cable.open_port(0)),
-        running_table(table_log, table, SerialCarrier(lambda: cable.open_port(1))) as (_, light),
-    ):
-        light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
-        cable.unplug(1)
-        state = light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
-        assert "serial" in str(state.problem)
-        table_log.append(table, CallRaised(round=1))
-
-        cable.plug(1)
-
-        light.wait_until_all_is_sent(1)
-
-
 @contextmanager
 def tables_on_a_bus(
     server: SyncServer, bus: SimulatedBus, tables: dict[Log, Identity]
@@ -380,19 +251,37 @@ def test_tables_on_one_bus_keep_apart(
         assert hub_log.read(table.author) == log.read(table.author)
 
 
-def test_adapter_on_a_bus_that_is_pulled_out_and_put_back(
-    server: SyncServer, table_log: Log, table: Identity, admit: Callable[[Identity], None]
+@pytest.mark.parametrize(
+    ("new_wire", "hub_at", "carrier_over"),
+    [
+        (SimulatedCable, lambda server: server, SerialCarrier),
+        (lambda: SimulatedBus(BusLine(2)), BusServer, lambda open_port: BusCarrier(open_port, 12)),
+    ],
+    ids=["serial", "bus"],
+)
+def test_adapter_that_is_pulled_out_and_put_back(  # noqa: PLR0917 - fixtures and parameters, given by name
+    new_wire: Callable[[], SimulatedCable | SimulatedBus],
+    hub_at: Callable[[SyncServer], SyncServer | BusServer],
+    carrier_over: Callable[[Callable[[], SerialPort]], Carrier],
+    server: SyncServer,
+    table_log: Log,
+    table: Identity,
+    admit: Callable[[Identity], None],
 ) -> None:
     admit(table)
-    bus = SimulatedBus(BusLine(2))
-    with tables_on_a_bus(server, bus, {table_log: table}) as (light,):
+    wire = new_wire()
+    carrier = carrier_over(lambda: wire.open_port(1))
+    with (
+        serial_hub(hub_at(server), lambda: wire.open_port(0)),
+        running_table(table_log, table, carrier) as (_, light),
+    ):
         light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
-        bus.unplug(1)
+        wire.unplug(1)
         state = light.wait_for(lambda state: state.phase is LinkPhase.OFFLINE)
-        assert "bus" in str(state.problem)
+        assert carrier.name in str(state.problem)
         table_log.append(table, CallRaised(round=1))
 
-        bus.plug(1)
+        wire.plug(1)
 
         light.wait_until_all_is_sent(1)
 

@@ -25,7 +25,7 @@ from kiosk.sync.hub_session import HubSession
 from kiosk.sync.link import LinkPhase
 from kiosk.sync.messages import Reason
 from kiosk.sync.server import SyncServer
-from tests.sync.test_carriers import PATIENCE, network_hub
+from tests.sync.carrying import PATIENCE, network_hub
 
 CODE = "123456"
 

@@ -23,8 +23,8 @@ from kiosk.sync.messages import Declined, Reason, encode_message
 from kiosk.sync.refusals import OTHER_HUB, OTHER_KEY
 from kiosk.sync.server import SyncServer
 from kiosk.sync.table_session import TableSession
+from tests.sync.carrying import Light, network_hub, running_table, wait_for_events
 from tests.sync.conftest import Wire
-from tests.sync.test_carriers import Light, network_hub, running_table, wait_for_events
 
 Admit = Callable[[Identity], None]
 
