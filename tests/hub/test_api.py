@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
-from itertools import count
 
 import httpx
 import pytest
@@ -14,12 +13,7 @@ from kiosk.hub.desk import Desk
 from kiosk.hub.rendering import points, signed
 from kiosk.journal.errors import JournalFullError
 from tests.hub.playing import PAIRS, PlayingHall
-
-keys = count()
-
-
-def send(director: httpx.Client, **command: object) -> httpx.Response:
-    return director.post("/api/commands", json=command, headers={"Idempotency-Key": f"k{next(keys)}"})
+from tests.hub.sending import send
 
 
 def open_tournament(director: httpx.Client, pairs: str = PAIRS, name: str = "Serata") -> httpx.Response:

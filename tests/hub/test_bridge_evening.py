@@ -14,7 +14,7 @@ from kiosk.journal.bodies import BoardDirected, BridgeOpened, TournamentOpened
 from kiosk.projections.boards import on_table, state_of, tables_playing
 from tests.hub.bridge import BEFORE, IN_ORDER, call_noted, note, open_bridge
 from tests.hub.playing import PAIRS, PlayingHall
-from tests.hub.test_api import send
+from tests.hub.sending import send
 
 
 @pytest.fixture

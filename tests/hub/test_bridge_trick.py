@@ -20,7 +20,7 @@ from kiosk.journal.event import Event
 from kiosk.projections.boards import Record
 from tests.hub.bridge import call_noted, open_bridge
 from tests.hub.playing import PlayingHall
-from tests.hub.test_api import send
+from tests.hub.sending import send
 
 BOXES = {"played_on.N": 1, "played_on.E": 1, "played_on.S": 0, "played_on.W": 0, "trick": 6}
 LATE = {"border": 1, "fault": 0, "offender": 1, "role": 2, "has_suit": 1}

@@ -24,7 +24,7 @@ from tests.hub.browser import Browser, Page
 from tests.hub.conftest import RunHub, settings
 from tests.hub.linked_table import LinkedTable, open_enrolment
 from tests.hub.playing import CLOSED_BY_NS, PAIRS, TOKEN, PlayingHall
-from tests.hub.test_seating import pairs
+from tests.hub.seated import pairs
 
 NEXT = "#bar .next button.main"
 

@@ -21,7 +21,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.presence import Presence
 from kiosk.journal.bodies import CommandGiven, FinalPlace, TournamentClosed
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
-from tests.hub.test_api import send
+from tests.hub.sending import send
 
 DIRECTOR = "Rosa Conti"
 ABSENT = Presence()

@@ -33,8 +33,8 @@ from kiosk.projections.standings import standings
 from kiosk.tournament.pairings.facts import PairingError
 from kiosk.tournament.start_list import StartListError, drawn
 from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.seated import pairs, play_round, seats, state
 from tests.hub.test_ruling_pages import words
-from tests.hub.test_seating import pairs, play_round, seats, state
 
 
 def opened(hall: PlayingHall, count: int = 6, system: str = "modified_danish", rounds: int = 4) -> None:

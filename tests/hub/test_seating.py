@@ -11,37 +11,11 @@ from kiosk.hub.commands import PublishRound
 from kiosk.hub.seating import PAIRINGS, facts, seatings
 from kiosk.hub.views import console
 from kiosk.journal.bodies import Seating
-from kiosk.projections.hall import Hall
 from kiosk.tournament.pairings.facts import PairingError, Table
-from tests.hub.playing import PlayingHall, line
+from tests.hub.playing import PlayingHall
+from tests.hub.seated import pairs, play, play_round, seats, state
 
 EVERY_WAY = pytest.mark.parametrize("way", PAIRINGS)
-
-
-def state(hall: PlayingHall) -> Hall:
-    return hall.desk.known.hall
-
-
-def seats(hall: PlayingHall, round_: int) -> list[tuple[int | None, int | None]]:
-    return [(each.ns, each.ew) for each in state(hall).tournament.rounds[round_]]
-
-
-def pairs(count: int) -> str:
-    return "\n".join(f"A{number} - B{number}" for number in range(1, count + 1))
-
-
-def play(hall: PlayingHall, table: int, round_: int = 1, clean: int = 1) -> None:
-    """NS wins, by the more the more clean ones it has."""
-    entry = {"ns": line(clean=clean, cards=200, closing=True), "ew": line(cards=100)}
-    for deal in (1, 2):
-        hall.table(table).accept(round_, deal, entry)
-    hall.table(table).deliver(round_)
-
-
-def play_round(hall: PlayingHall, round_: int, way: str) -> None:
-    hall.begin(round_, way)
-    for table in state(hall).tournament.playing(round_):
-        play(hall, table, round_, clean=table)
 
 
 def test_the_four_systems_of_the_code_and_the_order_of_entry_are_offered(hall: PlayingHall) -> None:

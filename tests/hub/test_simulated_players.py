@@ -22,7 +22,7 @@ from kiosk.projections.hall import Hall
 from kiosk.sync.condition import Activity
 from kiosk.table.evening import evening_of
 from tests.hub.playing import PlayingHall
-from tests.hub.test_seating import pairs
+from tests.hub.seated import pairs
 
 SECONDS = 30.0
 

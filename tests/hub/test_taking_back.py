@@ -26,8 +26,8 @@ from kiosk.table.history import history
 from tests.hub.mineo import open_mineo
 from tests.hub.officials import Office
 from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.seated import pairs, play_round, seats
 from tests.hub.test_ruling_pages import words
-from tests.hub.test_seating import pairs, play_round, seats
 from tests.hub.test_teams import TEAMS
 
 BURRACO = ("burraco_internazionale", "federation", 2, 3)

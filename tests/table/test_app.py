@@ -41,68 +41,17 @@ from kiosk.sync.client import SyncClient
 from kiosk.sync.link import LinkPhase, LinkState
 from kiosk.table import loop as loop_module
 from kiosk.table.app import run_table
-from kiosk.table.counting import Count, CountRequest
 from kiosk.table.devices import Devices
 from kiosk.table.events import Device
 from kiosk.table.match_stages import Accepting
-from kiosk.table.pilot import Act, Hold, Leave, Tap
+from kiosk.table.pilot import Act, Leave
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from kiosk.table.step import step
 from kiosk.table.wiring import simulated_devices
-from kiosk.vision.proposal import CountProposal
-
-DEAL = [
-    "end-deal",
-    "closing-N",
-    "pozzetto-ns-2",
-    "pozzetto-ew-2",
-    "go-on",
-    "field-ns-clean",
-    "digit-1",
-    "field-ns-cards",
-    "digit-2",
-    "digit-4",
-    "digit-5",
-    "column-ew",
-    "field-ew-cards",
-    "digit-1",
-    "digit-8",
-    "digit-0",
-    "finish",
-]
-STUCK = 20.0
-"""Seconds after which a target will not come any more."""
-ACCEPT = ["hold:accept-ns-ew", "hold:accept-ew-ns"]
-
-
-class Player:
-    """Touches one target after the other; a suspicious deal is confirmed. Leaves at the end, or when stuck."""
-
-    def __init__(self, script: list[str]) -> None:
-        self.script = list(script)
-        self.seen: list[State] = []
-        self._since: float | None = None
-
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
-        self.seen.append(state)
-        self._since = now if self._since is None else self._since
-        if not self.script or now - self._since > STUCK:
-            return Leave()
-        if "confirm" in targets and "confirm" not in self.script[0]:
-            return Tap("confirm")
-        name = self.script[0].removeprefix("hold:")
-        target = targets.get(name)
-        if target is None or (target.tap is None and target.hold is None):
-            return None
-        self._since = now
-        self.script.pop(0)
-        return Tap(name) if target.tap is not None else Hold(name)
-
-    def stop(self) -> None:
-        raise AssertionError("nobody touches the screen here")
+from tests.table.whole_table import ACCEPT, DEAL, Player, load_sure_count, settings
 
 
 @pytest.fixture(autouse=True)
@@ -139,10 +88,6 @@ def folder(tmp_path: Path) -> Path:
     return data
 
 
-def settings(folder: Path) -> TableSettings:
-    return TableSettings(folder, 1, language="en")
-
-
 def bodies(folder: Path, kind: type) -> list[object]:
     with Log(folder / "journal.sqlite") as log:
         return [event.body for event in log.all() if isinstance(event.body, kind)]
@@ -163,7 +108,7 @@ import os, signal, sys
 from pathlib import Path
 from kiosk.table.app import run_table
 from kiosk.table.devices import Devices
-from tests.table.test_app import ACCEPT, DEAL, Player, settings
+from tests.table.whole_table import ACCEPT, DEAL, Player, settings
 
 class Victim(Player):
     def act(self, state, targets, now):
@@ -254,16 +199,6 @@ def test_an_unexpected_failure_is_one_calm_sentence_and_loses_nothing(
     assert "a bug" in caplog.text
     assert len(bodies(folder, DealAccepted)) == 1
     assert not player.script
-
-
-def sure_count(request: CountRequest) -> CountProposal:
-    """Stands for vision: what it sees is in the picture's first pixel."""
-    assert request.shots[0].images[0][0, 0, 0] == 7
-    return sample_proposal()
-
-
-def load_sure_count() -> Count:
-    return sure_count
 
 
 def test_a_picture_becomes_a_proposal_and_the_accepted_count_an_entry(folder: Path) -> None:

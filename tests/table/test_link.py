@@ -32,7 +32,7 @@ from kiosk.table.pilot import Act, Leave
 from kiosk.table.screens.frame import link_message
 from kiosk.table.settings import TableSettings
 from kiosk.table.state import State
-from tests.table.test_app import ACCEPT, DEAL, Player
+from tests.table.whole_table import ACCEPT, DEAL, Player
 
 TABLE = 1
 

@@ -47,7 +47,7 @@ from kiosk.table.wiring import simulated_devices
 from tests.projections.rulings_given import ruling
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.screen import Screen
-from tests.table.test_app import Player, load_sure_count
+from tests.table.whole_table import Player, load_sure_count
 
 PLAYERS = {"N": "Rossi", "W": "De Sanctis", "S": "Esposito", "E": "Squadra Conti"}
 BROUGHT = {"N": 5, "W": 0, "S": -3, "E": -2}
