@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -68,8 +68,8 @@ class Buzzer(Protocol):
 
 
 class Camera(Protocol):
-    def frames(self) -> Iterator[Frame]:
-        """Open the camera, yield frames until the caller stops, close it.
+    def frames(self) -> Generator[Frame, None, None]:
+        """Open the camera, yield frames until the generator is closed, close the camera.
 
         Raises:
             DeviceError: there is no camera, or it stopped answering.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from itertools import cycle
 from pathlib import Path
 
@@ -24,7 +24,7 @@ class UsbCamera:
         self._height = height
         self._clock = clock
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         """Open the camera, yield frames until the caller stops, close it.
 
         Raises:
@@ -65,7 +65,7 @@ class FileCamera:
         self._paths = tuple(paths)
         self._clock = clock
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         """Yield the pictures until the caller stops.
 
         Raises:

@@ -11,7 +11,7 @@ import mmap
 import os
 import select
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +40,7 @@ class PiCamera:
     patience: float = 10.0
     python: Sequence[str] = _SYSTEM_PYTHON
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         """Open the camera, yield frames until the caller stops, close it.
 
         Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from enum import Enum
 from itertools import cycle
 from typing import assert_never
@@ -38,7 +38,7 @@ class SimulatedCamera:
         self.fault: CameraFault | None = None
         self.is_open = False
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         """Open the camera, yield frames until the caller stops, close it.
 
         Raises:

@@ -232,7 +232,11 @@ def _look(wake: Callable[[], None]) -> None:
 
 
 def database_name(address: str) -> str:
-    """Host and database, without user and password."""
+    """Host and database, without user and password.
+
+    Raises:
+        JournalUnavailableError: the address cannot be understood.
+    """
     try:
         parts = conninfo.conninfo_to_dict(address)
     except psycopg.Error as error:

@@ -72,7 +72,7 @@ class CodeReader:
     def _look(self, search: Search, stopping: Flag) -> TableEvent:
         until = self._monotonic() + PATIENCE
         try:
-            with closing(self._camera.frames()) as stream:  # type: ignore[type-var]
+            with closing(self._camera.frames()) as stream:
                 for frame in stream:
                     found = next((each for text in _texts(frame) if (each := search.find(text))), None)
                     if found is not None:

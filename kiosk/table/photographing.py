@@ -59,7 +59,7 @@ def take_shot(camera: Camera, attachments: AttachmentStore) -> Taken:
         DeviceError: the camera does not answer.
         kiosk.journal.attachments.AttachmentError: the picture cannot be kept.
     """
-    with closing(camera.frames()) as stream:  # type: ignore[type-var]
+    with closing(camera.frames()) as stream:
         frames = tuple(frame.image for frame in islice(stream, FRAMES))
     if not frames:
         raise DeviceError("The camera gave no picture.")
@@ -75,7 +75,7 @@ def take_photo(camera: Camera) -> Image:
     Raises:
         DeviceError: the camera does not answer.
     """
-    with closing(camera.frames()) as stream:  # type: ignore[type-var]
+    with closing(camera.frames()) as stream:
         for frame in stream:
             return frame.image
     raise DeviceError("The camera gave no picture.")
@@ -135,7 +135,7 @@ class CameraWatch:
 
 def _answers(camera: Camera) -> bool:
     try:
-        with closing(camera.frames()) as stream:  # type: ignore[type-var]
+        with closing(camera.frames()) as stream:
             return next(iter(stream), None) is not None
     except DeviceError as error:
         _log.warning("no camera: %s", error)

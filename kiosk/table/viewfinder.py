@@ -84,7 +84,7 @@ class Viewfinder:
             self._after = None
         before: Image | None = None
         try:
-            with closing(self._camera.frames()) as stream:  # type: ignore[type-var]
+            with closing(self._camera.frames()) as stream:
                 for frame in stream:
                     if self._closing.is_set():
                         return

@@ -6,7 +6,7 @@ import io
 import itertools
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,7 +69,7 @@ class ShownTo:
         self.is_open = False
         self.works = True
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         if not self.works:
             raise DeviceError("there is no camera")
         self.is_open = True
