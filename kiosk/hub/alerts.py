@@ -246,12 +246,12 @@ def _slow(seen: Seen, table: int, match: TableMatch, others: _Others) -> Iterato
         return
     behind = others.done - len(match.totals)
     if limits.deals_behind and behind >= limits.deals_behind:
-        says = Message(N_("{n} deals behind most tables."), {"n": behind})
+        says = Message(N_("Behind most tables, deals: {n}."), {"n": behind})
         yield ("slow_table", round_, table), Found(says)
         return
     since = max((_accepted_at(match), began))
     if limits.slow_deal and seen.now - since >= limits.slow_deal:
-        says = Message(N_("The same deal for more than {n} minutes."), {"n": limits.slow_deal // 60})
+        says = Message(N_("The same deal for more than {n} min."), {"n": limits.slow_deal // 60})
         yield ("slow_table", round_, table), Found(says, since=since + limits.slow_deal)
 
 
@@ -268,8 +268,8 @@ def _missing(seen: Seen, table: int, condition: Condition | None) -> Iterator[tu
         return
     minutes = limits.missing_score // 60
     if seen.now >= ends + limits.missing_score:
-        says = Message(N_("No result, {n} minutes after the end of the time."), {"n": minutes})
+        says = Message(N_("No result {n} min after the end of the time."), {"n": minutes})
         yield key, Found(says, since=ends + limits.missing_score)
     elif condition is not None and condition.activity is Activity.ONE_LINE:
-        says = Message(N_("One line has waited {n} minutes for the other to accept."), {"n": minutes})
+        says = Message(N_("One line has waited {n} min for the other to accept."), {"n": minutes})
         yield key, Found(says, limits.missing_score)

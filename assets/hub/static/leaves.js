@@ -5,6 +5,7 @@ import { hubNow } from "./clock.js";
 
 const LARGEST = 6; // % of the window's height
 const LEAST = 3; // 32 px of 1080
+const WIDEST = 5; // % of its width, which on a telephone is the smaller side
 const STEP = 0.2;
 const LOOK = 250; // ms
 const APPEARING = 400; // ms; at once for whoever wants less motion
@@ -31,7 +32,7 @@ function hasShortenedNames() {
 function fit() {
   for (let size = LARGEST; ; size -= STEP) {
     const isLeast = size <= LEAST;
-    lists.style.fontSize = `max(1rem, ${isLeast ? LEAST : size}vh)`;
+    lists.style.fontSize = `max(1rem, min(${isLeast ? LEAST : size}vh, ${WIDEST}vw))`;
     leaves = count();
     if (isLeast || (leaves === 1 && !hasShortenedNames())) {
       break;
