@@ -76,6 +76,7 @@ from kiosk.hub.commands import (
     ReplacePlayer,
     ResolveCall,
     ResumeRound,
+    ReturnEntrant,
     RevokeOfficial,
     RevokeTable,
     SeatPlayers,
@@ -105,6 +106,7 @@ from kiosk.hub.player_decisions import (
     enter_players,
     enter_teams,
     rename_player,
+    return_entrant,
     substitute_player,
     withdraw_entrant,
 )
@@ -194,6 +196,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             return substitute_player(command, situation.hall)
         case WithdrawEntrant():
             return withdraw_entrant(command, situation.hall)
+        case ReturnEntrant():
+            return return_entrant(command, situation.hall)
         case GiveLineUp():
             return give_line_up(command, situation.hall)
         case ArrangeGroups():

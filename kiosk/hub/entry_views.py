@@ -41,6 +41,8 @@ class EntrantRow:
     """By player of a pair, what the federation knows them by; empty where nothing was told."""
     people: tuple[PersonRow, ...] = ()
     """The players of a team, the captain first, or the single player."""
+    may_return: bool = False
+    """Whether it has left, and no round was made up without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ def entrants_view(hall: Hall) -> EntrantsView:
                 tuple(_happened(hall, number)),
                 _memberships(hall, number),
                 tuple(_people(hall, number)),
+                may_return=number in tournament.withdrawn
+                and tournament.withdrawn[number].round > tournament.round,
             )
             for number, names in sorted(entrants(hall).items())
         ),

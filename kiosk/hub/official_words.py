@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, Message]] = {
     "change_team": Message(N_("Changed a team")),
     "rename_player": Message(N_("Corrected the name of a player")),
     "substitute_player": Message(N_("Replaced a player")),
+    "return_entrant": Message(N_("Noted that somebody who had left plays on")),
     "withdraw_entrant": Message(N_("Noted that a team or player plays no more")),
     "give_line_up": Message(N_("Gave a team's line-up")),
     "arrange_groups": Message(N_("Arranged the groups")),

@@ -13,6 +13,7 @@ from kiosk.hub.commands import (
     EnterPlayers,
     EnterTeams,
     RenamePlayer,
+    ReturnEntrant,
     SubstitutePlayer,
     WithdrawEntrant,
 )
@@ -23,6 +24,7 @@ from kiosk.hub.names import name_of_person
 from kiosk.hub.rounds import require_substitute_now, undelivered
 from kiosk.hub.ruling_scope import arbiter_name
 from kiosk.journal.bodies import (
+    EntrantReturned,
     EntrantWithdrawn,
     GroupsArranged,
     PlayerEntered,
@@ -153,6 +155,24 @@ def withdraw_entrant(command: WithdrawEntrant, hall: Hall) -> tuple[EntrantWithd
     reason = command.reason.strip()[:500]
     arbiter = arbiter_name(command.arbiter)
     return (EntrantWithdrawn(command.entrant, tournament.round + 1, reason, arbiter),)
+
+
+def return_entrant(command: ReturnEntrant, hall: Hall) -> tuple[EntrantReturned, ...]:
+    """Undo that a pair, a team or a single player plays no more, while no round was made up without it.
+
+    Raises:
+        RefusedError: it has not left, or a round was published without it.
+    """
+    left = hall.tournament.withdrawn.get(command.entrant)
+    if left is None:
+        raise RefusedError(N_("Nobody with this number has left."), field="entrant")
+    if left.round <= hall.tournament.round:
+        raise RefusedError(
+            N_("Round {round} was made up without it. Take that round back first, if nobody plays it yet."),
+            article="Art. 33",
+            round=left.round,
+        )
+    return (EntrantReturned(command.entrant, arbiter_name(command.arbiter)),)
 
 
 def _require(hall: Hall, entrants: str) -> None:

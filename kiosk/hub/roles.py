@@ -158,6 +158,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "change_team": _DESK,
     "rename_player": _DESK,
     "substitute_player": _DIRECTOR,
+    "return_entrant": _DIRECTOR,
     "withdraw_entrant": _DIRECTOR,
     "give_line_up": _OFFICIALS,
     "arrange_groups": _DESK,

@@ -12,6 +12,7 @@ from kiosk.journal.bodies import (
     AuthorRevoked,
     BridgeOpened,
     DisplayArranged,
+    EntrantReturned,
     EntrantsArranged,
     EntrantWithdrawn,
     GroupsArranged,
@@ -81,6 +82,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, line_ups={**state.line_ups, (round_, team): line_up})
         case EntrantWithdrawn(entrant=entrant):
             return _left(state, entrant, event.body)
+        case EntrantReturned(entrant=entrant):
+            return _returned(state, entrant)
         case SubstituteEntered():
             return _with_newcomer(state, event.body)
         case PlayerNoted(number=number, membership=membership):
@@ -233,3 +236,11 @@ def _left(state: Tournament, entrant: int, said: PairWithdrawn | EntrantWithdraw
     if entrant not in state.starts:
         return state
     return replace(state, starts=without(state.starts, entrant), withdrawn={**state.withdrawn, entrant: said})
+
+
+def _returned(state: Tournament, entrant: int) -> Tournament:
+    """As it was before it left: the first empty place is its own, unless another has left too."""
+    if entrant not in state.withdrawn:
+        return state
+    gone = {number: said for number, said in state.withdrawn.items() if number != entrant}
+    return replace(state, starts=with_latecomer(state.starts, entrant), withdrawn=gone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 
 from kiosk.hub.attendance import LateLine, late_lines, left_lines
@@ -11,12 +12,15 @@ from kiosk.hub.commands import (
     ArrangeTables,
     CancelRuling,
     PublishRound,
+    ReturnEntrant,
     StartRound,
+    TakeBackRound,
     WithdrawPair,
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, RulingGiven
 from tests.hub.playing import PlayingHall
+from tests.hub.test_seating import pairs
 
 
 @pytest.fixture
@@ -178,6 +182,37 @@ def test_a_pair_is_withdrawn_once_its_match_is_ruled_on_art_33(hall: PlayingHall
     hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))
     hall.order(WithdrawPair(2, "Anna", "ill"))
     assert left_lines(hall.desk.known.hall, 1, 1) == ()
+
+
+def test_a_withdrawal_by_mistake_is_undone_until_a_round_is_made_up_without_the_pair(
+    hall: PlayingHall,
+) -> None:
+    hall.open(pairs(6))
+    before = hall.desk.known.hall.tournament
+    with pytest.raises(RefusedError, match="has left"):
+        hall.order(ReturnEntrant(2, "Anna"))
+    hall.order(WithdrawPair(2, "Anna", "the wrong pair"))
+    hall.order(ReturnEntrant(2, "Anna"))
+    assert hall.desk.known.hall.tournament == before
+
+    hall.order(WithdrawPair(2, "Anna", "ill"))
+    hall.order(PublishRound(1, "entry"))
+    with pytest.raises(RefusedError, match="Round 1 was made up without it"):
+        hall.order(ReturnEntrant(2, "Anna"))
+    hall.order(TakeBackRound(1))
+    hall.order(ReturnEntrant(2, "Anna"))
+    assert hall.desk.known.hall.tournament == before
+
+
+def test_the_page_offers_to_undo_a_withdrawal_while_it_can_be_undone(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    hall.open(pairs(6))
+    assert "return_entrant" not in director.get("/entrants").text
+    hall.order(WithdrawPair(2, "Anna", "the wrong pair"))
+    assert director.get("/entrants").text.count("return_entrant") == 1
+    hall.order(PublishRound(1, "entry"))
+    assert "return_entrant" not in director.get("/entrants").text
 
 
 def test_a_match_that_is_over_cannot_be_left(hall: PlayingHall) -> None:

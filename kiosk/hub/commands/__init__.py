@@ -48,6 +48,7 @@ from kiosk.hub.commands.entrants import (
     RenamePair,
     RenamePlayer,
     ReplacePlayer,
+    ReturnEntrant,
     SubstitutePlayer,
     WithdrawEntrant,
     WithdrawPair,
@@ -92,6 +93,7 @@ AnyCommand: TypeAlias = (
     | RenamePlayer
     | SubstitutePlayer
     | WithdrawEntrant
+    | ReturnEntrant
     | GiveLineUp
     | ArrangeGroups
     | OpenMineo

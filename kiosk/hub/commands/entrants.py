@@ -97,6 +97,13 @@ class WithdrawEntrant(Command, frozen=True, tag="withdraw_entrant"):
     reason: Explanation = ""
 
 
+class ReturnEntrant(Command, frozen=True, tag="return_entrant"):
+    """A pair, team or single player was noted as gone by mistake: it plays on."""
+
+    entrant: Positive
+    arbiter: Name
+
+
 class ArrangeGroups(Command, frozen=True, tag="arrange_groups"):
     """Play in groups, before the first round.
 

@@ -33,6 +33,7 @@ from kiosk.journal.bodies.clock import (
     TimeOutAnnounced,
 )
 from kiosk.journal.bodies.entrants import (
+    EntrantReturned,
     EntrantsArranged,
     EntrantWithdrawn,
     Group,
@@ -134,6 +135,7 @@ AnyBody = (
     | PairWithdrawn
     | PlayerReplaced
     | EntrantWithdrawn
+    | EntrantReturned
     | SubstituteEntered
     | PlayerEntered
     | PlayersSeated

@@ -115,6 +115,13 @@ class EntrantWithdrawn(Body, frozen=True):
     arbiter: Text
 
 
+class EntrantReturned(Body, frozen=True):
+    """By the director's side: a pair, team or single player that was noted as gone plays on after all."""
+
+    entrant: Number
+    arbiter: Text
+
+
 class SubstituteEntered(Body, frozen=True):
     """By the director's side: from this round on somebody else plays under a player's number (Art. 33)."""
 
