@@ -113,6 +113,14 @@ def _run_import(options: argparse.Namespace, translate: Translator) -> int:
     return 0
 
 
+def _run_next_tournament(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.next_tournament import run_next_tournament
+
+    for sentence in run_next_tournament(options.data):
+        print(translate(sentence))
+    return 0
+
+
 def _run_results(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.results_command import run_results
 
@@ -188,6 +196,7 @@ RUN: Final[Mapping[str, Callable[[argparse.Namespace, Translator], int]]] = {
     "hub": _run_hub,
     "export": _run_export,
     "import": _run_import,
+    "next-tournament": _run_next_tournament,
     "results": _run_results,
     "order": _run_order,
     "show": _run_show,

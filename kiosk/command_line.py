@@ -148,6 +148,18 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "next-tournament",
+        N_("set aside what a tournament has left, so that the same PC opens the next one"),
+        (
+            _path(
+                "--data",
+                N_("folder of a hub that does not run (default: %(default)s)"),
+                _FOLDER,
+                default=HUB_FOLDER,
+            ),
+        ),
+    ),
+    Command(
         "results",
         N_("write the results of a tournament into JSON, HTML or CSV files"),
         (

@@ -37,6 +37,19 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
     sync_directory(path.parent)
 
 
+def folder_aside(folder: Path) -> Path:
+    """A new folder in this one for what is set aside: ``before-1``, or the next number.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    number = 1
+    while (aside := folder / f"before-{number}").exists():
+        number += 1
+    make_folder(aside, 0o700)
+    return aside
+
+
 def write_secret(path: Path, data: bytes) -> None:
     """Write a file that only its owner can read: after a power cut it is whole or not there.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from kiosk.journal.files import folder_aside
 from kiosk.journal.identity import DIRECTOR, Identity, another_table, table_author
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
@@ -79,10 +80,7 @@ def _fits(folder: Path, enrolled: Enrolled) -> bool:
 
 
 def _set_aside(folder: Path) -> None:
-    number = 1
-    while (aside := folder / f"before-{number}").exists():
-        number += 1
-    aside.mkdir(mode=0o700)
+    aside = folder_aside(folder)
     # The key first: a journal without one is not enrolled, and nothing else is done with it.
     for path in (identity_file(folder), hub_file(folder), *sorted(folder.glob("journal.sqlite*"))):
         if path.exists():

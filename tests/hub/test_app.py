@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -18,6 +19,7 @@ from hardware.simulated.pty_cable import PtyCable
 from kiosk.hub.app import RunningHub, serve
 from kiosk.hub.cookies import director_cookie
 from kiosk.hub.errors import HubError, PortInUseError
+from kiosk.hub.next_tournament import run_next_tournament
 from kiosk.journal.errors import CorruptJournalError, JournalInUseError
 from kiosk.sync.bus import BusCarrier
 from kiosk.sync.carriers import SerialCarrier, WebSocketCarrier
@@ -86,6 +88,35 @@ def test_a_restarted_hub_knows_everything_and_the_director_stays_in(tmp_path: Pa
         page = httpx.get(second.address, cookies={director_cookie(first.token): first.token}).text
         assert "Serata" in page
         assert "De Sanctis" in page
+
+
+def test_the_next_tournament_begins_with_the_same_keys_and_the_last_one_can_still_be_shown(
+    tmp_path: Path, run_hub: RunHub
+) -> None:
+    folder = settings(tmp_path).data
+    with run_hub(settings(tmp_path)) as hub:
+        Director(hub).open()
+        with pytest.raises(JournalInUseError):
+            list(run_next_tournament(folder))
+    keys = [folder / name for name in ("director.key", "director-token", "tls/authority.key")]
+    kept = [key.read_bytes() for key in keys]
+
+    list(run_next_tournament(folder))
+    assert [key.read_bytes() for key in keys] == kept
+    with run_hub(settings(tmp_path)) as hub:
+        assert "Serata" not in httpx.get(hub.director, follow_redirects=True).text
+        Director(hub).open()
+    list(run_next_tournament(folder))
+
+    with run_hub(replace(settings(tmp_path), data=folder / "before-1")) as hub:
+        assert "Serata" in httpx.get(hub.director, follow_redirects=True).text
+    assert (folder / "before-2" / "hub.sqlite").is_file()
+
+
+def test_without_a_journal_there_is_nothing_to_set_aside(tmp_path: Path) -> None:
+    with pytest.raises(HubError, match="no journal"):
+        list(run_next_tournament(tmp_path))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_hub_with_a_page_open_ends_without_waiting_for_it(tmp_path: Path, run_hub: RunHub) -> None:
