@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -76,6 +77,14 @@ def readable_errors(path: Path) -> Iterator[None]:
             N_("The journal {path} is open in another program. Close it first."), path=str(path)
         ) from error
     except (apsw.Error, OSError) as error:
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            raise JournalUnavailableError(
+                N_(
+                    "The journal {path} belongs to another user of this machine. "
+                    "Start the program as that user, or give the folder to this one."
+                ),
+                path=str(path),
+            ) from error
         raise JournalUnavailableError(
             N_("The journal {path} cannot be used ({reason})."), path=str(path), reason=str(error)
         ) from error

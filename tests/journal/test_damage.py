@@ -281,3 +281,13 @@ def test_killed_writer_loses_nothing_that_it_had_told(tmp_path: Path, acknowledg
 
     assert seqs[: len(told)] == told
     assert len(seqs) - len(told) <= 1
+
+
+def test_a_journal_of_another_user_says_whose_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "hub.sqlite"
+    path.mkdir()
+    with pytest.raises(JournalUnavailableError, match="cannot be used"):
+        Log(path)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(JournalUnavailableError, match="another user"):
+        Log(path)
