@@ -11,8 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from kiosk.hub.bridge_boards import RECORDS, TRICK, record_name
+from kiosk.hub.bridge_record_views import find_record, newest_record, record_page
 from kiosk.hub.bridge_station import check_board, decode_request
-from kiosk.hub.bridge_trick_views import find_record, newest_record, read_case, record_page, trick_view
+from kiosk.hub.bridge_trick_views import read_case, trick_view
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.ruling_pages import Fill

@@ -1,4 +1,4 @@
-"""The director's questions about a defective trick, and the records of what was found, as values. Pure."""
+"""The director's questions about a defective trick, as values. Pure."""
 
 from __future__ import annotations
 
@@ -17,26 +17,21 @@ from kiosk.games.bridge.trick_questions import (
     begun,
     moment,
 )
-from kiosk.hub.bridge_boards import RECORDS, MomentView, moment_view, record_name
+from kiosk.hub.bridge_boards import RECORDS, MomentView, moment_view
 from kiosk.hub.bridge_decisions import MOST_BOARDS, read_answers
 from kiosk.hub.bridge_trick_findings import Findings, findings
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.ruling_views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.boards import Record
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer
 from kiosk.projections.ruling_words import Namer
 from kiosk.rulings.code import cited
 
 MOMENT: Final = "moment"
-
 VALUES: Final = "values"
-
 """What stands before the places of the two checklists in addresses and fields."""
 
 _FAULTS: Final = (Fault.NO_CARD, Fault.FIFTH_CARD, Fault.TOGETHER)
-
 _YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))
 
 
@@ -92,25 +87,6 @@ class TrickView:
     command: Mapping[str, object]
     then: str
     edition: Message | None
-
-
-@dataclass(frozen=True, slots=True)
-class RecordPage:
-    """A record as a whole, as it is also printed."""
-
-    record: Record
-    where: Message
-    moment: MomentView | None
-    found: tuple[tuple[Message, Message], ...]
-    answers: tuple[tuple[Message, Message], ...]
-    findings: Findings
-    ruling: str
-    is_cancelled: bool
-    is_appealed: bool
-    appeal: Mapping[str, object]
-    """The command that notes the contrary."""
-    again: str
-    """The address of the questions for another trick, or another offender, of this board."""
 
 
 def read_case(parameters: Iterable[tuple[str, str]]) -> Case:
@@ -180,61 +156,6 @@ def trick_view(hall: Hall, case: Case) -> TrickView:
     )
 
 
-def record_page(hall: Hall, record: Record) -> RecordPage:
-    """One record."""
-    given = record.given
-    name = namer(hall, given.round, given.table)
-    call = None if given.call is None else (given.call.author, given.call.epoch, given.call.number)
-    case = Case(given.round, given.table, given.board, call, given.moment, given.values)
-    view = trick_view(hall, case)
-    author, epoch, number = record.key
-    is_appealed = hall.boards.is_appealed(record)
-    place = f"round={given.round}&table={given.table}&board={given.board}"
-    return RecordPage(
-        record=record,
-        where=view.where,
-        moment=view.moment,
-        found=tuple(_said(read_answers(MOMENT_OF_CALL, given.moment, MOMENT), name)),
-        answers=tuple(_said(read_answers(DIRECTORS_QUESTIONS, given.values, VALUES), name)),
-        findings=view.findings,
-        ruling="" if record.ruling is None else name_of(record.ruling),
-        is_cancelled=record.ruling is not None and not hall.rulings.stands(record.ruling),
-        is_appealed=is_appealed,
-        appeal={
-            "kind": "note_appeal",
-            "author": author,
-            "epoch": epoch,
-            "record": number,
-            "is_appealed": not is_appealed,
-        },
-        again=f"/bridge/trick?{place}" + ("" if call is None else f"&call={'.'.join(map(str, call))}"),
-    )
-
-
-def find_record(hall: Hall, name: str) -> Record:
-    """The record whose page is called so.
-
-    Raises:
-        NotFoundError: there is none.
-    """
-    for record in hall.boards.records.values():
-        if record_name(record.key) == name:
-            return record
-    raise NotFoundError(N_("There is no such record of a defective trick."))
-
-
-def newest_record(hall: Hall, board: tuple[int, int, int]) -> Record:
-    """The last record of a board at a table.
-
-    Raises:
-        NotFoundError: there is none.
-    """
-    records = hall.boards.at(board)
-    if not records:
-        raise NotFoundError(N_("There is no such record of a defective trick."))
-    return records[-1]
-
-
 def _frozen(hall: Hall, case: Case) -> MomentView | None:
     if case.call is None:
         return None
@@ -257,20 +178,22 @@ def _questions(filled: Filled, prefix: str, name: Namer) -> Iterator[Question]:
             cited(check.article),
             tuple(
                 Field(f"{prefix}.{place}", who, filled.values.get(place))
-                for place, who in zip(check.places, _players(check, name), strict=True)
+                for place, who in zip(check.places, players_of(check, name), strict=True)
             ),
-            _choices(check, name),
+            choices_of(check, name),
             check.minimum,
             check.maximum,
             filled.advice_on(check),
         )
 
 
-def _players(check: Check, name: Namer) -> tuple[Message | None, ...]:
+def players_of(check: Check, name: Namer) -> tuple[Message | None, ...]:
+    """Of whom a point is asked, place by place; None where it is about nobody alone."""
     return tuple(name(seat) for seat in check.seats) or (None,)
 
 
-def _choices(check: Check, name: Namer) -> tuple[tuple[int, Message], ...]:
+def choices_of(check: Check, name: Namer) -> tuple[tuple[int, Message], ...]:
+    """What may be answered to a point, with its words; empty for a number."""
     match check.kind:
         case CheckKind.YES_NO:
             return _YES_NO
@@ -280,22 +203,6 @@ def _choices(check: Check, name: Namer) -> tuple[tuple[int, Message], ...]:
             return tuple(enumerate(check.choices))
         case _:
             return ()
-
-
-def _said(filled: Filled, name: Namer) -> Iterator[tuple[Message, Message]]:
-    """What was answered, in words."""
-    for check in filled.asked:
-        choices = dict(_choices(check, name))
-        for place, who in zip(check.places, _players(check, name), strict=True):
-            if place in filled.values:
-                value = filled.values[place]
-                says = choices.get(value, Message("{value}", {"value": value}))
-                label = (
-                    check.label
-                    if who is None
-                    else Message(N_("{player}: {question}"), {"question": check.label, "player": who})
-                )
-                yield label, says
 
 
 def _number(text: str) -> int:
