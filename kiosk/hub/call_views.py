@@ -52,6 +52,8 @@ class CallRow:
     escalated: str | None
     """Why an arbiter handed it on to the director."""
     may_have_more_time: bool
+    extra_minutes: int
+    """How many it was given."""
 
     @property
     def id(self) -> str:
@@ -89,6 +91,7 @@ def _row(hall: Hall, call: Call, playing: frozenset[int]) -> CallRow:
         deferred=call.deferred,
         escalated=call.escalated,
         may_have_more_time=table in playing and not hall.match(newest, table or 0).is_decided,
+        extra_minutes=hall.clock.extra.get((newest, table or 0), 0) // 60,
     )
 
 

@@ -9,7 +9,15 @@ import pytest
 
 from kiosk.hub.arbiter_views import arbiter_view
 from kiosk.hub.call_views import call_rows
-from kiosk.hub.commands import AttendCall, ClaimCall, DeferCall, EscalateCall, NameOfficial, SetCallTimes
+from kiosk.hub.commands import (
+    AttendCall,
+    ClaimCall,
+    DeferCall,
+    EscalateCall,
+    GrantExtraTime,
+    NameOfficial,
+    SetCallTimes,
+)
 from kiosk.hub.roles import OWN_PC, Role, Visitor
 from kiosk.journal.bodies import CallExplained, CallResolved
 from tests.hub.browser import Browser, Page
@@ -88,6 +96,18 @@ def test_names_are_text_on_every_page_of_the_arbiter(office: Office) -> None:
         page = browser.get(path).text
         assert "<img src=x" not in page
         assert "<b>Bo" not in page
+
+
+def test_an_arbiter_reads_that_another_goes_back_later_and_how_much_time_a_table_was_given(
+    office: Office,
+) -> None:
+    office.hall.table(1).call()
+    office.hall.order(ClaimCall("table-1", 1, 1, "Bruno"))
+    office.hall.order(DeferCall("table-1", 1, 1, "Bruno", "after table 2"))
+    office.hall.order(GrantExtraTime(1, 1, 3, "Bruno"))
+    page = office.official("arbiter", "Anna").get("/arbiter").text
+    assert "Bruno goes back later" in page
+    assert "3 minutes were given so far." in page
 
 
 def test_the_directors_pc_that_writes_a_name_has_every_call(office: Office) -> None:
