@@ -138,7 +138,7 @@ def _others(hall: Hall, round_: int, table: int, own: tuple[str, ...]) -> tuple[
 
 def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
     if standing is not None:
-        return f"{standing.victory_points} VP · {_signed(standing.match_points)}"
+        return f"{standing.victory_points} VP · {_signed(standing.match_points)} MP"
     if entrant in hall.tournament.players and hall.tournament.mineo is not None:
         return _signed(player_sheet(hall, entrant).total)
     return ""

@@ -77,7 +77,7 @@ class SignIn:
         if invited is None or accepted is None:
             self._attempts.fail(limits, self._desk.now())
             raise ForbiddenError(
-                N_("This code is not valid any more. Ask the director for a new one."), field="code"
+                N_("This code is not valid. Check it, or ask the director for a new one."), field="code"
             )
         return _signed_in(request, invited, accepted[1])
 

@@ -26,7 +26,7 @@ def test_a_pair_reads_where_it_sits_and_with_whom(office: Office) -> None:
     assert "The first round is not seated yet." in page_of(office, 1)
     office.hall.begin()
     page = page_of(office, 1)
-    for text in ("Rossi – Esposito", "Table 1", "with Bianchi, De Sanctis", "data-until"):
+    for text in ("Rossi – Esposito", "Table 1", "against Bianchi, De Sanctis", "Time left", "data-until"):
         assert text in page
 
 

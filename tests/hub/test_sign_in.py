@@ -34,7 +34,7 @@ def test_a_code_makes_one_browser_the_officials_and_no_second_one(office: Office
     assert phone.get("/rulings").status_code != httpx.codes.FORBIDDEN
     refused = other.post("/api/enrol", json={"code": code})
     assert refused.status_code == httpx.codes.FORBIDDEN
-    assert refused.json()["message"] == "This code is not valid any more. Ask the director for a new one."
+    assert refused.json()["message"] == "This code is not valid. Check it, or ask the director for a new one."
     assert other.get("/rulings").status_code == httpx.codes.FORBIDDEN
 
 
