@@ -58,8 +58,11 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
         case events.PinChecked(official, is_right):
             return locking.check_pin(state, official, is_right=is_right)
         case events.OrderAnswered(refusal):
-            notice = AtDesk(refusal, is_bad=True) if refusal else AtDesk(_DONE)
-            return (_at_desk(state, notice) if isinstance(state.stage, Ordering) else state), ()
+            if not isinstance(state.stage, Ordering):
+                return state, ()
+            done = AtDesk(_DONE, to_correct=state.stage.to_correct)
+            notice = AtDesk(refusal, is_bad=True) if refusal else done
+            return correcting.hear_leave(_at_desk(state, notice)), ()
         case events.OrderNotSent(message):
             waits = isinstance(state.stage, Ordering)
             return (_at_desk(state, AtDesk(message, is_bad=True)) if waits else state), ()
@@ -199,7 +202,8 @@ def _rule(  # noqa: PLR0911 - a case for each event
         ):
             return replace(state, stage=step_words(stage, event)), ()
         case events.GiveRuling() if isinstance(stage.standing, Reached):
-            return order(state, stage.standing.command)
+            is_about_sheet = case.tree == correcting.tree_about_the_sheet(case.code)
+            return order(state, stage.standing.command, to_correct=is_about_sheet)
         case _:
             return state, ()
 

@@ -56,6 +56,8 @@ class AtDesk:
 
     notice: Message | str | None = None
     is_bad: bool = False
+    to_correct: bool = False
+    """A ruling that gives leave to correct the sheet is on its way: it leads on to the deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class Ordering:
     """The hub was asked to do something, at that time (monotonic)."""
 
     since: float
+    to_correct: bool = False
+    """Whether it is for leave to correct the sheet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from kiosk.rulings.effects import Correction
 from kiosk.table import arbiter_events as events
-from kiosk.table.arbiter_stages import ChoosingDeal, Correcting, OpeningRulebook
+from kiosk.table.arbiter_stages import AtDesk, ChoosingDeal, Correcting, OpeningRulebook
 from kiosk.table.effects import OpenRulebook
 from kiosk.table.events import Digit, Erase, GoBack, NextField
 from kiosk.table.looking_up import code_of
@@ -52,6 +52,14 @@ def step_correction(  # noqa: PLR0911 - a case for each event
             return (state, ()) if found is None else order(state, found)
         case _:
             return state, ()
+
+
+def hear_leave(state: State) -> State:
+    """On to the deals, once the ruling that gives leave has come."""
+    stage = state.stage
+    has_leave = state.evening.match.leave is not None
+    is_asked = isinstance(stage, AtDesk) and stage.to_correct
+    return replace(state, stage=ChoosingDeal()) if is_asked and has_leave else state
 
 
 def type_number(

@@ -48,8 +48,14 @@ _Official: TypeAlias = ArbiterStage | ServiceStage | DeckStage
 def open_lock(state: State) -> State:
     """Who opens it? An arbiter for whom it is open goes on to the desk."""
     if state.at_table is not None:
-        return replace(state, stage=AtDesk())
+        return replace(state, stage=AtDesk(), proving=None)
     return replace(state, stage=ChoosingOfficial())
+
+
+def is_awaited(state: State) -> bool:
+    """Whether an arbiter has been let in, and what the players have open still lies there."""
+    at_table = state.at_table
+    return at_table is not None and at_table.official != SERVICE and not isinstance(state.stage, _Official)
 
 
 def choose_official(state: State, official: int) -> State:

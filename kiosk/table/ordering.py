@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from kiosk.table.state import State
 
 
-def order(state: State, command: Mapping[str, object]) -> Step:
-    """Ask the hub. The service PIN commands nothing."""
+def order(state: State, command: Mapping[str, object], *, to_correct: bool = False) -> Step:
+    """Ask the hub, for leave `to_correct` the sheet or anything else. The service PIN commands nothing."""
     if state.at_table is None or state.at_table.official == SERVICE:
         return state, ()
-    return replace(state, stage=Ordering(state.monotonic)), (Command(command, state.preferences.language),)
+    asked = Ordering(state.monotonic, to_correct)
+    return replace(state, stage=asked), (Command(command, state.preferences.language),)

@@ -13,6 +13,7 @@ from kiosk.table import (
     by_hand,
     camera_count,
     checklists,
+    correcting,
     deck_enrolment,
     events,
     locking,
@@ -91,7 +92,7 @@ def step(state: State, event: TableEvent) -> Step:
         case events.Ticked():
             after, more = arbiter.watch(after)
         case events.Recorded():
-            after, dropped = locking.hear_revoked(after)
+            after, dropped = locking.hear_revoked(correcting.hear_leave(after))
             after, more = locking.hear_grant(state, after)
             more = (*dropped, *more)
         case _:

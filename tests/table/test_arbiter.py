@@ -14,7 +14,7 @@ from kiosk.journal.bodies import (
     TableUnlockGranted,
 )
 from kiosk.rulebook import code_of
-from kiosk.table import agreement_events, arbiter_events, entry_events, events
+from kiosk.table import agreement_events, arbiter_events, call_events, entry_events, events
 from kiosk.table.arbiter import ANSWER_SECONDS
 from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, Ordering, Ruling, TakingIn, TypingPin
 from kiosk.table.effects import CheckPin, Command, DropCommand, OpenRulebook
@@ -143,6 +143,22 @@ def test_the_phone_does_not_wipe_what_players_have_open(officials: Table) -> Non
     officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
     assert isinstance(officials.state.stage, Entering)
     assert officials.state.at_table is not None
+
+
+@pytest.mark.parametrize("is_called", [True, False])
+def test_over_what_players_have_open_a_key_leads_whoever_was_let_in_to_the_desk(
+    officials: Table, is_called: bool
+) -> None:
+    draft = officials.enters().do(events.GoBack()).state.draft
+    if is_called:
+        officials.do(call_events.ButtonPressed(), call_events.NameCaller(None), call_events.GiveReason(None))
+    screen = Screen(officials)
+    assert "desk" not in screen.targets
+    officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
+    screen.touch("desk")
+    assert officials.state.stage == AtDesk()
+    assert "desk" not in screen.touch("lock").targets
+    assert officials.state.draft == draft
 
 
 def test_the_service_pin_commands_nothing(officials: Table) -> None:

@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
 from kiosk.table import agreement_events, arbiter_events, events
-from kiosk.table.arbiter_stages import ChoosingDeal, Correcting, Ordering, Ruling
+from kiosk.table.arbiter_stages import AtDesk, ChoosingDeal, Correcting, Ordering, Ruling
 from kiosk.table.effects import Command, OpenRulebook
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
@@ -80,6 +80,25 @@ def test_a_number_is_corrected_and_the_hub_is_asked(open_table: Table) -> None:
     (command,) = orders(open_table)
     assert (command["kind"], command["deal"], command["ruling"]) == ("correct_deal", 2, 9)
     assert command["entry"]["ns"]["cards"] == 295  # type: ignore[index]
+
+
+@pytest.mark.parametrize("comes_first", ["leave", "answer"])
+def test_leave_that_was_asked_for_leads_on_to_the_deals(open_table: Table, comes_first: str) -> None:
+    screen = Screen(open_table, "10inch").touch("correct")
+    open_table.do(arbiter_events.RulebookOpened(code_of("burraco"), open_table.hall))
+    screen.touch("give-ruling")
+    answer = arbiter_events.OrderAnswered("")
+    if comes_first == "leave":
+        open_table.directs(LEAVE).do(answer)
+    else:
+        open_table.do(answer).directs(LEAVE)
+    assert open_table.state.stage == ChoosingDeal()
+
+
+def test_a_ruling_about_something_else_leads_back_to_the_desk(open_table: Table) -> None:
+    open_table.directs(LEAVE)
+    screen = Screen(open_table, "10inch").touch("extra-time", "minutes-2")
+    assert isinstance(screen.table.do(arbiter_events.OrderAnswered("")).state.stage, AtDesk)
 
 
 def test_what_was_corrected_says_so_with_what_it_was(open_table: Table) -> None:

@@ -108,6 +108,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         "desk": at(AtDesk(), called),
         "desk-done": at(AtDesk(Message(N_("Done, and received by the director’s PC.")))),
         "desk-no-link": at(AtDesk(NO_LINK, is_bad=True)),
+        "desk-awaited": called,
         "desk-service": replace(unlocked, at_table=AtTable(0, "", 0), stage=AtDesk()),
         "ruling-opening": at(OpeningRulebook()),
         "ruling-groups": ruling(case),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.arbiter_events import OpenLock
 from kiosk.table.call_events import AskCancelCall, GiveReason, NameCaller
 from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.canvas import Align
 from kiosk.table.evening import SEATS
 from kiosk.table.events import Confirm, GoBack
+from kiosk.table.locking import is_awaited
 from kiosk.table.screens.whose import seat_line
 from kiosk.table.signs import bell
 from kiosk.table.state import State
@@ -37,16 +39,23 @@ REASONS: Final[Mapping[Reason, Message]] = {
 """What a call may be about."""
 
 
+ARBITER: Final = Message(N_("Arbiter"))
 _ROOMY: Final = 5.5
 """So many keys wide is a bar in which the way to take a call back has letters as large as the rest."""
 
 
 def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
-    """The band of an open call: how long, who comes, and the way to take it back; the clock where it fits."""
+    """The band of an open call: how long, who comes, and the way to take it back; the clock where it fits.
+
+    For an arbiter who has been let in meanwhile, the way to the desk stands in the place of that back.
+    """
     theme, panel = canvas.theme, canvas.panel
     cancel, rest = bar.cut_right(panel.key * (1.9 if bar.width > panel.key * _ROOMY else 1.5), panel.gap)
     canvas.box(rest, theme.alert.ground, radius_mm=2)
-    key(canvas, "cancel-call", cancel, Message(N_("Cancel the call")), AskCancelCall())
+    if is_awaited(state):
+        key(canvas, "desk", cancel, ARBITER, OpenLock(), look=Look.MAIN)
+    else:
+        key(canvas, "cancel-call", cancel, Message(N_("Cancel the call")), AskCancelCall())
     sign, words = rest.inset(panel.mm(2), panel.mm(1)).cut_left(panel.key * 0.6, panel.mm(2))
     bell(canvas, sign, theme.alert.ink)
     if state.seconds_left is not None and bar.width > panel.key * 6.5:

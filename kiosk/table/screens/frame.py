@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.arbiter_events import OpenLock
 from kiosk.table.call_events import RingBell
 from kiosk.table.canvas import Align
 from kiosk.table.checklists import board_number, is_on
 from kiosk.table.events import Device
-from kiosk.table.screens.call import draw_call
+from kiosk.table.locking import is_awaited
+from kiosk.table.screens.call import ARBITER, draw_call
 from kiosk.table.signs import back_arrow, bell, undo_arrow
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, format_clock, key
@@ -81,9 +83,15 @@ def draw_bar(
 
 
 def draw_bell(canvas: Canvas, state: State, bar: Rect) -> Rect:
-    """The arbiter's bell at the right of a bar, switched off while a call is open; the room beside it."""
+    """The arbiter's bell at the right of a bar, switched off while a call is open; the room beside it.
+
+    For an arbiter who has been let in meanwhile, the way to the desk.
+    """
     panel = canvas.panel
     ring, rest = bar.cut_right(panel.key * 1.1, panel.gap)
+    if is_awaited(state):
+        key(canvas, "desk", ring, ARBITER, OpenLock(), look=Look.MAIN)
+        return rest
     is_called = state.evening.call is not None
     key(canvas, "bell", ring, "", None if is_called else RingBell())
     paint = canvas.theme.off_key if is_called else canvas.theme.key

@@ -12,6 +12,7 @@ from kiosk.table.hand_events import OpenCarrying
 from kiosk.table.looking_up import code_of
 from kiosk.table.preference_events import OpenSettings
 from kiosk.table.reference_events import OpenReferences
+from kiosk.table.screens.call import ARBITER
 from kiosk.table.screens.frame import draw_bar, link_facts, missing_messages
 from kiosk.table.screens.settings import language_key, turning_key
 from kiosk.table.turn_clock import turn_limits
@@ -68,7 +69,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
     turning_key(canvas, turn, state.preferences)
     key(canvas, "settings", settings, Message(N_("Screen and sound")), OpenSettings())
     language_key(canvas, language, state.preferences)
-    key(canvas, "arbiter", arbiter, Message(N_("Arbiter")), OpenLock())
+    key(canvas, "arbiter", arbiter, ARBITER, OpenLock())
     key(canvas, "by-hand", hand, Message(N_("Carry by hand")), OpenCarrying())
     for rect in rules if can_look_up else ():
         key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
