@@ -9,9 +9,8 @@ from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context
 from random import Random
 
-from hall_load import Machine
-
 from tests.chaos.network import CROWDED, Relay, ip, machine, tun
+from tools.hall_load import Machine
 
 
 @contextmanager

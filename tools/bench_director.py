@@ -24,19 +24,6 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import httpx
-from figures import Figure, percentile, say
-from hall_load import (
-    ANY_KEY,
-    HubProcess,
-    LoadTable,
-    Tally,
-    connected,
-    end,
-    follow,
-    play,
-    until_shown,
-    wait_for,
-)
 
 from hardware.raspberry.clock import SystemClock
 from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
@@ -57,6 +44,19 @@ from kiosk.journal.log import Log
 from kiosk.tournament.pairings.facts import Facts, Table
 from kiosk.tournament.pairings.systems import SYSTEMS
 from tests.hub.playing import CLOSED_BY_NS, FakeSync
+from tools.figures import Figure, percentile, say
+from tools.hall_load import (
+    ANY_KEY,
+    HubProcess,
+    LoadTable,
+    Tally,
+    connected,
+    end,
+    follow,
+    play,
+    until_shown,
+    wait_for,
+)
 
 TABLES: Final = 300
 ROUNDS: Final = 6

@@ -23,11 +23,21 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-import bad_network
-import broker_load
-from bus_load import BusHall
-from figures import Figure, percentile, say
-from hall_load import (
+from kiosk.journal.bodies import CallRaised
+from kiosk.journal.event import Event, sign_event
+from kiosk.journal.identity import DIRECTOR, Identity, table_author
+from kiosk.journal.log import Log
+from kiosk.journal.store import Head
+from kiosk.sync.admission import Hub
+from kiosk.sync.messages import Ack, encode_message
+from kiosk.sync.packing import pack
+from kiosk.sync.table_session import PING_EVERY
+from tests.chaos import network
+from tests.sync.test_packing import played_deal
+from tools import bad_network, broker_load
+from tools.bus_load import BusHall
+from tools.figures import Figure, percentile, say
+from tools.hall_load import (
     FRAME,
     WARM_UP,
     HubProcess,
@@ -43,18 +53,6 @@ from hall_load import (
     until_shown,
     wait_for,
 )
-
-from kiosk.journal.bodies import CallRaised
-from kiosk.journal.event import Event, sign_event
-from kiosk.journal.identity import DIRECTOR, Identity, table_author
-from kiosk.journal.log import Log
-from kiosk.journal.store import Head
-from kiosk.sync.admission import Hub
-from kiosk.sync.messages import Ack, encode_message
-from kiosk.sync.packing import pack
-from kiosk.sync.table_session import PING_EVERY
-from tests.chaos import network
-from tests.sync.test_packing import played_deal
 
 
 def many_tables(seconds: float) -> list[Figure]:

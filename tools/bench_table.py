@@ -30,8 +30,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from hardware.raspberry.clock import SystemClock
-from kiosk.demo.director import Director, DirectorClient
+from kiosk.demo.director import Director
 from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.client import DirectorClient
 from kiosk.hub.hub_process import hub_process
 from kiosk.journal.bodies import (
     Acceptance,
@@ -117,7 +118,8 @@ class Still:
         self._state = state
 
     def perform(self, effect: Effect) -> Sequence[TableEvent]:
-        return (Recorded(self._state.evening, effect.body),) if isinstance(effect, Record) else ()
+        bodies = effect.bodies if isinstance(effect, Record) else ()
+        return tuple(Recorded(self._state.evening, body) for body in bodies)
 
     def poll(self, now: float) -> Sequence[TableEvent]:
         del now

@@ -22,12 +22,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from figures import Figure, percentile
-from hall_load import PATIENCE, WARM_UP, evening, process_memory, process_seconds, signed_stream, wait_for
-
 from kiosk.journal.identity import Identity, table_author
 from kiosk.sync.messages import encode_message
 from kiosk.sync.packing import pack
+from tools.figures import Figure, percentile
+from tools.hall_load import (
+    PATIENCE,
+    WARM_UP,
+    evening,
+    process_memory,
+    process_seconds,
+    signed_stream,
+    wait_for,
+)
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -94,7 +101,9 @@ def through_broker(seconds: float) -> list[Figure]:
 async def _play(senders: Sequence[Sender], seconds: float, process: int) -> list[Figure]:
     loop = asyncio.get_running_loop()
     for each in senders:
-        loop.add_reader(each.client.socket(), each.client.loop_read)
+        socket = each.client.socket()
+        assert socket is not None  # noqa: S101 - it has just been connected
+        loop.add_reader(socket, each.client.loop_read)
     await wait_for(lambda: all(each.client.is_connected() for each in senders))
     await _publish(senders, WARM_UP)
     for each in senders:
@@ -124,7 +133,8 @@ async def _publish(senders: Sequence[Sender], seconds: float) -> None:
 
 
 def _sender(port: int, number: int, bodies: Sequence[object]) -> Sender:
-    from paho.mqtt.client import CallbackAPIVersion, Client  # noqa: PLC0415 - not everybody has it
+    from paho.mqtt.client import Client  # noqa: PLC0415 - not everybody has it
+    from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - likewise
 
     author = table_author(number)
     messages = [encode_message(pack((each,))) for each in signed_stream(Identity.create(author), bodies)]  # type: ignore[arg-type]
@@ -136,7 +146,8 @@ def _sender(port: int, number: int, bodies: Sequence[object]) -> Sender:
 
 
 def _read(port: int) -> None:
-    from paho.mqtt.client import CallbackAPIVersion, Client  # noqa: PLC0415 - not everybody has it
+    from paho.mqtt.client import Client  # noqa: PLC0415 - not everybody has it
+    from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - likewise
 
     client = Client(CallbackAPIVersion.VERSION2, client_id="hub", clean_session=False)
     client.connect("127.0.0.1", port)

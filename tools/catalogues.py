@@ -12,7 +12,9 @@ from __future__ import annotations
 import argparse
 import string
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final, get_args
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -24,6 +26,7 @@ sys.path.insert(0, str(PROJECT))
 from kiosk.references import references
 from kiosk.rulebook import code_of
 from kiosk.rulings.texts import code_texts
+from kiosk.rulings.tree import CodeKey
 from kiosk.translation import PROGRAM, RULES
 
 LOCALES = PROJECT / "assets" / "locales"
@@ -32,7 +35,7 @@ SOURCES = {
     PROJECT / "assets" / "hub": [("**.html", "jinja2"), ("**.js", "javascript")],
 }
 KEYWORDS = {"N_": None, "Message": None, "_": None}
-CODES = ("burraco", "mineo", "bridge")
+CODES: Final[Sequence[CodeKey]] = get_args(CodeKey)
 
 
 def sentences() -> Catalog:
@@ -62,8 +65,10 @@ def rules() -> Catalog:
     return catalog
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+def placeholders(text: str | Sequence[str]) -> set[str]:
+    """Of a sentence, or of all its forms in singular and plural."""
+    forms = [text] if isinstance(text, str) else text
+    return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
 
 
 def faults(translated: Catalog, wanted: Catalog) -> list[str]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.game import Game
+    from kiosk.table.events import TableEvent
     from kiosk.table.geometry import Panel
     from kiosk.table.state import State
     from kiosk.vision.proposal import CountProposal
@@ -98,8 +99,8 @@ def _type(state: State, game: Game, panel: Panel, wanted: Sheet) -> tuple[State,
 
 def _way(state: State, panel: Panel, section: str, field: str) -> tuple[str, ...]:
     """The fewest keys from where the digits go now to another number, so that the next digit begins it."""
-    waiting = deque([(state, ())])
-    seen = set()
+    waiting: deque[tuple[State, tuple[str, ...]]] = deque([(state, ())])
+    seen: set[Entering] = set()
     while waiting:
         here, way = waiting.popleft()
         stage = here.stage
@@ -124,7 +125,7 @@ def _touch(state: State, panel: Panel, name: str, proposal: CountProposal | None
     return state
 
 
-def _targets(state: State, panel: Panel) -> Mapping[str, object]:
+def _targets(state: State, panel: Panel) -> Mapping[str, TableEvent]:
     """What can be tapped, and what it posts; a flag that a tap would set is left out."""
     shown = sample_view(state, panel, "it", "day").targets
     return {name: target.tap for name, target in shown.items() if target.tap is not None}
