@@ -33,7 +33,9 @@ REFUSED: Final[Mapping[Reason, Message]] = {
         N_("The director's PC has not accepted this table. Enrol it anew, or call the arbiter.")
     ),
     Reason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
-    Reason.REPLACED: Message(N_("Another unit has taken this table's place. Call the arbiter.")),
+    Reason.REPLACED: Message(
+        N_("This unit was revoked, or another one has taken this table's place. Call the arbiter.")
+    ),
     Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
     Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
     Reason.NOT_UNDERSTOOD: Message(

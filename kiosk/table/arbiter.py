@@ -55,6 +55,8 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
             return locking.open_lock(state), ()
         case events.ChooseOfficial(official):
             return locking.choose_official(state, official), ()
+        case events.PinChecked(official, is_set=False):
+            return locking.tell_that_no_pin_is_set(state, official), ()
         case events.PinChecked(official, is_right):
             return locking.check_pin(state, official, is_right=is_right)
         case events.OrderAnswered(refusal):

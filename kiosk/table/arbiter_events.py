@@ -32,6 +32,8 @@ class PinChecked:
 
     official: int
     is_right: bool
+    is_set: bool = True
+    """Whether there is one at all."""
 
 
 @dataclass(frozen=True, slots=True)

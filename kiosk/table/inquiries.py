@@ -100,7 +100,9 @@ class Inquiries:
     def _check(self, official: int, pin: str, hall: Hall) -> PinChecked:
         known = hall.officials.get(official)
         verifier = self._service_pin if official == SERVICE else known and known.verifier
-        return PinChecked(official, is_right=bool(verifier) and is_pin(pin, verifier or ""))
+        if not verifier:
+            return PinChecked(official, is_right=False, is_set=False)
+        return PinChecked(official, is_right=is_pin(pin, verifier))
 
     def _read_facts(self) -> FactsRead:
         ways = () if self.client is None else self.client.state.ways

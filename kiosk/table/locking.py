@@ -38,6 +38,9 @@ CLOSED_SECONDS: Final = 60.0
 LONGEST_PIN: Final = 8
 
 _WRONG: Final = Message(N_("This PIN is wrong."))
+_NOT_SET: Final = Message(
+    N_("This unit has no service PIN. Whoever installs it sets one: the command is kiosk service-pin.")
+)
 _CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
 
 
@@ -77,6 +80,13 @@ def check_pin(state: State, official: int, *, is_right: bool) -> Step:
     pin_lock = PinLock(wrong, state.monotonic + CLOSED_SECONDS if is_closed else 0.0)
     problem = _CLOSED if is_closed else _WRONG
     return replace(state, pin_lock=pin_lock, stage=TypingPin(official, problem=problem)), ()
+
+
+def tell_that_no_pin_is_set(state: State, official: int) -> State:
+    """No digits can be right, so none counts as wrong."""
+    if not isinstance(state.stage, TypingPin) or state.stage.official != official:
+        return state
+    return replace(state, stage=TypingPin(official, problem=_NOT_SET))
 
 
 def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:

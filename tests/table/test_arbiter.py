@@ -72,6 +72,14 @@ def test_a_wrong_pin_opens_nothing(officials: Table) -> None:
     assert "This PIN is wrong." in Screen(officials).words
 
 
+def test_a_unit_without_a_service_pin_says_so_and_counts_no_wrong_one(officials: Table) -> None:
+    officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(0))
+    officials.do(events.Digit(1), events.NextField())
+    officials.do(arbiter_events.PinChecked(0, is_right=False, is_set=False))
+    assert "This unit has no service PIN." in Screen(officials).words
+    assert officials.state.pin_lock.wrong == 0
+
+
 def test_after_five_wrong_pins_none_is_taken_for_a_minute(officials: Table) -> None:
     officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1))
     for _ in range(WRONG_PINS):
