@@ -146,8 +146,10 @@ def _go_back(state: State, stage: Enrolling) -> Step:
 def _typed(stage: Enrolling, character: str) -> Enrolling:
     match stage.page:
         case EnrolPage.NUMBER if character.isdigit():
-            number = f"{stage.table or ''}{character}"
-            return replace(stage, table=int(number)) if len(number) <= MOST_NUMBER_DIGITS else stage
+            number = f"{stage.table or ''}{character}" if stage.is_number_typed else character
+            if len(number) > MOST_NUMBER_DIGITS:
+                return stage
+            return replace(stage, table=int(number), is_number_typed=True)
         case EnrolPage.ADDRESS if len(stage.address) < LONGEST_ADDRESS:
             return replace(stage, address=stage.address + character)
         case EnrolPage.CODE if character.isdigit() and len(stage.code) < CODE_DIGITS:
@@ -159,7 +161,7 @@ def _typed(stage: Enrolling, character: str) -> Enrolling:
 def _erased(stage: Enrolling) -> Enrolling:
     match stage.page:
         case EnrolPage.NUMBER:
-            return replace(stage, table=stage.table // 10)
+            return replace(stage, table=stage.table // 10, is_number_typed=True)
         case EnrolPage.ADDRESS:
             return replace(stage, address=stage.address[:-1])
         case EnrolPage.CODE:

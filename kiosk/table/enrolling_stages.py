@@ -53,3 +53,5 @@ class Enrolling:
     """What was found in the network, in this order."""
     was_table: bool = False
     """Whether it is a table now, and stays it unless it becomes another."""
+    is_number_typed: bool = False
+    """Whether somebody has typed the number; else it is proposed, and the first digit takes its place."""
