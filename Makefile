@@ -43,8 +43,8 @@ lint: $(VENV)/dev ## style, types and the walls between the rooms
 test: lint ## everything that must hold
 	$(BIN)/pytest --numprocesses $(WORKERS)
 
-eval: $(VENV)/dev ## what the recogniser reaches; fails below its figures
-	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) --photos $(PHOTOS)
+eval: $(VENV)/dev ## what the recogniser reaches, pictures of what it fails on; fails below its figures
+	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) --photos $(PHOTOS) --failures build/failures
 
 eval-full: $(VENV)/dev ## the same over 4,050 sides; goes on where it was stopped
 	$(BIN)/python -m kiosk.vision.evaluation --full --photos $(PHOTOS) --checkpoint build/eval.jsonl
@@ -67,7 +67,7 @@ bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails b
 build/art build/fonts: | $(VENV)/train
 	$(BIN)/python -m kiosk.vision.training.$(@F) $@
 
-train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (some hours on two idle cores; HALF=1 where they have AMX)
+train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (up to three hours on two idle cores; HALF=1 where they have AMX)
 	$(BIN)/python -m kiosk.vision.training.train $(if $(HALF),--half) $(if $(EFFORT),--effort $(EFFORT))
 
 goldens: $(VENV)/dev ## compare the table's screens with their golden pictures (RENEW=1 keeps them as they are)

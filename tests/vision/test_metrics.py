@@ -1,11 +1,15 @@
 """The measures, on proposals made by hand."""
 
 from dataclasses import replace
+from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from kiosk.cards import Card, make_card, parse_card, parse_cards
 from kiosk.messages import Message
+from kiosk.vision.evaluation.failures import FailureError, differences, keep_failure
 from kiosk.vision.evaluation.metrics import (
     Guess,
     Tally,
@@ -27,7 +31,7 @@ from kiosk.vision.proposal import (
     VisionFinding,
 )
 from kiosk.vision.shots import Shows
-from kiosk.vision.training.truth import CardTruth, IndexTruth, MeldTruth, SideTruth
+from kiosk.vision.training.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
 CLEAN, SHORT = parse_cards("9H 8H 7H 6H 5H 4H 3H"), parse_cards("AS AH JK")
 
@@ -272,3 +276,34 @@ def test_real_photographs_have_figures_of_their_own() -> None:
     assert shortfalls([], {"fans": Tally(89, 100), "single": Tally(97, 100)}) == [
         "fans: 0.8900, at least 0.9"
     ]
+
+
+def test_a_side_that_is_read_otherwise_leaves_a_picture_with_what_differs(tmp_path: Path) -> None:
+    other = proposal(second=parse_cards("AS AH 2C"))
+    lines = list(differences(truth(), other))
+    assert lines[0] == f"points {other.points}, true {truth().points}; base {other.base}, true {truth().base}"
+    assert lines[1:] == ["lies there: AS AH JK", "was read:   AS AH 2C"]
+    rendered = Rendered(np.full((800, 3000, 3), 90, np.uint8), truth())
+    score = replace(score_side(truth(), other), picture="everyday 7")
+    keep_failure(tmp_path / "new", rendered, other, score)
+    (kept,) = (tmp_path / "new").iterdir()
+    assert kept.name == "everyday_7.jpg"
+    picture = cv2.imread(str(kept))
+    assert picture is not None
+    assert picture.shape[1] == 2304
+
+
+def test_a_side_that_is_read_exactly_leaves_none_and_takes_an_older_one_away(tmp_path: Path) -> None:
+    rendered = Rendered(np.full((80, 90, 3), 90, np.uint8), truth())
+    score = replace(score_side(truth(), proposal()), picture="everyday 7")
+    (tmp_path / "everyday_7.jpg").write_bytes(b"old")
+    keep_failure(tmp_path, rendered, proposal(), score)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_takes_no_pictures_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    rendered = Rendered(np.full((800, 900, 3), 90, np.uint8), truth())
+    other = proposal(second=parse_cards("AS AH 2C"))
+    with pytest.raises(FailureError, match="file"):
+        keep_failure(tmp_path / "file", rendered, other, score_side(truth(), other))

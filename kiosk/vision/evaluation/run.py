@@ -1,9 +1,10 @@
 """The command: count every side of the yardstick and every real photograph, and print the figures.
 
     python -m kiosk.vision.evaluation [--sides N | --full] [--photos DIR] [--checkpoint FILE] [--report]
-                                      [--enrolled N] [--workers N]
+                                      [--enrolled N] [--failures DIR] [--workers N]
 
-With `--checkpoint` a run that was stopped goes on where it was, as long as the recogniser is the same.
+With `--checkpoint` a run that was stopped goes on where it was, as long as the recogniser is the same. With
+`--failures` the sides that are not read exactly are kept as pictures of what was read.
 
 Exit code: 0 if every figure is reached or `--report` is given, 1 if one is missed, 2 for bad input,
 130 after Ctrl-C, which prints what has been counted so far.
@@ -18,6 +19,7 @@ import signal
 import sys
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -29,6 +31,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.enrolled import deck_of, fans_deck
+from kiosk.vision.evaluation.failures import keep_failure
 from kiosk.vision.evaluation.frames import frames_of
 from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
 from kiosk.vision.evaluation.photos import (
@@ -62,12 +65,15 @@ class _Played:
     rules: Rules
 
 
-def count_question(question: Question) -> tuple[int, SideScore]:
+def count_question(question: Question, failures: Path | None = None) -> tuple[int, SideScore]:
     """Render a side of the yardstick, count it, and measure the result; with the side's seed."""
     rendered = question.render()
     shot = shot_of(rendered, question.station)
     proposal = count([shot], question.station.rig, GENERIC_DECK, _Played(question.rules))
-    return question.seed, replace(score_side(rendered.truth, proposal), picture=question.name)
+    score = replace(score_side(rendered.truth, proposal), picture=question.name)
+    if failures is not None:
+        keep_failure(failures, rendered, proposal, score)
+    return question.seed, score
 
 
 def count_enrolled(question: Question) -> tuple[int, SideScore]:
@@ -90,12 +96,15 @@ def count_frames(question: Question) -> tuple[int, SideScore, SideScore]:
     return question.seed, scores[0], scores[1]
 
 
-def count_side_photo(photo: SidePhoto) -> SideScore:
+def count_side_photo(photo: SidePhoto, failures: Path | None = None) -> SideScore:
     """The same for a photograph of a whole side."""
     rendered = photo.load()
     shot = Shot((rendered.image,), "photo", rendered.truth.shows)
     proposal = count([shot], RIG_PHOTO, GENERIC_DECK, _Played(photo.rules))
-    return replace(score_side(rendered.truth, proposal), picture=photo.path.name)
+    score = replace(score_side(rendered.truth, proposal), picture=photo.path.stem)
+    if failures is not None:
+        keep_failure(failures, rendered, proposal, score)
+    return score
 
 
 def count_labelled_photo(photo: LabelledPhoto, deck: Deck = GENERIC_DECK) -> tuple[str, str, Tally]:
@@ -114,7 +123,7 @@ def _each(work: Callable[[_T], _R], items: Sequence[_T], workers: int, label: st
     """The results of `work`, as they come, from `workers` processes."""
     progress = Progress(len(items), label)
     context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, _prepare_worker) as pool:
+    with context.Pool(max(1, workers), _prepare_worker) as pool:
         try:
             for result in pool.imap_unordered(work, items):
                 progress.step()
@@ -167,24 +176,26 @@ class Results:
         return [self.synthetic[seed] for seed in sorted(self.synthetic) if (seed >= first) is demanding]
 
 
-def _count_rendered(results: Results, sides: int, checkpoint: Checkpoint | None, workers: int) -> None:
-    asked = yardstick.questions(sides)
+def _count_rendered(results: Results, checkpoint: Checkpoint | None, options: argparse.Namespace) -> None:
+    asked = yardstick.questions(options.sides)
     counted = checkpoint.load() if checkpoint else {}
     results.synthetic |= {each.seed: counted[each.seed] for each in asked if each.seed in counted}
     left = [each for each in asked if each.seed not in counted]
-    for seed, score in _each(count_question, left, workers, "rendered sides"):
+    work = partial(count_question, failures=options.failures)
+    for seed, score in _each(work, left, options.workers, "rendered sides"):
         results.synthetic[seed] = score  # one by one, so that an interruption keeps them
         if checkpoint:
             checkpoint.add(seed, score)
 
 
-def _count_photos(results: Results, folder: Path | None, workers: int) -> None:
+def _count_photos(results: Results, folder: Path | None, options: argparse.Namespace) -> None:
     if folder is None:
         return
-    for score in _each(count_side_photo, side_photos(folder), workers, "photographed sides"):
+    work = partial(count_side_photo, failures=options.failures)
+    for score in _each(work, side_photos(folder), options.workers, "photographed sides"):
         results.real.append(score)
     labelled = labelled_photos(folder)
-    for group, name, tally in _each(count_labelled_photo, labelled, workers, "photographs"):
+    for group, name, tally in _each(count_labelled_photo, labelled, options.workers, "photographs"):
         results.photos[group] += tally
         results.pictures[f"{group}/{name}"] = tally
     deck = fans_deck(folder)
@@ -249,6 +260,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="everyday sides that are counted once more with their deck enrolled, and from three frames,"
         " with half as many demanding ones (%(default)s)",
     )
+    parser.add_argument("--failures", type=Path, help="folder for pictures of the sides not read exactly")
     parser.add_argument("--report", action="store_true", help="print the figures without judging them")
     parser.add_argument("--workers", type=int, default=2, help="processes (%(default)s)")
     return parser.parse_args(arguments)
@@ -258,16 +270,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     asked = _arguments(arguments)
     results = Results({}, [], defaultdict(Tally))
-    workers = max(1, asked.workers)
     try:
         folder = _photos_folder(asked.photos)
         if folder is None:
             _tell("No folder of real photographs: they are skipped.")
         checkpoint = Checkpoint(asked.checkpoint) if asked.checkpoint else None
-        _count_rendered(results, asked.sides, checkpoint, workers)
-        _count_photos(results, folder, workers)
-        _count_enrolled(results, min(asked.enrolled, asked.sides), workers)
-        _count_frames(results, min(asked.enrolled, asked.sides), workers)
+        _count_rendered(results, checkpoint, asked)
+        _count_photos(results, folder, asked)
+        _count_enrolled(results, min(asked.enrolled, asked.sides), asked.workers)
+        _count_frames(results, min(asked.enrolled, asked.sides), asked.workers)
     except KioskError as error:
         _tell(error)
         return 2
