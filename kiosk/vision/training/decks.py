@@ -57,6 +57,12 @@ class JokerMark(Enum):
     """JOKER written along the short edge."""
     NOTHING = "nothing"
     """Only the picture in the middle tells it."""
+    OTHER_WORD = "other_word"
+    """JOLLY, upright letters one under the other."""
+    OTHER_STAR = "other_star"
+    """A star of four, six or eight points."""
+    CAP = "cap"
+    """A jester's cap with bells."""
 
 
 class Back(Enum):
@@ -131,8 +137,9 @@ class DeckStyle:
 _WORDS: Final = (JokerMark.WORD_DOWN, JokerMark.WORD_DOWN_SMALL, JokerMark.WORD_TURNED)
 
 _F, _C, _M, _L, _B = Court.FIGURE, Court.CROWDED, Court.MOSAIC, Court.LINES, Court.LETTER
-_ALL: Final = tuple(mark for mark in JokerMark if mark is not JokerMark.NOTHING)
-"""Every mark that can be seen."""
+_RARE: Final = (JokerMark.OTHER_WORD, JokerMark.OTHER_STAR, JokerMark.CAP)
+_ALL: Final = tuple(mark for mark in JokerMark if mark not in (JokerMark.NOTHING, *_RARE))
+"""Every common mark that can be seen."""
 
 TRAINING_FAMILIES: Final = (
     Family("club", ("OpenSans-Bold.ttf",), (-0.03, 0.03), (0.6, 1.2), (11, 20), (_C, _B), _ALL),

@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 
 from kiosk.cards import Card, Rank, Suit
-from kiosk.vision.training.courts import draw_back, draw_body, draw_court, draw_joker, star
+from kiosk.vision.training.courts import draw_back, draw_body, draw_court, draw_joker
 from kiosk.vision.training.decks import DeckStyle, JokerMark
-from kiosk.vision.training.glyphs import Face, stacked_mask, text_mask
+from kiosk.vision.training.glyphs import text_mask
+from kiosk.vision.training.joker_marks import joker_mark
 from kiosk.vision.training.paint import Sheet
 from kiosk.vision.training.pips import pip_mask
 
@@ -101,52 +102,9 @@ def _suited_corner(style: DeckStyle, rank: Rank, suit: Suit) -> _Corner:
     )
 
 
-def _shape_mask(points: list[tuple[float, float]], height: float) -> Mask:
-    mask = np.zeros((round(height), round(height)), np.uint8)
-    outline = np.round((np.asarray(points) * 0.5 + 0.5) * height * 16).astype(np.int32)
-    cv2.fillPoly(mask, [outline], 255, cv2.LINE_AA, 4)
-    return mask
-
-
-def _strip_mask(width: float, height: float) -> Mask:
-    mask = np.zeros((round(height), round(width)), np.uint8)
-    for step in range(0, mask.shape[0] - mask.shape[1] + 1, mask.shape[1]):
-        mask[step : step + mask.shape[1]] = _shape_mask(
-            star((0, 0), 0.95, 2 + step // mask.shape[1] % 3), width
-        )
-    return mask
-
-
-def _joker_pieces(style: DeckStyle) -> tuple[Mask, ...]:
-    letter, plain = style.rank_height * 0.55 * PRINT, Face(style.face.font, style.face.weight)
-    pieces: tuple[Mask, ...] = ()
-    match style.joker:
-        case JokerMark.WORD_DOWN:
-            pieces = (stacked_mask(plain, "JOKER", letter),)
-        case JokerMark.WORD_DOWN_SMALL:
-            pieces = (stacked_mask(plain, "Joker", letter * 0.85),)
-        case JokerMark.WORD_TURNED:
-            word = text_mask(plain, "JOKER", letter)
-            pieces = (np.ascontiguousarray(cv2.rotate(word, cv2.ROTATE_90_CLOCKWISE)).astype(np.uint8),)
-        case JokerMark.WORD_ACROSS:
-            pieces = (text_mask(plain, "JOKER", letter * 0.9),)
-        case JokerMark.STAR:
-            pieces = (_shape_mask(star((0, 0), 1), style.rank_height * PRINT),)
-        case JokerMark.STAR_AND_LETTER:
-            pieces = (
-                text_mask(style.face, "J", style.rank_height * PRINT),
-                _shape_mask(star((0, 0), 1), style.pip_height * 1.2 * PRINT),
-            )
-        case JokerMark.STRIP:
-            pieces = (_strip_mask(style.margin_x * 0.9 * PRINT, style.index_height * 1.5 * PRINT),)
-        case JokerMark.NOTHING:
-            pass
-    return pieces
-
-
 def _joker_corner(style: DeckStyle, colour: Colour) -> _Corner:
     placed, top, across = [], style.margin_y, style.joker is JokerMark.WORD_ACROSS
-    for mask in _joker_pieces(style):
+    for mask in joker_mark(style, PRINT):
         height, width = mask.shape[0] / PRINT, mask.shape[1] / PRINT
         middle = style.margin_x * 0.6 + width / 2 if across else style.margin_x
         placed.append((mask, (middle, top + height / 2)))
