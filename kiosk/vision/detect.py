@@ -78,7 +78,7 @@ def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
     """
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
-    looks = {scale: _look(picture, scale, network) for scale in (first, first / 2, first / 4)}
+    looks = {scale: look(picture, scale, network) for scale in (first, first / 2, first / 4)}
     scale = max(looks, key=lambda each: _worth(looks[each]))
     for _ in range(2):
         if not looks[scale]:
@@ -89,7 +89,7 @@ def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
         scale = min(scale * UNIT_HEIGHT / height, SECOND_PASS_SIDE / side, 2.0)
         if scale in looks:
             break
-        looks[scale] = _look(picture, scale, network)
+        looks[scale] = look(picture, scale, network)
     return looks[scale]
 
 
@@ -99,7 +99,8 @@ def _worth(found: Iterable[Index]) -> tuple[float, float]:
     return sum(score - SURE for score in scores if score > SURE), sum(scores)
 
 
-def _look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:
+def look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:
+    """Every corner index that is seen in `picture` brought to `scale`, in px of the picture, best first."""
     height, width = picture.shape[:2]
     small = cv2.resize(
         picture,

@@ -10,10 +10,11 @@ import pytest
 
 from kiosk.cards import JOKER, parse_card
 from kiosk.vision.detect import Index
+from kiosk.vision.training.crops import reader_batch, shown_at
 from kiosk.vision.training.decks import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.faces import Deck
-from kiosk.vision.training.patches import TrueIndex, draw_patch, sample_deck
-from kiosk.vision.training.samples import detector_batch, detector_fields, reader_batch
+from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch, sample_deck
+from kiosk.vision.training.samples import detector_batch, detector_fields
 
 
 def test_two_batches_share_their_patches_turned_another_way() -> None:
@@ -64,3 +65,24 @@ def test_crops_come_with_their_rank_and_suit() -> None:
     assert labels.min() >= 0
     assert set(labels[labels[:, 0] == 14, 1]) <= {4}
     assert np.array_equal(crops, reader_batch(5, 0, 24)[0])
+
+
+def test_a_found_place_is_read_as_what_stands_there_the_same_way_up() -> None:
+    seven = TrueIndex(Index(100, 100, 0, 40, 1), parse_card("7H"), 1.0, 1.0)
+    patch = Patch(np.zeros((240, 240, 3), np.uint8), (seven,))
+    assert shown_at(Index(104, 97, 0.2, 52, 0.8), patch) is seven
+    assert shown_at(Index(104, 97, tau / 2, 52, 0.8), patch) is None
+    assert shown_at(Index(104, 150, 0.2, 52, 0.8), patch) is None
+
+
+def test_a_jokers_mark_is_one_whichever_way_up_it_was_found() -> None:
+    star = TrueIndex(Index(100, 100, 0, 40, 1), JOKER, 1.0, 1.0)
+    patch = Patch(np.zeros((240, 240, 3), np.uint8), (star,))
+    assert shown_at(Index(100, 100, 1.3, 40, 0.8), patch) is star
+
+
+def test_of_two_indices_at_a_place_the_one_that_can_be_read_is_read() -> None:
+    under = TrueIndex(Index(100, 100, 0, 40, 1), parse_card("9S"), 0.4, 0.5)
+    over = TrueIndex(Index(100, 112, 0, 40, 1), JOKER, 1.0, 1.0)
+    patch = Patch(np.zeros((240, 240, 3), np.uint8), (under, over))
+    assert shown_at(Index(100, 102, 0, 40, 0.8), patch) is over

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from kiosk.vision.training.crops import NO_RANK, reader_batch
 from kiosk.vision.training.inputs import to_input
-from kiosk.vision.training.samples import NO_RANK, reader_batch
 
 if TYPE_CHECKING:
     from kiosk.vision.training.networks import Reader

@@ -64,8 +64,8 @@ class Reader(nn.Module):
     `kiosk.cards.Rank` numbers them (joker first) then *no index*; the suits as `Suit` does, then *none*.
 
     The index itself stands in the middle 48 columns, which are looked at closely. What is printed beside it,
-    at half the size, has a say in the suit: where a card covers an index's pip, the pips in the middle of
-    the face often show their tips.
+    at half the size, has a say in both: where a card covers an index's pip, the pips in the middle of the
+    face often show their tips, and a jack has a court picture where a joker's word has none.
     """
 
     def __init__(self) -> None:
@@ -78,8 +78,10 @@ class Reader(nn.Module):
             nn.MaxPool2d(2),
             _step(40, 56),
             _Residual(56),
+            _Residual(56),
             nn.MaxPool2d(2),
             _step(56, 64),
+            _Residual(64),
             _Residual(64),
         )
         self.squeeze = nn.Conv2d(64, 16, 1)
@@ -91,13 +93,13 @@ class Reader(nn.Module):
             _Residual(32),
             nn.MaxPool2d(2),
             _step(32, 32),
+            _Residual(32),
             nn.Conv2d(32, 8, 1),
             nn.ReLU(inplace=True),
         )
-        self.rank = nn.Sequential(nn.Linear(16 * 60, 64), nn.ReLU(), nn.Dropout(0.2), nn.Linear(64, 15))
-        self.suit = nn.Sequential(
-            nn.Linear(16 * 60 + 8 * 180, 32), nn.ReLU(), nn.Dropout(0.2), nn.Linear(32, 5)
-        )
+        both = 16 * 60 + 8 * 180
+        self.rank = nn.Sequential(nn.Linear(both, 64), nn.ReLU(), nn.Dropout(0.2), nn.Linear(64, 15))
+        self.suit = nn.Sequential(nn.Linear(both, 32), nn.ReLU(), nn.Dropout(0.2), nn.Linear(32, 5))
         self.suit_beside = nn.Linear(8 * 180, 5)
         self.register_buffer("temperatures", torch.ones(2))
 
@@ -108,7 +110,8 @@ class Reader(nn.Module):
         """
         index = torch.relu(self.squeeze(self.body(crops[:, :, :, 48:96]))).flatten(1)
         beside = self.beside(crops).flatten(1)
-        return self.rank(index), self.suit(torch.cat([index, beside], dim=1)), self.suit_beside(beside)
+        both = torch.cat([index, beside], dim=1)
+        return self.rank(both), self.suit(both), self.suit_beside(beside)
 
     def logits(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         rank, suit, _ = self.answers(crops)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -14,18 +14,31 @@ if TYPE_CHECKING:
     Light = NDArray[np.float32]
 
 
+SPECKLED_SHARE: Final = 0.06
+
+
 def spoil(random: np.random.Generator, image: Image, index_px: float) -> Image:
     """The patch as a camera would bring it; blur grows with `index_px`, so that it stays readable."""
     lit = _lit(random, image.astype(np.float32))
     blurred = _blurred(random, lit, index_px / 40)
     noisy = blurred + _noise(random, image.shape[:2]) * random.choice((0.0, 3.0, 6.0, 11.0))
     exposed: Image = np.clip(noisy, 0, 255).astype(np.uint8)
+    if random.random() < SPECKLED_SHARE:
+        _speckle(random, exposed)
     if random.random() < 0.04:
         exposed = np.repeat(cv2.cvtColor(exposed, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
     if random.random() < 0.6:
         _, coded = cv2.imencode(".jpg", exposed, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(45, 96))])
         exposed = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
     return exposed
+
+
+def _speckle(random: np.random.Generator, image: Image) -> None:
+    """Single pixels black or white, as dirt and worn sensors make them."""
+    specks = random.random(image.shape[:2], np.float32)
+    share = random.uniform(0.002, 0.02)
+    image[specks < share] = 0
+    image[specks > 1 - share] = 255
 
 
 def _lit(random: np.random.Generator, image: Light) -> Light:

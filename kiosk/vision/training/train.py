@@ -24,10 +24,11 @@ from torch.utils.data import DataLoader
 
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH
 from kiosk.vision.training.calibrate import calibrate
+from kiosk.vision.training.crops import reader_batch
 from kiosk.vision.training.inputs import to_input
 from kiosk.vision.training.networks import Detector, Reader
 from kiosk.vision.training.progress import Progress
-from kiosk.vision.training.samples import detector_batch, reader_batch
+from kiosk.vision.training.samples import detector_batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,12 +110,16 @@ class Run:
     """Batches, as a share of those planned."""
     half: bool = False
     device: str = "cpu"
+    start: Path | None = None
+    """Weights to begin with; without, the network begins by chance."""
 
 
 def train(name: str, run: Run) -> nn.Module:
     """Train ``detector`` or ``reader``; returns it ready for use, on the CPU."""
     torch.manual_seed(SEED)
     made: nn.Module = Detector() if name == "detector" else Reader()
+    if run.start is not None:
+        made.load_state_dict(torch.load(run.start, weights_only=True)["network"])
     network = made.to(run.device, memory_format=torch.channels_last)
     loss_of: Callable[..., Tensor] = detector_loss if name == "detector" else reader_loss
     planned, _, highest = _PLANS[name]
@@ -184,12 +189,15 @@ def main() -> int:
     parser.add_argument("--models", type=Path, default=Path("assets/models"))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--effort", type=float, default=1.0, help="share of the planned batches")
+    parser.add_argument("--start", type=Path, help="a checkpoint whose weights to begin with (with --only)")
     parser.add_argument("--half", action="store_true", help="compute in bfloat16")
     options = parser.parse_args()
+    if options.start is not None and options.only is None:
+        parser.error("--start needs --only: the weights are of one network")
     torch.set_num_threads(options.threads)
     options.models.mkdir(parents=True, exist_ok=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    run = Run(options.checkpoints, options.effort, options.half, device)
+    run = Run(options.checkpoints, options.effort, options.half, device, options.start)
     try:
         for name in [options.only] if options.only else sorted(_PLANS):
             network = train(name, run)

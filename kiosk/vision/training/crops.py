@@ -1,0 +1,244 @@
+"""What the reader learns from, batch by batch: crops, most of them where the detector finds an index.
+
+The detector's places are not those that were drawn: of a covered index it tells the height by what is left,
+a star it turns any way, and it takes an index on its head for one that stands. The reader has to know what
+it will be shown.
+
+Batch `number` of a `seed` is always the same while the detector is. Drawing is dear, so that a patch serves
+several batches, each of which crops it anew; patches and decks change slowly with the number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, hypot, pi, remainder, sin, tau
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.vision.detect import GOOD_HEIGHTS, Index, look
+from kiosk.vision.engine import installed_network
+from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, crop
+from kiosk.vision.training.distractions import draw_print
+from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch
+from kiosk.vision.training.samples import DECKS_AT_ONCE, all_families, numbered_deck, sample_height
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from kiosk.cards import Card
+    from kiosk.vision.training.decks import Family
+
+    Image = NDArray[np.uint8]
+
+READER_HEIGHTS: Final = (24.0, 70.0)
+PATCH_SIDE: Final = 6
+"""Of a patch, in index heights: what stands beside an index has to be there, too."""
+PATCHES_PER_DECK: Final = 18
+"""A new deck comes so often."""
+NEW_PATCHES: Final = 3
+"""How many of the patches that a batch may be cropped from the batch before could not be."""
+FIRST_PATCHES: Final = 16
+KEPT_PATCHES: Final = 240
+AS_FOUND_SHARE: Final = 0.7
+"""Share of the looks at a patch that take the detector's places; the others take those that were drawn."""
+PRINTED_SHARE: Final = 0.2
+"""How often words and figures that are no index are read, as a share of the looks at patches."""
+OPEN: Final = 0.85
+"""Share of an index that shows from which it is easy to read; only `OPEN_SHARE` of those are read."""
+OPEN_SHARE: Final = 0.4
+NOTHING_SHARE: Final = 0.6
+"""Share of the places where the detector is wrong that are read."""
+TOLD_APART: Final = 0.45
+"""Index heights from which a covered index is another thing to read than the one that lies on it."""
+SAME_WAY: Final = 0.7
+"""Rad by which a found index may be turned and still be read as what it shows; a joker may be any way up."""
+NO_RANK: Final = 14
+NO_SUIT: Final = 4
+
+CALIBRATION_FAMILIES: Final = ("steamboat", "limelight", "pt-sans-narrow", "rokkitt")
+"""The reader never sees them while it learns; its confidence is calibrated on those that are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """A patch, and the indices that the detector finds on it."""
+
+    patch: Patch
+    found: tuple[Index, ...]
+
+
+def reader_batch(
+    seed: int, number: int, size: int, *, held_back: bool = False
+) -> tuple[Image, NDArray[np.int64]]:
+    """`size` crops, N x 80 x 144 x 3, and their rank and suit, N x 2 (14 and 4: no index).
+
+    They come from the families to learn from, or only from those held back; the latter are not varied.
+    """
+    random = np.random.default_rng([seed, number, 4])
+    crops: list[Image] = []
+    labels: list[tuple[int, int]] = []
+    last = FIRST_PATCHES + NEW_PATCHES * number
+    while len(crops) < size:
+        number_of_patch = int(random.integers(max(0, last - KEPT_PATCHES), last))
+        searched = _searched(seed, number_of_patch, held_back)
+        if random.random() < PRINTED_SHARE:
+            printed, place = draw_print(random, _families(held_back=held_back))
+            crops.append(crop(printed, _jittered(random, place)))
+            labels.append(_label(None))
+        for place, card in _to_read(random, searched):
+            cut = crop(searched.patch.image, place)
+            crops.append(cut if held_back else _varied(random, cut))
+            labels.append(_label(card))
+    return np.stack(crops[:size]), np.array(labels[:size])
+
+
+@lru_cache(maxsize=KEPT_PATCHES)
+def _searched(seed: int, number: int, held_back: bool) -> _Searched:
+    random = np.random.default_rng([seed, number, 3])
+    height = sample_height(random, READER_HEIGHTS)
+    step = number // PATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE))
+    deck = numbered_deck(seed, step, _families(held_back=held_back), with_art=not held_back)
+    patch = draw_patch(random, deck, int(height * PATCH_SIDE), height)
+    scale = random.uniform(*GOOD_HEIGHTS) / height
+    return _Searched(patch, look(patch.image, scale, installed_network("detector")))
+
+
+def _families(*, held_back: bool) -> tuple[Family, ...]:
+    return tuple(each for each in all_families() if (each.name in CALIBRATION_FAMILIES) is held_back)
+
+
+def _varied(random: np.random.Generator, cut: Image) -> Image:
+    """The crop stretched, slanted, and with thicker or thinner ink, as another typeface might have it."""
+    if random.random() < 0.7:
+        middle = np.array([CROP_WIDTH / 2, CROP_HEIGHT / 2])
+        much = 2.2 if random.random() < 0.15 else 1.0
+        wide, slant = np.exp(random.normal(0, 0.16 * much)), random.normal(0, 0.1 * much)
+        turn = np.array([[wide, slant], [random.normal(0, 0.03 * much), 1]])
+        place = np.concatenate([turn, (middle - turn @ middle)[:, None]], axis=1)
+        cut = np.asarray(
+            cv2.warpAffine(
+                cut, place, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+            ),
+            np.uint8,
+        )
+    if random.random() < 0.2:
+        change = cv2.erode if random.random() < 0.5 else cv2.dilate
+        kernel = np.ones((int(random.integers(1, 3)), int(random.integers(1, 4))), np.uint8)
+        cut = np.asarray(change(cut, kernel), np.uint8)
+    if random.random() < 0.4:
+        gain, offset = np.exp(random.normal(0, 0.15, 3)), random.normal(0, 12)
+        cut = np.clip(cut * gain + offset + random.normal(0, random.uniform(0, 6), cut.shape), 0, 255).astype(
+            np.uint8
+        )
+    if random.random() < 0.15:
+        cut = np.asarray(cv2.GaussianBlur(cut, (0, 0), random.uniform(0.4, 1.2)), np.uint8)
+    return cut
+
+
+def _label(card: Card | None) -> tuple[int, int]:
+    if card is None:
+        return NO_RANK, NO_SUIT
+    return int(card.rank), NO_SUIT if card.suit is None else int(card.suit)
+
+
+def _to_read(random: np.random.Generator, searched: _Searched) -> Iterator[tuple[Index, Card | None]]:
+    """Places that the reader may be asked about, and what it should say.
+
+    Of an index whose pip is covered the suit is asked all the same: the colour of its rank tells half of it,
+    and how little is known of the rest is part of the answer.
+    """
+    if random.random() < AS_FOUND_SHARE:
+        yield from _as_found(random, searched)
+    else:
+        yield from _as_drawn(random, searched.patch)
+    if random.random() < 0.15:
+        yield _anywhere(random, searched.patch), None
+
+
+def _as_found(random: np.random.Generator, searched: _Searched) -> Iterator[tuple[Index, Card | None]]:
+    """What the detector finds, with the card that shows there if it is right."""
+    side = len(searched.patch.image)
+    for place in searched.found:
+        if min(place.x, place.y, side - place.x, side - place.y) < place.height / 2:
+            continue
+        shown = shown_at(place, searched.patch)
+        if shown is None:
+            if random.random() < NOTHING_SHARE:
+                yield _jittered(random, place, 0.5), None
+        elif shown.is_readable and (shown.visible < OPEN or random.random() < OPEN_SHARE):
+            yield _jittered(random, place, 0.5), shown.card
+
+
+def shown_at(place: Index, patch: Patch) -> TrueIndex | None:
+    """The index that stands, the way up that was found, at a place of the patch; None if none does.
+
+    A joker's mark may stand any way up: a star looks the same, and a word is one from both sides.
+    """
+    near = [
+        index
+        for index in patch.indices
+        if not index.is_hidden and _distance(index.place, place) < 0.5 * index.place.height
+    ]
+    shown = max(near, key=lambda index: (index.is_readable, -_distance(index.place, place)), default=None)
+    if shown is None or shown.card.is_joker:
+        return shown
+    turn = remainder(place.angle - shown.place.angle, tau)
+    return shown if abs(turn) < SAME_WAY else None
+
+
+def _as_drawn(random: np.random.Generator, patch: Patch) -> Iterator[tuple[Index, Card | None]]:
+    """Indices where they were drawn, and places that a detector might take for one."""
+    readable = [index for index in patch.indices if index.is_readable]
+    for index in readable:
+        if index.visible < OPEN or random.random() < OPEN_SHARE:
+            yield _jittered(random, index.place), index.card
+    for index in patch.indices:
+        is_glimpsed = index.is_hidden and index.visible > 0.1 and random.random() < 0.4
+        if is_glimpsed and all(
+            _distance(index.place, other.place) > TOLD_APART * other.place.height for other in readable
+        ):
+            yield _jittered(random, index.place), None
+    suited = [index for index in readable if not index.card.is_joker]
+    if suited and random.random() < 0.35:
+        yield _misplaced(random, suited[random.integers(len(suited))]), None
+
+
+def _distance(one: Index, two: Index) -> float:
+    return hypot(one.x - two.x, one.y - two.y)
+
+
+def _jittered(random: np.random.Generator, place: Index, share: float = 1.0) -> Index:
+    """The place, moved, turned and scaled a little; by `share` of how far off a detector may be."""
+    right, down = np.clip(random.normal(0, 0.05, 2), -0.12, 0.12) * place.height * share
+    x, y = place.at(float(right), float(down))
+    turn = float(np.clip(random.normal(0, 0.06), -0.2, 0.2)) * share
+    return Index(x, y, place.angle + turn, place.height * float(np.exp(random.normal(0, 0.08 * share))), 1.0)
+
+
+def _misplaced(random: np.random.Generator, index: TrueIndex) -> Index:
+    """An index seen on its head, on its side, or half aside."""
+    place = index.place
+    if random.random() < 0.5:
+        turn = float(random.choice((pi / 2, pi, -pi / 2)))
+        return _jittered(random, Index(place.x, place.y, place.angle + turn, place.height, 1.0))
+    way, far = random.uniform(0, 2 * pi), random.uniform(0.55, 0.9) * place.height
+    x, y = place.at(far * cos(way), far * sin(way))
+    return Index(x, y, place.angle, place.height, 1.0)
+
+
+def _anywhere(random: np.random.Generator, patch: Patch) -> Index:
+    """A place without an index; if one is there after all, somewhere beside the patch."""
+    size = len(patch.image)
+    height = size / PATCH_SIDE * float(random.uniform(0.6, 1.6))
+    x, y = (float(each) for each in random.uniform(0.1, 0.9, 2) * size)
+    taken = any(
+        abs(x - index.place.x) + abs(y - index.place.y) < index.place.height
+        for index in patch.indices
+        if not index.is_hidden
+    )
+    return Index(-height if taken else x, y, float(random.uniform(-pi, pi)), height, 1.0)
