@@ -1,24 +1,41 @@
-"""Makes the reader's probabilities honest: a temperature for each head, on decks it never learned from."""
+"""Makes the reader's probabilities honest: a temperature for each head, on decks it never learned from.
+
+They are fitted on whole drawn sides, as the detector finds their indices: the patches that the reader learns
+from are harder than what lies on a table, and would make it less sure than it may be.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import atan2
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from kiosk.vision.training.crops import NO_RANK, reader_batch
+from kiosk.vision.detect import Index, find_indices
+from kiosk.vision.engine import installed_network
+from kiosk.vision.read import crop
+from kiosk.vision.training.crops import NO_RANK, held_back_families, label_of, shown_at
 from kiosk.vision.training.inputs import to_input
+from kiosk.vision.training.patches import Patch, TrueIndex
+from kiosk.vision.training.sides import STATION_A, STATION_PHOTO, Taking, sample_side
 
 if TYPE_CHECKING:
-    from kiosk.vision.training.networks import Reader
+    from collections.abc import Iterator
 
-SEED: Final = 4100
-BATCHES: Final = 30
-BATCH_SIZE: Final = 128
-TEMPERATURES: Final = torch.linspace(0.5, 4.0, 141)
+    from numpy.typing import NDArray
+
+    from kiosk.cards import Card
+    from kiosk.vision.training.networks import Reader
+    from kiosk.vision.training.truth import IndexTruth, Rendered
+
+SEED: Final = 4_100_000
+SIDES: Final = 48
+TEMPERATURES: Final = torch.linspace(1.2, 4.0, 113)
+"""None is lower: on decks unlike those held back and those learned, a reader is less sure than on either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +80,41 @@ def calibrate(network: Reader) -> Calibration:
 
 def _answers(network: Reader) -> tuple[Tensor, Tensor, Tensor]:
     ranks, suits, labels = [], [], []
-    for number in range(BATCHES):
-        crops, truth = reader_batch(SEED, number, BATCH_SIZE, held_back=True)
+    for number in range(SIDES):
+        crops, truth = side_crops(number)
         rank, suit = network.logits(to_input(torch.from_numpy(crops)))
         ranks.append(rank)
         suits.append(suit)
         labels.append(torch.from_numpy(truth))
     return torch.cat(ranks), torch.cat(suits), torch.cat(labels)
+
+
+def side_crops(number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The crops of a side, N x 80 x 144 x 3, and their rank and suit, N x 2 (14 and 4: no index)."""
+    families = held_back_families()
+    taking = Taking(families=(families[number % len(families)],), glare=0.3, tight=0.35, tilted=0.25)
+    rendered = sample_side(SEED + number, (STATION_A, STATION_PHOTO)[number % 2], taking)
+    crops, labels = [], []
+    patch = Patch(rendered.image, tuple(_indices(rendered)))
+    for place in find_indices(rendered.image, installed_network("detector")):
+        shown = shown_at(place, patch)
+        if shown is None or shown.is_readable:
+            crops.append(crop(rendered.image, place))
+            labels.append(label_of(None if shown is None else shown.card))
+    return np.stack(crops), np.array(labels)
+
+
+def _indices(rendered: Rendered) -> Iterator[TrueIndex]:
+    truth = rendered.truth
+    for each in (*(card for meld in truth.melds for card in meld.cards), *truth.others):
+        if each.card is not None:
+            yield from (_index(each.card, index) for index in each.indices)
+
+
+def _index(card: Card, index: IndexTruth) -> TrueIndex:
+    (x, y), (right, down) = index.centre, index.up
+    place = Index(x, y, atan2(right, -down), index.height_px, 1.0)
+    return TrueIndex(place, card, index.visible_fraction, index.rank_visible_fraction)
 
 
 def _temperature(logits: Tensor, labels: Tensor) -> float:

@@ -72,44 +72,44 @@ class _Searched:
     found: tuple[Index, ...]
 
 
-def reader_batch(
-    seed: int, number: int, size: int, *, held_back: bool = False
-) -> tuple[Image, NDArray[np.int64]]:
-    """`size` crops, N x 80 x 144 x 3, and their rank and suit, N x 2 (14 and 4: no index).
-
-    They come from the families to learn from, or only from those held back; the latter are not varied.
-    """
+def reader_batch(seed: int, number: int, size: int) -> tuple[Image, NDArray[np.int64]]:
+    """`size` crops, N x 80 x 144 x 3, and their rank and suit, N x 2 (14 and 4: no index)."""
     random = np.random.default_rng([seed, number, 4])
     crops: list[Image] = []
     labels: list[tuple[int, int]] = []
     last = FIRST_PATCHES + NEW_PATCHES * number
     while len(crops) < size:
         number_of_patch = int(random.integers(max(0, last - KEPT_PATCHES), last))
-        searched = _searched(seed, number_of_patch, held_back)
+        searched = _searched(seed, number_of_patch)
         if random.random() < PRINTED_SHARE:
-            printed, place = draw_print(random, _families(held_back=held_back))
+            printed, place = draw_print(random, learned_families())
             crops.append(crop(printed, _jittered(random, place)))
-            labels.append(_label(None))
+            labels.append(label_of(None))
         for place, card in _to_read(random, searched):
-            cut = crop(searched.patch.image, place)
-            crops.append(cut if held_back else _varied(random, cut))
-            labels.append(_label(card))
+            crops.append(_varied(random, crop(searched.patch.image, place)))
+            labels.append(label_of(card))
     return np.stack(crops[:size]), np.array(labels[:size])
 
 
 @lru_cache(maxsize=KEPT_PATCHES)
-def _searched(seed: int, number: int, held_back: bool) -> _Searched:
+def _searched(seed: int, number: int) -> _Searched:
     random = np.random.default_rng([seed, number, 3])
     height = sample_height(random, READER_HEIGHTS)
     step = number // PATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE))
-    deck = numbered_deck(seed, step, _families(held_back=held_back), with_art=not held_back)
+    deck = numbered_deck(seed, step, learned_families())
     patch = draw_patch(random, deck, int(height * PATCH_SIDE), height)
     scale = random.uniform(*GOOD_HEIGHTS) / height
     return _Searched(patch, look(patch.image, scale, installed_network("detector")))
 
 
-def _families(*, held_back: bool) -> tuple[Family, ...]:
-    return tuple(each for each in all_families() if (each.name in CALIBRATION_FAMILIES) is held_back)
+def learned_families() -> tuple[Family, ...]:
+    """The families that the reader learns from."""
+    return tuple(each for each in all_families() if each.name not in CALIBRATION_FAMILIES)
+
+
+def held_back_families() -> tuple[Family, ...]:
+    """Those of `CALIBRATION_FAMILIES` that are there."""
+    return tuple(each for each in all_families() if each.name in CALIBRATION_FAMILIES)
 
 
 def _varied(random: np.random.Generator, cut: Image) -> Image:
@@ -140,7 +140,8 @@ def _varied(random: np.random.Generator, cut: Image) -> Image:
     return cut
 
 
-def _label(card: Card | None) -> tuple[int, int]:
+def label_of(card: Card | None) -> tuple[int, int]:
+    """Rank and suit as the reader numbers them; of None, *no index*."""
     if card is None:
         return NO_RANK, NO_SUIT
     return int(card.rank), NO_SUIT if card.suit is None else int(card.suit)
