@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from kiosk.vision.shots import Image
     from kiosk.vision.training.truth import Rendered, SideTruth
 
-WIDEST: Final = 2304
-"""Px; wider pictures are reduced."""
+WIDTH: Final = 2304
+"""Px of the pictures that are kept."""
+LARGEST: Final = 3.0
+"""How many times a picture is enlarged at the most."""
+MARGIN: Final = 0.12
+"""What is kept around the cards, as a share of the room that they take."""
 _LINE: Final = 26
 _INK: Final = (20, 20, 20)
 
@@ -55,9 +59,31 @@ def keep_failure(folder: Path, rendered: Rendered, proposal: CountProposal, scor
 
 
 def _picture(rendered: Rendered, proposal: CountProposal) -> bytes:
-    drawn = _reduced(draw_overlay(rendered.image, proposal))
+    """The part of the picture where cards lie or were read, with the proposal drawn on it."""
+    left, top, right, bottom = _where_cards_are(rendered, proposal)
+    part = rendered.image[top:bottom, left:right]
+    zoom = min(WIDTH / part.shape[1], LARGEST)
+    size = (round(part.shape[1] * zoom), round(part.shape[0] * zoom))
+    way = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
+    larger = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
+    drawn = draw_overlay(larger, proposal.moved(lambda x, y: ((x - left) * zoom, (y - top) * zoom)))
     captioned = _captioned(drawn, tuple(differences(rendered.truth, proposal)))
     return cv2.imencode(".jpg", captioned, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+
+
+def _where_cards_are(rendered: Rendered, proposal: CountProposal) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom, px."""
+    height, width = rendered.image.shape[:2]
+    lying = (card.corners for meld in rendered.truth.melds for card in meld.cards)
+    read = (reading.outline for reading in (*proposal.readings, *proposal.loose))
+    points = np.asarray([point for quad in (*lying, *read) for point in quad])
+    if not len(points):
+        return 0, 0, width, height
+    low, high = points.min(axis=0), points.max(axis=0)
+    spare = MARGIN * max(high - low)
+    left, top = np.clip(low - spare, 0, (width - 1, height - 1)).astype(int)
+    right, bottom = np.clip(high + spare, 1, (width, height)).astype(int)
+    return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
 
 
 def differences(truth: SideTruth, proposal: CountProposal) -> Iterator[str]:
@@ -67,14 +93,6 @@ def differences(truth: SideTruth, proposal: CountProposal) -> Iterator[str]:
     read = Counter(" ".join(str(each.card or "?") for each in meld.cards) for meld in proposal.melds)
     for title, melds in (("lies there:", lying - read), ("was read:  ", read - lying)):
         yield from (f"{title} {meld}" for meld in sorted(melds.elements()))
-
-
-def _reduced(drawn: Image) -> Image:
-    height, width = drawn.shape[:2]
-    if width <= WIDEST:
-        return drawn
-    size = (WIDEST, round(height * WIDEST / width))
-    return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _captioned(drawn: Image, lines: tuple[str, ...]) -> Image:
