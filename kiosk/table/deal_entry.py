@@ -46,8 +46,17 @@ def begin(state: State, game: Game) -> State:
     return _ask_after(state, game, None)
 
 
-def resume(state: State, game: Game) -> State:
-    """Go on where a draft had got to: at the first question without an answer, or at its last page."""
+def take_up_entry(state: State) -> State:
+    """Go on with what was entered, if anything was; the announcement of the last lap comes first."""
+    game, evening = state.evening.game, state.evening
+    is_on = evening.started and not evening.over and not evening.match.is_decided
+    if game is None or not is_on or not state.draft.values or state.in_last_lap:
+        return state
+    return _resume(state, game)
+
+
+def _resume(state: State, game: Game) -> State:
+    """Where the draft had got to: at the first question without an answer, or at its last page."""
     draft = state.draft
     entry = draft.entry(game)
     for question in questions(game, entry):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.cards import InvalidCardError, parse_card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
-from kiosk.table.deal_entry import resume
+from kiosk.table.deal_entry import take_up_entry
 from kiosk.table.draft import Draft
 from kiosk.table.effects import KeepDraft
 from kiosk.table.sections import find_field, last_value
@@ -71,8 +71,7 @@ def take_up(state: State, kept: KeptDraft) -> State:
     if not draft.values:
         return state
     state = replace(state, draft=draft, news=(*state.news, FOUND))
-    is_free = isinstance(state.stage, AtHome) and not state.in_last_lap
-    return resume(state, game) if is_free else state
+    return take_up_entry(state) if isinstance(state.stage, AtHome) else state
 
 
 def _is_open(evening: Evening) -> bool:

@@ -17,6 +17,7 @@ from kiosk.table.arbiter_stages import (
     PinLock,
     TypingPin,
 )
+from kiosk.table.deal_entry import take_up_entry
 from kiosk.table.deck_stages import DeckStage
 from kiosk.table.effects import CheckPin, DropCommand
 from kiosk.table.events import Digit, Erase, GoBack, TypingEvent
@@ -104,9 +105,10 @@ def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
 
 
 def lock(state: State) -> State:
-    """Close the table: what the arbiter had open goes away, what players had entered stays."""
-    stage = AtHome() if isinstance(state.stage, _Official) else state.stage
-    return replace(state, at_table=None, stage=stage)
+    """Close the table: what the arbiter had open goes away, the players go on with what they had entered."""
+    if not isinstance(state.stage, _Official):
+        return replace(state, at_table=None)
+    return take_up_entry(replace(state, at_table=None, stage=AtHome()))
 
 
 def pass_time(state: State) -> State:

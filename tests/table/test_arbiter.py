@@ -167,6 +167,7 @@ def test_over_what_players_have_open_a_key_leads_whoever_was_let_in_to_the_desk(
     assert officials.state.stage == AtDesk()
     assert "desk" not in screen.touch("lock").targets
     assert officials.state.draft == draft
+    assert isinstance(officials.state.stage, Entering), "the players go on where they were"
 
 
 def test_the_service_pin_commands_nothing(officials: Table) -> None:
