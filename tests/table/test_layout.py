@@ -9,6 +9,7 @@ import pytest
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.mineo.game import MineoGame
+from kiosk.table import entry_events
 from kiosk.table.gallery import sample_view
 from kiosk.table.geometry import PANELS, Panel, Rect
 from kiosk.table.samples.burraco import burraco_states
@@ -19,6 +20,8 @@ from kiosk.table.theme import contrast, load_theme
 from kiosk.table.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
 from tests.table.other_game import DEALS, OtherGame
+from tests.table.playing import Table
+from tests.table.screen import Screen
 
 Theme = Literal["day", "dark"]
 Text = Literal["normal", "large"]
@@ -214,3 +217,10 @@ def test_a_doubt_names_the_line_whose_cards_it_is_about() -> None:
     view = sample_view(sample_states()["doubt"], PANELS["7inch"], "en", "day")
     words = " ".join(shape.text for shape in view.shapes if isinstance(shape, Words))
     assert "Rossi – Esposito" in words
+
+
+def test_a_finding_about_the_other_line_names_it(table: Table) -> None:
+    table.enters(ns={"pozzetto": 2, "cards": 193}).do(entry_events.SelectField("ew", "cards"))
+    assert "North-South: Cards melded: 193 is not a multiple of 5." in Screen(table, "10inch").words
+    table.do(entry_events.SelectField("ns", "clean"))
+    assert "North-South: Cards melded" not in Screen(table, "10inch").words

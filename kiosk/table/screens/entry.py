@@ -73,7 +73,7 @@ def _undo(state: State) -> tuple[Message, TableEvent | None]:
 def _draw_page(canvas: Canvas, state: State, game: Game, stage: Entering, page: Page) -> None:
     panel = canvas.panel
     finding = _worst_finding(state, game, stage)
-    notice = _finding_text(game, stage, finding) if finding is not None and panel.compact else None
+    notice = _finding_text(state, game, stage, finding) if finding is not None and panel.compact else None
     lead, undo = _lead(state, game, stage), _undo(state)
     content = draw_bar(canvas, state, back=GoBack(), undo=undo, lead=lead, notice=notice)
     if not panel.compact:
@@ -232,10 +232,11 @@ def _distance(finding: Finding, stage: Entering) -> int:
     return 0 if finding.field == stage.field else 1
 
 
-def _finding_text(game: Game, stage: Entering, finding: Finding) -> Message:
-    """What is wrong, and whose it is where that is not what is lit."""
+def _finding_text(state: State, game: Game, stage: Entering, finding: Finding) -> Message:
+    """What is wrong, and whose it is where another section is lit."""
     section = find_section(game, finding.section or "")
-    if section is None or section.party is None or section.key == stage.section:
+    page = page_of(game, state.draft.entry(game), stage.section)
+    if section is None or section.key == stage.section or page is None or not _is_split(page):
         return finding.message
     return Message(N_("{whose}: {what}"), {"whose": section.label, "what": finding.message})
 
@@ -246,7 +247,7 @@ def _draw_remark(canvas: Canvas, state: State, game: Game, stage: Entering, rect
     if finding is not None:
         canvas.box(rect, canvas.theme.alert_tint.ground)
         inside = rect.inset(canvas.panel.mm(2), 0)
-        text = _finding_text(game, stage, finding)
+        text = _finding_text(state, game, stage, finding)
         canvas.text(text, inside, canvas.theme.alert_tint, lines=2)
         return
     sums, section = breakdown(state, game), find_section(game, stage.section)
