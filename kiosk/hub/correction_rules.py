@@ -165,6 +165,12 @@ def _tables(hall: Hall, round_: int) -> tuple[tuple[int, str], ...]:
     )
 
 
+def made_by(hall: Hall, ruling: Ruling) -> tuple[CorrectionMade, ...]:
+    """What was corrected by leave of a ruling, in the order in which it was."""
+    game, name = hall.tournament.game, name_of(ruling.key)
+    return () if game is None else tuple(each for each in _made(hall, game) if each.ruling == name)
+
+
 def _made(hall: Hall, game: Game) -> Iterator[CorrectionMade]:
     before: dict[tuple[str, int, int], Entry] = {}
     for each in hall.rulings.corrected:

@@ -24,7 +24,7 @@ from kiosk.hub.consult_views import (
     tree_view,
 )
 from kiosk.hub.consulting import PATH, Case, read_case
-from kiosk.hub.correction_rules import corrections_view
+from kiosk.hub.correction_rules import corrections_view, made_by
 from kiosk.hub.correction_views import correctable, correction_page
 from kiosk.hub.desk import Desk
 from kiosk.hub.errors import NotFoundError
@@ -96,7 +96,8 @@ class RulingPages:
         found = find_ruling(hall, request.path_params["name"])
         waiting = tuple(request.query_params.getlist("then"))
         page = await run_in_threadpool(ruling_page, hall, found, code_of, waiting)
-        values = {"page": page, "correctable": correctable(hall, found), "live": None}
+        made = made_by(hall, found)
+        values = {"page": page, "correctable": correctable(hall, found), "made": made, "live": None}
         return self._fill(request, "ruling.html", values)
 
     async def correction(self, request: Request) -> Response:

@@ -65,6 +65,9 @@ def test_what_changes_is_shown_and_then_counts(delivered: PlayingHall, director:
     match = delivered.desk.known.hall.match(1, 1)
     assert match.totals == {1: {"ns": 645, "ew": 245}, 2: {"ns": 645, "ew": 345}}
     assert "was 280" in words(director.get(address(delivered)))
+    ruling = words(director.get(f"/rulings/{name_of(newest(delivered).key)}"))
+    assert "Corrections made" in ruling
+    assert "East-West · Total 245 345" in ruling
 
 
 def test_what_cannot_have_been_is_told_and_not_sent(delivered: PlayingHall, director: httpx.Client) -> None:
