@@ -82,7 +82,7 @@ def _text(cell: Cell, translate: Translator) -> str:
         case list() as several:
             return " – ".join(map(str, several))
         case dict() as named:
-            return ", ".join(f"{key} {value}" for key, value in named.items() if value)
+            return ", ".join(f"{key} = {value}" for key, value in named.items())
         case value:
             return str(value)
 

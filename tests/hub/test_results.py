@@ -12,8 +12,10 @@ import pytest
 
 from kiosk.cli import WRONG_INPUT, main
 from kiosk.hub.commands import OpenMineo, SeatPlayers
-from kiosk.hub.results import TITLES
+from kiosk.hub.result_files import as_csv
+from kiosk.hub.results import TITLES, Section
 from kiosk.journal.archive import write_archive
+from kiosk.messages import Message
 from tests.hub.mineo import SIXTEEN
 from tests.hub.officials import Office
 from tests.hub.playing import PAIRS, PlayingHall
@@ -74,6 +76,14 @@ def test_each_table_is_a_file_for_a_spreadsheet(office: Office) -> None:
     first = rows_of(saved(office, "standings.csv"))[0]
     assert first["Names"] == "Rossi – Esposito"
     assert first["Match points"] == "800"
+    assert first["Victory points by round"] == "1 = 18"
+
+
+def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
+    section = Section(
+        "standings", TITLES["standings"], {"by_round": Message("By round")}, (({"1": 0, "2": 14},),)
+    )
+    assert rows_of(as_csv(section, "en")) == [{"By round": "1 = 0, 2 = 14"}]
 
 
 def test_a_name_that_begins_like_a_formula_stays_a_name(office: Office) -> None:
