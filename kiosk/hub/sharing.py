@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from threading import Event
 from typing import Final
 
+from msgspec import MsgspecError
+
 from kiosk.journal.errors import JournalError
 from kiosk.journal.working import working
 from kiosk.sync.server import SyncServer
@@ -25,7 +27,7 @@ def sharing(sync: SyncServer) -> AbstractContextManager[None]:
         while not is_over.wait(SHARE_EVERY):
             try:
                 sync.share()
-            except JournalError as error:
+            except (JournalError, MsgspecError) as error:  # no database, or notes of another version
                 if not is_away:
                     _log.warning("the other hubs are not heard: %s", error)
                 is_away = True
