@@ -11,7 +11,9 @@ from typing import Final
 from kiosk.games.mineo.readings import READINGS, Reading, footer
 from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
+from kiosk.games.registry import INDIVIDUALS
 from kiosk.hub.desk import Known
+from kiosk.hub.entrants import KINDS
 from kiosk.hub.first_steps import first_steps
 from kiosk.hub.mineo_seating import WAYS, ties_that_matter, way_of
 from kiosk.hub.presence import Presence
@@ -181,6 +183,7 @@ def mineo_console(known: Known, presence: Presence, problems: Sequence[str]) -> 
         tables=tables,
         first_steps=first_steps(hall, presence, tables),
         entered=Message(N_("{players} players, {tables} tables"), {"players": players, "tables": tables}),
+        kinds=KINDS[INDIVIDUALS],
         step="wait" if shown.step == "time_out" else shown.step,
         pairings={},
         publish={"kind": "seat_players", "round": shown.round + 1},

@@ -157,7 +157,8 @@ class TestSetUp:
         begin(hall, 1)
         with pytest.raises(RefusedError, match="no time-out"):
             hall.order(AnnounceTimeOut(1))
-        assert mineo_console(hall.desk.known, hall.desk.presence, ()).step == "wait"
+        shown = mineo_console(hall.desk.known, hall.desk.presence, ())
+        assert (shown.step, str(shown.kinds)) == ("wait", "Players")
 
 
 class TestLatecomers:
