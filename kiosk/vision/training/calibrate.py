@@ -24,7 +24,7 @@ from kiosk.vision.training.patches import Patch, TrueIndex
 from kiosk.vision.training.sides import STATION_A, STATION_PHOTO, Taking, sample_side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -90,18 +90,28 @@ def _answers(network: Reader) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def side_crops(number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The crops of a side, N x 80 x 144 x 3, and their rank and suit, N x 2 (14 and 4: no index)."""
+    """The crops of a side, N x 80 x 144 x 3, and their rank and suit, N x 2 (14 and 4: no index).
+
+    Where a detector that has hardly learned finds nothing, they are cut where the indices were drawn.
+    """
     families = held_back_families()
     taking = Taking(families=(families[number % len(families)],), glare=0.3, tight=0.35, tilted=0.25)
     rendered = sample_side(SEED + number, (STATION_A, STATION_PHOTO)[number % 2], taking)
-    crops, labels = [], []
     patch = Patch(rendered.image, tuple(_indices(rendered)))
-    for place in find_indices(rendered.image, installed_network("detector")):
+    found = find_indices(rendered.image, installed_network("detector"))
+    drawn = [index.place for index in patch.indices if index.is_readable]
+    asked = list(_to_read(found, patch)) or list(_to_read(drawn, patch))
+    crops = [crop(rendered.image, place) for place, _ in asked]
+    return np.stack(crops), np.array([label_of(card) for _, card in asked])
+
+
+def _to_read(places: Iterable[Index], patch: Patch) -> Iterator[tuple[Index, Card | None]]:
+    for place in places:
         shown = shown_at(place, patch)
-        if shown is None or shown.is_readable:
-            crops.append(crop(rendered.image, place))
-            labels.append(label_of(None if shown is None else shown.card))
-    return np.stack(crops), np.array(labels)
+        if shown is None:
+            yield place, None
+        elif shown.is_readable:
+            yield place, shown.card
 
 
 def _indices(rendered: Rendered) -> Iterator[TrueIndex]:
