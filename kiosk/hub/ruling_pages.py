@@ -71,7 +71,8 @@ class RulingPages:
         """The assistant, at the step that the address says."""
         hall, game = self._playing()
         case = read_case(request.query_params.multi_items(), code_played(game))
-        values: dict[str, object] = {"live": None, "restart": PATH, "complaint": None}
+        restart = case.opening("").address if case.tree else PATH
+        values: dict[str, object] = {"live": None, "restart": restart, "complaint": None}
         try:
             view = await run_in_threadpool(self._view, request, case, hall, game)
         except KioskError as error:

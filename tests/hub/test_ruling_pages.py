@@ -407,3 +407,16 @@ def test_bridge_asks_for_the_board(hall: PlayingHall, director: httpx.Client) ->
     page = follow(director, leading(page, "a=R06B.exchange:no"))
     assert "The board has no result" in words(page)
     assert "Board 17" in words(give(director, page))
+
+
+def test_beginning_again_stays_at_the_table_once_an_article_is_chosen(
+    playing: PlayingHall, director: httpx.Client
+) -> None:
+    again = re.compile(r'<a class="small alone" href="([^"]+)"')
+    asked = again.search(director.get(f"{AT_TABLE}&tree=B20").text)
+    chosen = again.search(director.get(AT_TABLE).text)
+    assert asked is not None
+    assert chosen is not None
+    assert "table=1" in asked[1]
+    assert "tree=" not in asked[1]
+    assert chosen[1] == "/rulings/new"
