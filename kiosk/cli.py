@@ -91,7 +91,12 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
         settings = read_settings(options.config, HubSettings, given)
 
         def begin(hub: RunningHub) -> None:
-            print(translate(Message(N_("Everything is kept in {folder}."), {"folder": settings.data})))
+            kept = (
+                N_("Everything is kept in {folder}.")
+                if settings.database is None
+                else N_("The journal is kept in the database, everything else in {folder}.")
+            )
+            print(translate(Message(kept, {"folder": settings.data})))
             announce(hub)
 
         serve(settings, begin)
