@@ -149,7 +149,7 @@ def _rules(hall: Hall, round_: int, regulations: Regulations) -> RoundRules:
         decided = correction(
             mistake, system, stage, regulations, table_agrees=True, arbiter_called_before=True
         )
-        until = _UNTIL[last_stage(mistake, system, regulations)]
+        until = _UNTIL[last_stage(mistake, system, stage, regulations)]
         signers = tuple(_SIGNERS[each] for each in Signer if each in decided.signers)
         rows.append(RuleRow(label, decided.is_corrected, decided.why, until, signers))
     note = _IF_CALLED if stage is Stage.AFTER_LAST_ROUND else None

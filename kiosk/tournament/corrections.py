@@ -92,14 +92,24 @@ def correction(
     return Correction(True, next_round, frozenset(signers), Message(why))
 
 
-def last_stage(mistake: Mistake, system: PairingSystem, regulations: Regulations) -> Stage | None:
-    """Until when a mistake is corrected, by the consent of all whose consent it needs; None: never."""
+def last_stage(
+    mistake: Mistake, system: PairingSystem, stage: Stage, regulations: Regulations
+) -> Stage | None:
+    """Until when a mistake found at `stage` is, or was, corrected, by the consent of all who are asked.
+
+    A leave that comes back later, as that of an arbiter called before the end, is told once it is there.
+    None: never.
+    """
+    stages = list(Stage)
     latest = None
-    for stage in Stage:
+    for each in stages:
         decided = correction(
-            mistake, system, stage, regulations, table_agrees=True, arbiter_called_before=True
+            mistake, system, each, regulations, table_agrees=True, arbiter_called_before=True
         )
-        latest = stage if decided.is_corrected else latest
+        if decided.is_corrected:
+            latest = each
+        elif stages.index(each) >= stages.index(stage):
+            break
     return latest
 
 

@@ -99,12 +99,22 @@ def test_art_19_anything_else_stands(system: PairingSystem, stage: Stage) -> Non
 
 
 def test_art_19_the_director_can_be_told_until_when_a_mistake_may_be_corrected() -> None:
-    assert last_stage(Mistake.SUM, ROUND_ROBIN, FEDERATION) is Stage.AFTER_LAST_ROUND
-    assert last_stage(Mistake.OTHER, ROUND_ROBIN, FEDERATION) is None
+    now = Stage.BEFORE_PUBLICATION
+    assert last_stage(Mistake.SUM, ROUND_ROBIN, now, FEDERATION) is Stage.AFTER_LAST_ROUND
+    assert last_stage(Mistake.TRANSCRIPTION, MODIFIED_DANISH, now, FEDERATION) is Stage.AFTER_LAST_ROUND
     only_before = Remedies(Remedy.CORRECT, Remedy.CORRECT_AND_PAIR_AGAIN, Remedy.REFUSE, Remedy.REFUSE)
     strict = replace(FEDERATION, corrections={Mistake.SUM: only_before})
-    assert last_stage(Mistake.SUM, MODIFIED_DANISH, strict) is Stage.BEFORE_PUBLICATION
-    assert last_stage(Mistake.SUM, MITCHELL, strict) is Stage.PUBLISHED
+    assert last_stage(Mistake.SUM, MITCHELL, now, strict) is Stage.PUBLISHED
+    for stage in Stage:
+        assert last_stage(Mistake.OTHER, ROUND_ROBIN, stage, FEDERATION) is None
+        assert last_stage(Mistake.SUM, MODIFIED_DANISH, stage, strict) is Stage.BEFORE_PUBLICATION
+
+
+def test_art_19_a_sum_found_too_late_could_be_corrected_until_the_seats_were_known() -> None:
+    for stage in (Stage.BEFORE_PUBLICATION, Stage.PUBLISHED):
+        assert last_stage(Mistake.SUM, MODIFIED_DANISH, stage, FEDERATION) is Stage.BEFORE_PUBLICATION
+    after = last_stage(Mistake.SUM, MODIFIED_DANISH, Stage.AFTER_LAST_ROUND, FEDERATION)
+    assert after is Stage.AFTER_LAST_ROUND
 
 
 def test_art_19_a_wrong_pairing_that_cannot_be_mended_is_seated_by_the_arbiter() -> None:
