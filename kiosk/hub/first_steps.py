@@ -1,4 +1,4 @@
-"""What there is to do between the opening of a tournament and its first round. Pure."""
+"""What there is to do before the first round, and which tables are missing when a round starts. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from kiosk.hub.entrants import entrants
 from kiosk.hub.presence import Presence
 from kiosk.journal.bodies import TablesArranged
+from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 
@@ -30,6 +31,23 @@ _OF_MINEO: Final = N_("Names can be put right, and a player who goes home can be
 def first_steps(hall: Hall, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
     """The steps; none once a round is published. `tables` is how many are needed."""
     return () if hall.tournament.round else tuple(_steps(hall, presence, tables))
+
+
+def unlinked_tables(hall: Hall, presence: Presence) -> Message | None:
+    """That some tables of the newest round have no unit that is heard; None where all have.
+
+    Nothing hinders a round without them: an evening on paper is one.
+    """
+    tables = hall.tournament.playing(hall.tournament.round)
+    linked = sum(table_author(table) in presence.linked for table in tables)
+    if linked == len(tables):
+        return None
+    return Message(
+        N_(
+            "Tables linked: {linked} of {tables}. The others hear of the round once linked, or play on paper."
+        ),
+        {"linked": linked, "tables": len(tables)},
+    )
 
 
 def _steps(hall: Hall, presence: Presence, tables: int) -> Iterator[FirstStep]:

@@ -13,7 +13,7 @@ from kiosk.hub.call_views import CallRow, call_rows
 from kiosk.hub.closing import differences
 from kiosk.hub.desk import Known
 from kiosk.hub.entrants import KIND, KINDS, entrants, names_of_entrant
-from kiosk.hub.first_steps import FirstStep, first_steps
+from kiosk.hub.first_steps import FirstStep, first_steps, unlinked_tables
 from kiosk.hub.presence import OpenWindow, Presence
 from kiosk.hub.round_views import PATH as NEXT_ROUND
 from kiosk.hub.round_views import default_way, ways_of
@@ -102,6 +102,8 @@ class Console:
     notices: tuple[Message | str, ...]
     first_steps: tuple[FirstStep, ...]
     """What is to be done before the first round; none after it."""
+    unlinked: Message | None
+    """That the round is to start and not every table is linked; None where there is nothing to say."""
     closed_at: float | None
     """When the standings were declared; None while the tournament is open."""
 
@@ -119,6 +121,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
     started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
     entered = entrants(hall)
     tables = tables_needed(hall)
+    step = next_step(known)
     return Console(
         name=opened.name,
         round=round_,
@@ -131,7 +134,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         has_line_ups=round_ in hall.tournament.matches,
         delivered=len(matches) - len(left),
         matches=len(matches),
-        step=next_step(known),
+        step=step,
         minutes=length if started is None or ends is None else round((ends - started) / 60),
         ends_at=ends if left else None,
         is_round_over=started is not None and not left,
@@ -153,6 +156,7 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
         first_steps=first_steps(hall, presence, tables),
+        unlinked=unlinked_tables(hall, presence) if step == "start" else None,
         closed_at=None if hall.tournament.closed is None else hall.tournament.closed.at,
     )
 

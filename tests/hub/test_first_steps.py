@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from kiosk.hub.commands import ArrangeTables, NameOfficial
+from kiosk.hub.commands import ArrangeTables, NameOfficial, PublishRound, StartRound
 from kiosk.hub.first_steps import first_steps
 from tests.hub.mineo import open_mineo
 from tests.hub.playing import PlayingHall
@@ -49,3 +49,24 @@ def test_a_tournament_of_single_players_has_them_too(director: httpx.Client, hal
     page = director.get("/").text
     assert "Who plays: 16 entered" in page
     assert "Tables linked: 0 of 4" in page
+
+
+def test_the_key_that_starts_a_round_says_how_many_tables_are_linked(
+    director: httpx.Client, hall: PlayingHall
+) -> None:
+    hall.open()
+    assert "play on paper" not in director.get("/").text
+    hall.order(PublishRound(1, "entry"))
+    assert "Tables linked: 0 of 3. " in director.get("/").text
+    hall.link(2)
+    assert "Tables linked: 1 of 3. " in director.get("/").text
+    hall.order(StartRound(1, 70))
+    assert "play on paper" not in director.get("/").text
+
+
+def test_where_every_table_is_linked_nothing_is_said(director: httpx.Client, hall: PlayingHall) -> None:
+    hall.open()
+    hall.order(PublishRound(1, "entry"))
+    for number in range(1, TABLES + 1):
+        hall.link(number)
+    assert "play on paper" not in director.get("/").text
