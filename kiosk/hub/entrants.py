@@ -8,6 +8,7 @@ from typing import Final
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.accounts import Accounts
+from kiosk.journal.bodies import PlayerEntered
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
 
@@ -42,12 +43,17 @@ def names_of_entrant(hall: Hall, number: int) -> tuple[str, ...]:
     if tournament.entrants == TEAMS:
         return (tournament.teams[number].name,) if number in tournament.teams else ()
     player = tournament.players.get(number)
-    return tournament.pairs.get(number, ()) if player is None else (player.name, *player.members)
+    return tournament.pairs.get(number, ()) if player is None else _names(player)
+
+
+def _names(player: PlayerEntered) -> tuple[str, ...]:
+    """Of a squad, its members: its own name is made of theirs."""
+    return player.members or (player.name,)
 
 
 def people(hall: Hall) -> Mapping[int, tuple[str, ...]]:
     """The names of who has a page of their own: a pair, or a single player, as whose teams are made too."""
-    singles = {number: (each.name, *each.members) for number, each in hall.tournament.players.items()}
+    singles = {number: _names(each) for number, each in hall.tournament.players.items()}
     return {**hall.tournament.pairs, **singles}
 
 

@@ -42,6 +42,17 @@ def penalise(hall: PlayingHall, round_: int, table: int, deal: int, offender: st
     hall.order(GiveRuling(round_, table, deal, "mineo", "M08E", "Rosa", replies, {"offender": offender}))
 
 
+class TestSeats:
+    def test_a_squad_is_listed_by_its_members_and_no_third_name(
+        self, hall: PlayingHall, director: httpx.Client
+    ) -> None:
+        hall.order(SeatPlayers(1))
+        page = director.get("/paper/rounds/1/pairings").text
+        assert "Sala Tito – Sala Vera" in page
+        assert page.count("<li><span>Sala ") == 2
+        assert "Sala Tito / Sala Vera" not in page
+
+
 class TestSheets:
     def test_a_tables_sheet_is_printed_before_the_round_to_go_on_by_hand(
         self, hall: PlayingHall, director: httpx.Client
