@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kiosk.games.game import Entry, Field, FieldKind, Game, Grade, format_points
+from kiosk.games.game import Entry, Field, Game, Grade
+from kiosk.hub.entry_words import options_of, value_says
 from kiosk.hub.errors import InvalidRequestError, NotFoundError
 from kiosk.hub.ruling_views import name_of
 from kiosk.messages import N_, Message
@@ -13,8 +14,6 @@ from kiosk.projections.hall import Hall
 from kiosk.projections.rulings import Ruling
 from kiosk.projections.table_match import TableMatch
 from kiosk.rulings.effects import Correction
-
-_FLAG = (Message(N_("No")), Message(N_("Yes")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +140,8 @@ def _sections(game: Game, before: Entry, after: Entry) -> Iterator[SectionView]:
                 name=f"{section.key}.{field.key}",
                 field=field,
                 value=after[section.key][field.key],
-                was=_says(field, before.get(section.key, {}).get(field.key, field.minimum)),
-                options=_options(field),
+                was=value_says(field, before.get(section.key, {}).get(field.key, field.minimum)),
+                options=options_of(field),
             )
             for field in section.fields
             if field.need is None or field.need.is_met(after)
@@ -161,7 +160,7 @@ def _changes(game: Game, before: Entry, after: Entry) -> Iterator[Change]:
             was = before.get(section.key, {}).get(field.key, field.minimum)
             value = after.get(section.key, {}).get(field.key, field.minimum)
             if value != was:
-                yield Change(section.label, field.label, _says(field, was), _says(field, value))
+                yield Change(section.label, field.label, value_says(field, was), value_says(field, value))
 
 
 def _totals(game: Game, before: Entry, after: Entry) -> Iterator[Change]:
@@ -176,18 +175,3 @@ def _doubts(match: TableMatch, deal: int, after: Entry, game: Game) -> Iterator[
     for finding in match.findings(deal, after, game):
         if finding.grade is Grade.SUSPICIOUS:
             yield finding.message
-
-
-def _options(field: Field) -> tuple[Message, ...]:
-    match field.kind:
-        case FieldKind.FLAG:
-            return _FLAG
-        case FieldKind.CHOICE:
-            return field.choices
-        case FieldKind.COUNT | FieldKind.POINTS:
-            return ()
-
-
-def _says(field: Field, value: int) -> Message | str:
-    options = _options(field)
-    return options[value] if 0 <= value < len(options) else format_points(value)

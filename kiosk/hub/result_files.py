@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.json import encode, format  # noqa: A004 - msgspec's own name
 
 from kiosk.hub.rendering import renderer
-from kiosk.hub.results import Cell, Section
+from kiosk.hub.results import Cell, Section, Worded
 from kiosk.journal.bodies import TournamentOpened
 from kiosk.messages import Message
 from kiosk.translation import Translator
@@ -74,7 +74,7 @@ def _harmless(cell: Cell, translate: Translator) -> str | int:
 
 
 def _text(cell: Cell, translate: Translator) -> str:
-    match _plain(cell, translate):
+    match _plain(cell.words if isinstance(cell, Worded) else cell, translate):
         case None | False:
             return ""
         case True:
@@ -88,6 +88,8 @@ def _text(cell: Cell, translate: Translator) -> str:
 
 
 def _plain(cell: Cell, translate: Translator) -> object:
+    if isinstance(cell, Worded):
+        return cell.plain
     if isinstance(cell, Message):
         return translate(cell)
     if isinstance(cell, tuple):

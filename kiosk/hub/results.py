@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from kiosk.games.game import Entry, Game
 from kiosk.games.registry import TEAMS
 from kiosk.hub.entrants import entrants
+from kiosk.hub.entry_words import section_says, source_says
 from kiosk.hub.paper_views import Place, seated_tables, standings_of, warning_rows
+from kiosk.hub.round_views import way_says
 from kiosk.hub.ruling_views import CodeOf, register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
@@ -18,7 +21,18 @@ from kiosk.projections.mineo_standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import parties
 
-Cell: TypeAlias = str | int | bool | Message | tuple[str | Message, ...] | Mapping[str, int] | None
+Several: TypeAlias = tuple[str | Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """What a program reads by its keys, and a person in words."""
+
+    plain: str | Mapping[str, int]
+    words: Message | str | Several
+
+
+Cell: TypeAlias = str | int | bool | Message | Several | Mapping[str, int] | Worded | None
 """What stands in a column: a text, a number, yes or no, nothing, or several texts or named numbers."""
 Row: TypeAlias = tuple[Cell, ...]
 
@@ -157,7 +171,8 @@ def _rounds(hall: Hall) -> Iterator[Row]:
         paired = hall.tournament.paired.get(round_)
         began, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
         minutes = None if began is None or ends is None else round((ends - began) / 60)
-        yield round_, "" if paired is None else paired.way, _moment(began), minutes
+        way = "" if paired is None else Worded(paired.way, way_says(hall, paired.way))
+        yield round_, way, _moment(began), minutes
 
 
 def _tables(hall: Hall) -> Iterator[Row]:
@@ -180,6 +195,7 @@ def _tables(hall: Hall) -> Iterator[Row]:
 
 
 def _deals(hall: Hall) -> Iterator[Row]:
+    game = hall.tournament.game
     for round_, table, key, place in _places(hall):
         match = hall.match(round_, table)
         for number, totals in sorted(match.totals.items()):
@@ -191,9 +207,15 @@ def _deals(hall: Hall) -> Iterator[Row]:
                 place.label,
                 place.number,
                 totals.get(key),
-                "" if deal is None else deal.source,
-                {} if deal is None else deal.entry.get(key, {}),
+                "" if deal is None else Worded(deal.source, source_says(deal.source)),
+                {} if deal is None else _counted(game, deal.entry, key),
             )
+
+
+def _counted(game: Game | None, entry: Entry, key: str) -> Cell:
+    """What a party's part of a deal was counted from."""
+    plain = entry.get(key, {})
+    return plain if game is None else Worded(plain, tuple(section_says(game, entry, key)))
 
 
 def _standings(hall: Hall) -> tuple[str, Iterator[Row]]:

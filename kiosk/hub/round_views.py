@@ -115,6 +115,11 @@ def ways_of(hall: Hall) -> Mapping[str, Message]:
     return {key: pairing.label for key, pairing in pairings_for(hall).items()}
 
 
+def way_says(hall: Hall, way: str) -> Message | str:
+    """What the way is called by which a round was paired."""
+    return {**ways_of(hall), BY_HAND: _BY_HAND}.get(way, way)
+
+
 def default_way(hall: Hall) -> str:
     """How the next round is paired if nobody says otherwise: as announced."""
     offered = ways_of(hall)

@@ -79,6 +79,23 @@ def test_each_table_is_a_file_for_a_spreadsheet(office: Office) -> None:
     assert first["Victory points by round"] == "1 = 18"
 
 
+def test_people_read_words_where_programs_read_keys(office: Office) -> None:
+    play(office.hall)
+    found = json.loads(saved(office, "results.json"))
+    assert found["rounds"][0]["pairing"] == "entry"
+    assert found["deals"][0]["source"] == "keypad"
+    (round_,) = rows_of(saved(office, "rounds.csv"))
+    assert round_["Pairing"] == "By the order of entry"
+    first = rows_of(saved(office, "deals.csv"))[0]
+    assert first["Source"] == "Entered by hand"
+    assert first["Counted"] == (
+        "Clean burracos: 1 – Dirty burracos: 1 – Closing: Yes – Pozzetto: Played – Cards melded: 245"
+    )
+    page = saved(office, "results.html").decode()
+    assert "keypad" not in page
+    assert "Entered by hand" in page
+
+
 def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
     section = Section(
         "standings", TITLES["standings"], {"by_round": Message("By round")}, (({"1": 0, "2": 14},),)
