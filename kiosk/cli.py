@@ -70,9 +70,17 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.settings import HubSettings
 
     def announce(hub: RunningHub) -> None:
+        elsewhere = (
+            N_(
+                "This PC is in no network yet: phones and tables do not reach it. Connect it, then start "
+                "the program again."
+            )
+            if hub.lacks_network
+            else N_("The director's page, on another machine: {address}")
+        )
         for name, address in (
             (N_("The director's page: {address}"), hub.director),
-            (N_("The director's page, on another machine: {address}"), hub.elsewhere),
+            (elsewhere, hub.elsewhere),
             (N_("The hall's display: {address}"), hub.hall),
             (N_("The tables connect to: {address}"), hub.sync),
             (N_("The certificate for phones: {address}"), hub.certificate),

@@ -80,6 +80,8 @@ class RunningHub:
     """The address that the tables need."""
     certificate: str
     """The page from which phones take in the certificate."""
+    lacks_network: bool
+    """Whether no other machine can follow these addresses, because this one is in no network."""
     stop: Callable[[], None]
     """Ends the hub soon; may be called on any thread."""
 
@@ -237,12 +239,12 @@ def _desk_button(
 
 def _places(host: str, port: int, secure_port: int) -> Places:
     is_everywhere = host == "0.0.0.0"  # noqa: S104 - what the settings say
-    return Places(own_address() if is_everywhere else host, port, secure_port)
+    return Places(own_address() if is_everywhere else host, port, secure_port, is_everywhere)
 
 
 def _announced(places: Places, trial_of: str | None) -> AbstractContextManager[object]:
     """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
-    is_found = trial_of is None and not places.is_alone
+    is_found = trial_of is None and not places.is_alone and not places.lacks_network
     return announced(places.host, places.secure_port) if is_found else nullcontext()
 
 
@@ -253,6 +255,7 @@ def _running(places: Places, token: str, server: WebServer) -> RunningHub:
         hall=f"{places.plain}/hall",
         sync=places.sync,
         certificate=f"{places.plain}{CERTIFICATE}",
+        lacks_network=places.lacks_network,
         stop=server.stop,
     )
 

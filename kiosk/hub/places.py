@@ -7,15 +7,26 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """`host` is this machine's address in the hall's network."""
+    """`host` is this machine's address in the hall's network; the loopback address where it is in none."""
 
     host: str
     port: int
     secure_port: int
+    is_everywhere: bool = False
+    """Whether the hub listens at every address that this machine has, or will have."""
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other machine reaches the hub."""
+        """Whether the hub was started for this machine alone."""
+        return self._is_loopback and not self.is_everywhere
+
+    @property
+    def lacks_network(self) -> bool:
+        """Whether the hub is for other machines too, and this one is in no network."""
+        return self._is_loopback and self.is_everywhere
+
+    @property
+    def _is_loopback(self) -> bool:
         return self.host == "localhost" or self.host.startswith("127.")
 
     @property

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import Mock
+
 import httpx
 import pytest
 from starlette.requests import Request
 
-from kiosk.hub import addresses
+from kiosk.cli import main
+from kiosk.hub import addresses, app
 from kiosk.hub.app import RunningHub
 from kiosk.hub.places import Places
 from kiosk.hub.plain_door import IS_ALONE
+from kiosk.hub.settings import HubSettings
 from tests.hub.officials import Office
-from tests.hub.playing import PlayingHall
+from tests.hub.playing import TOKEN, PlayingHall
 from tests.hub.test_doors import hub
 
 __all__ = ["hub"]
@@ -26,6 +32,40 @@ def request(*, is_alone: bool) -> Request:
 )
 def test_a_hub_at_the_loopback_address_is_alone(host: str, alone: bool) -> None:
     assert Places(host, 8080, 8443).is_alone is alone
+
+
+def test_a_hub_for_the_hall_without_a_network_was_not_started_for_this_machine_alone() -> None:
+    places = Places("127.0.0.1", 8080, 8443, is_everywhere=True)
+    assert places.lacks_network
+    assert not places.is_alone
+    assert not Places("127.0.0.1", 8080, 8443).lacks_network
+    assert not Places("192.168.1.10", 8080, 8443, is_everywhere=True).lacks_network
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("127.0.0.1", "This PC is in no network yet"),
+        ("192.168.1.10", "on another machine: https://192.168.1.10:"),
+    ],
+)
+def test_the_program_gives_no_address_for_others_without_a_network(
+    address: str,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def answers(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None:
+        places = app._places(settings.host, 8080, 8443)
+        on_ready(app._running(places, TOKEN, Mock()))
+
+    monkeypatch.setattr(app, "own_address", lambda: address)
+    monkeypatch.setattr(app, "serve", answers)
+    assert main(["hub", "--data", str(tmp_path), "--language", "en"]) == 0
+    said = capsys.readouterr().out
+    assert says in said
+    assert ("https://127.0.0.1" in said) is False
 
 
 def test_a_hub_for_this_machine_alone_says_how_to_start_it_for_the_hall() -> None:
