@@ -10,9 +10,9 @@ from kiosk.messages import N_, Message
 
 _FLAG: Final = (Message(N_("No")), Message(N_("Yes")))
 _SOURCES: Final[Mapping[str, Message]] = {
-    "camera": Message(N_("From the photograph")),
-    "keypad": Message(N_("Entered by hand")),
-    "both": Message(N_("From the photograph and by hand")),
+    "camera": Message(N_("photographed")),
+    "keypad": Message(N_("typed in")),
+    "both": Message(N_("photographed and typed in")),
 }
 _SAYS: Final = N_("{what}: {value}")
 

@@ -87,13 +87,13 @@ def test_people_read_words_where_programs_read_keys(office: Office) -> None:
     (round_,) = rows_of(saved(office, "rounds.csv"))
     assert round_["Pairing"] == "By the order of entry"
     first = rows_of(saved(office, "deals.csv"))[0]
-    assert first["Source"] == "Entered by hand"
+    assert first["Source"] == "typed in"
     assert first["Counted"] == (
         "Clean burracos: 1 – Dirty burracos: 1 – Closing: Yes – Pozzetto: Played – Cards melded: 245"
     )
     page = saved(office, "results.html").decode()
     assert "keypad" not in page
-    assert "Entered by hand" in page
+    assert "typed in" in page
 
 
 def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
