@@ -67,6 +67,7 @@ class TableSheet:
     table: str
     """Its letter."""
     state: Message
+    is_final: bool
     deals: tuple[DealColumn, ...]
     seats: tuple[SeatRow, ...]
 
@@ -172,6 +173,7 @@ def _table_sheet(hall: Hall, round_: int, seated: SeatedTable) -> TableSheet:
         number=seated.table,
         table=table_name(hall, seated.table),
         state=progress(hall, round_, match),
+        is_final=match.is_final,
         deals=tuple(_deal_column(match, deal, numbers) for deal in range(1, DEALS + 1)),
         seats=tuple(
             SeatRow(

@@ -71,6 +71,8 @@ class MatchView:
     """What rulings give beside the deals; empty where they give nothing."""
     result: Mapping[str, PartyResult]
     state: Message
+    is_final: bool
+    """Whether the sheet is in: what is wrong on it is corrected by leave of an arbiter."""
     notes: tuple[Message, ...]
     """What rulings say of the match apart from points, and under what it was signed."""
     take_in: Mapping[str, object] | None
@@ -115,6 +117,7 @@ def _match(hall: Hall, round_: int, table: int) -> MatchView:
         beside=beside,
         result=match.result,
         state=says(hall, round_, table, match),
+        is_final=match.is_final,
         notes=(*_notes(match, sides), *_signed(match, sides)),
         take_in=_take_in(round_, table) if match.is_complete(game) and not match.is_decided else None,
     )

@@ -68,6 +68,16 @@ def test_art_19_what_is_posted_stays_and_a_sum_is_too_late(hall: PlayingHall) ->
     assert says == "The result is corrected; the round that is posted is played as it is."
 
 
+def test_a_sheet_that_is_in_leads_to_its_correction(hall: PlayingHall, director: httpx.Client) -> None:
+    hall.open(PAIRS, rounds=3, system="mitchell")
+    play(hall, 1, "mitchell")
+    hall.begin(2, "mitchell")
+    page = director.get("/tables/1").text
+    assert 'href="/corrections#round-1"' in page
+    assert 'href="/corrections#round-2"' not in page
+    assert 'id="round-1"' in director.get("/corrections").text
+
+
 def test_a_correction_is_listed_with_what_stood_before_and_who_allowed_it(
     hall: PlayingHall, director: httpx.Client
 ) -> None:
