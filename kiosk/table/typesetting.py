@@ -122,7 +122,7 @@ class Typesetter:
         `enlarged` says how much of `cap_px` is larger than usual: it shrinks as far as it would without that.
         No font is larger than `most` px.
         """
-        text = _drawable(text)
+        text = drawable(text)
         largest = self.font_px(cap_px, bold)
         largest = largest if most is None else min(largest, most)
         smallest = max(6, math.ceil(self.font_px(cap_px / enlarged, bold) * least))
@@ -208,7 +208,7 @@ def is_figures(text: str) -> bool:
     return _FIGURES.issuperset(text)
 
 
-def _drawable(text: str) -> str:
+def drawable(text: str) -> str:
     """The text as it is set: with true apostrophes, and without the characters that no font takes.
 
     A name that was pasted must not end the program.

@@ -39,6 +39,7 @@ from kiosk.table.pilot import Act, Leave, Tap
 from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target, Words
 from kiosk.table.state import State
+from kiosk.table.typesetting import drawable
 from kiosk.table.wiring import simulated_devices
 from kiosk.translation import LANGUAGES, Translator
 from tests.end_to_end.director import Director
@@ -134,7 +135,7 @@ class Hall:
             before = log.head(AUTHOR).seq
         seen = self.play(address, lambda state: state.link.problem == message)
         for language in LANGUAGES:
-            assert Translator(language)(message) in words(seen, language)
+            assert drawable(Translator(language)(message)) in words(seen, language)
         with Log(self.table / "journal.sqlite") as log:
             assert log.head(AUTHOR).seq > before
             assert isinstance(log.read(AUTHOR, after=before)[0].body, CallRaised)
@@ -223,7 +224,7 @@ def test_events_from_the_future_count_and_both_ends_say_so(hall: Hall) -> None:
         ahead = Message("This unit's clock is wrong. Results count all the same. Tell the director.")
         seen = hall.play(director.sync, lambda state: state.link.problem == ahead, is_linked, Late())
         for language in LANGUAGES:
-            assert Translator(language)(ahead) in words(seen, language)
+            assert drawable(Translator(language)(ahead)) in words(seen, language)
         director.wait_until_shown(
             "/",
             Message(

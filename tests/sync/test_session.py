@@ -141,7 +141,7 @@ class TestMeeting:
         wire.talk()
 
         assert wire.table_session.is_over(wire.now)
-        assert "Another unit" in str(wire.table_session.problem)
+        assert "another one has taken this table's place" in str(wire.table_session.problem)
         assert wire.refused == [("table-12", Reason.REPLACED)]
 
     def test_revoked_table_is_shown_out(self, wire: Wire, admit: Admit, director: Identity) -> None:

@@ -220,7 +220,7 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
     leave = ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo", articles=("M4",))
     table.directs(leave).do(arbiter_events.OrderAnswered(""))
     before = {seat: running_total(table.evening, seat) for seat in PLAYERS}
-    screen.touch("correct", "deal-1", "page-after", "field-declarers-4R")
+    screen.touch("deal-1", "page-after", "field-declarers-4R")
     screen.touch("record-correction")
     (asked,) = [each.command for each in table.effects if isinstance(each, Command)][1:]
     assert asked["kind"] == "correct_deal"
