@@ -5,6 +5,7 @@ So going back, loading again and keeping the address all work, and the hub remem
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -171,12 +172,29 @@ def read_waiting(text: str) -> Waiting:
 
 
 def _typed(single: Mapping[str, str]) -> tuple[Said, ...]:
-    """A number that was typed into a form: the question stands in `typed`, the digits in `number`."""
+    """A number that was typed into a form: the question stands in `typed`, the digits in `number`.
+
+    Where there are `minutes` too, `number` has the seconds beside them.
+    """
     if not single.get("typed"):
         return ()
     is_against = single["typed"].endswith(_AGAINST)
     place = _read_place(single["typed"].removesuffix(_AGAINST))
-    return (Said(place, single.get("number", "").strip(), is_against),)
+    number = single.get("number", "").strip()
+    minutes = single.get("minutes")
+    typed = number if minutes is None else _in_seconds(minutes.strip(), number)
+    return (Said(place, typed, is_against),)
+
+
+def _in_seconds(minutes: str, seconds: str) -> str:
+    """The digits of a duration in seconds; what is no duration is handed on as it is, to be refused.
+
+    >>> _in_seconds("6", "40"), _in_seconds("2", ""), _in_seconds("-1", "5")
+    ('400', '120', '-1:5')
+    """
+    if not re.fullmatch(r"[0-9]{1,6}:[0-9]{0,6}", f"{minutes}:{seconds}"):
+        return f"{minutes}:{seconds}"
+    return str(int(minutes) * 60 + int(seconds or "0"))
 
 
 def _written(value: Value) -> str:

@@ -21,7 +21,8 @@ from kiosk.rulings.table import Table
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import Answer, Fact, Outcome, Question, Tree
 
-_MOST: Final = {"cards": 108, "seconds": 24 * 3600, "persons": 1000, "points": 10_000}
+_DAY: Final = 24 * 3600
+_MOST: Final = {"cards": 108, "seconds": _DAY, "duration": _DAY, "persons": 1000, "points": 10_000}
 """The greatest sensible number of each unit; none is ever negative."""
 _MOST_OF_ANYTHING: Final = 1_000_000
 

@@ -58,7 +58,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     ask: str
     kind: Literal["yes_no", "choice", "number"]
     answers: Mapping[str, Answer]
-    unit: Literal["cards", "seconds", "persons", "points"] | None = None
+    unit: Literal["cards", "seconds", "duration", "persons", "points"] | None = None
+    """Of a number; a ``duration`` is one of seconds that is asked for in minutes and seconds."""
     known: Fact | None = None
     """The fact that answers it, where the kiosk knows it: ``yes``/``no``, an answer's key, or a number."""
     notes: tuple[str, ...] = ()

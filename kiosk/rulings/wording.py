@@ -28,8 +28,12 @@ GROUPS: Final[Mapping[str, str]] = {
 
 
 def label_of(question: Question, answer: str) -> Message | str:
-    """An answer in words; a number as it was written."""
+    """An answer in words; a number as it was written, a duration in minutes and seconds."""
     match question.kind:
+        case "number" if question.unit == "duration" and answer.isdecimal():
+            minutes, seconds = divmod(int(answer), 60)
+            says = N_("{minutes} min {seconds} s") if seconds else N_("{minutes} min")
+            return Message(says, {"minutes": minutes, "seconds": seconds})
         case "number":
             return answer
         case "yes_no":

@@ -150,7 +150,8 @@ def rule_on_lateness(tables: Tables, arbiter: Arbiter, table: int) -> None:
     called(tables, arbiter, 1, table)
     tables.check_in(1, table, "ew")
     tap(arbiter.page, "Rule here", BURRACO["B34T"].title, "One side", "East-West", "known to the kiosk")
-    arbiter.page.write("#number", "400")
+    arbiter.page.write("#minutes", "6")
+    arbiter.page.write("#number", "40")
     tap(arbiter.page, "Next")
     give_ruling(arbiter.page, ARBITER)
     tables.count.matches[1, table].credits["ns"] = 150

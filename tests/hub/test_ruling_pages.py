@@ -174,6 +174,19 @@ def test_a_number_is_typed_and_a_senseless_one_refused(playing: PlayingHall, dir
     assert back.status_code == 200
 
 
+def test_a_delay_is_typed_in_minutes_and_seconds(playing: PlayingHall, director: httpx.Client) -> None:
+    address = f"{AT_TABLE}&tree=B34T&f.late_line=ns&a=B34T.who:one"
+    asked = director.get(address)
+    assert 'name="minutes"' in asked.text
+    typed = f"{address}&typed=B34T.seconds"
+    page = director.get(f"{typed}&minutes=6&number=40")
+    assert command_of(page)["replies"][1]["answer"] == "400"
+    assert "6 min 40 s" in words(page)
+    assert command_of(director.get(f"{typed}&minutes=2&number="))["replies"][1]["answer"] == "120"
+    for minutes in ("", "-2", "1.5"):
+        assert director.get(f"{typed}&minutes={minutes}&number=0").status_code == 422
+
+
 def test_options_show_what_they_do_and_numbers_are_filled_in(
     playing: PlayingHall, director: httpx.Client
 ) -> None:
