@@ -12,7 +12,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentError
 from kiosk.messages import N_, Message
 from kiosk.table.count_events import CountArrived, CountFailed, PictureTaken
-from kiosk.table.counting import CountRequest, DeckLook, DeckRequest
+from kiosk.table.counting import OF_A_DECK, CountRequest, DeckLook, DeckRequest
 from kiosk.table.deck_events import CardsNotSeen, CardsSeen, DeckKept
 from kiosk.table.effects import Count, InspectCamera, Keep, KeepDeck, PhotographDeck, ShowLive, StopLive
 from kiosk.table.events import Device, DeviceChanged
@@ -20,6 +20,7 @@ from kiosk.table.live_picture import LivePicture
 from kiosk.table.photographing import (
     CLOSING_SECONDS,
     NO_ANSWER,
+    NO_COUNT,
     CameraWatch,
     card_picture,
     take_photo,
@@ -126,7 +127,7 @@ class CameraWork:
         match answer.outcome:
             case Message() as message if self._deck_photo is not None:
                 self._deck_photo = None
-                self.answer(answer.number, CardsNotSeen(message))
+                self.answer(answer.number, CardsNotSeen(OF_A_DECK.get(message.text, message)))
             case Message() as message:
                 self.answer(answer.number, CountFailed(message))
             case DeckLook(photos=photos, enrolment=enrolment):
@@ -165,7 +166,7 @@ class CameraWork:
         if place is None:
             yield CountFailed(_NOT_COUNTED)
             return
-        self._look(self._devices.camera(place), CountFailed(NO_ANSWER), self._rig.area(self._zone(place)))
+        self._look(self._devices.camera(place), CountFailed(NO_COUNT), self._rig.area(self._zone(place)))
 
     def inspect(self, place: int) -> Iterator[TableEvent]:
         """Look through a camera, from 0, until `stop_live`; of those that there are, over and over."""
@@ -288,7 +289,7 @@ class CameraWork:
                 self.pictures[card_name(place)] = card_picture(photo, sighting.outline)
 
     def _give_up(self, number: int, camera: Camera) -> None:
-        self.answer(number, CountFailed(NO_ANSWER))
+        self.answer(number, CountFailed(NO_COUNT))
         self._watch.look(camera)
 
     def _place(self, game: Game | None, section: str) -> int | None:

@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 STOPPED: Final = Message(N_("The count stopped halfway. Take the picture again, or write the points."))
 TOO_SLOW: Final = Message(N_("The count takes too long. Take the picture again, or write the points."))
 DOES_NOT_START: Final = Message(N_("The camera cannot count now. Write the points, and tell the arbiter."))
+OF_A_DECK: Final = {
+    STOPPED.text: Message(N_("The reading stopped halfway. Take the picture again.")),
+    TOO_SLOW.text: Message(N_("The reading takes too long. Take the picture again.")),
+    DOES_NOT_START.text: Message(N_("The cards cannot be read now. Try again in a moment.")),
+}
+"""What is said instead where a deck is laid out: there are no points to write."""
 
 _NICENESS: Final = 10
 _DECK_PATIENCE: Final = 3

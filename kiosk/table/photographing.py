@@ -33,7 +33,8 @@ RETRY_SECONDS: Final = 20.0
 """How often a missing camera is looked for."""
 CLOSING_SECONDS: Final = 5.0
 """How long a table that ends waits for a picture under way: to end in one aborts the process."""
-NO_ANSWER: Final = Message(N_("The camera does not answer. Check its cable, or write the points."))
+NO_ANSWER: Final = Message(N_("The camera does not answer. Check its cable."))
+NO_COUNT: Final = Message(N_("The camera does not answer. Check its cable, or write the points."))
 
 _QUALITY: Final = 95
 _log = logging.getLogger(__name__)

@@ -20,14 +20,16 @@ from kiosk.messages import Message
 from kiosk.projections.decks import Decks, fold
 from kiosk.table import arbiter_events, deck_events, events
 from kiosk.table.camera_work import CameraWork, card_name
-from kiosk.table.counting import STOPPED, CountAnswer, DeckLook, DeckRequest
+from kiosk.table.counting import OF_A_DECK, STOPPED, CountAnswer, DeckLook, DeckRequest
 from kiosk.table.deck_stages import DeckDone, LayingOut, NamingCard
 from kiosk.table.devices import Devices
 from kiosk.table.effects import InspectCamera, KeepDeck, PhotographDeck, StopLive
 from kiosk.table.events import Device, DeviceChanged, TableEvent
+from kiosk.table.photographing import NO_ANSWER
 from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.state import AtHome
 from kiosk.table.table_deck import TableDeck
+from kiosk.translation import Translator
 from kiosk.vision.deck_file import decode_deck, encode_deck
 from kiosk.vision.enrolment import Enrolment, LookedAt
 from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
@@ -209,13 +211,19 @@ def test_another_deck_begins_with_nothing(looking: Looking) -> None:
 def test_a_camera_that_is_unplugged_is_said(looking: Looking, camera: SimulatedCamera) -> None:
     camera.fault = CameraFault.UNPLUGGED
     assert list(looking.cameras.photograph_deck(is_first=True)) == []
-    assert isinstance(looking.heard(), deck_events.CardsNotSeen)
+    assert looking.heard() == deck_events.CardsNotSeen(NO_ANSWER)
 
 
 def test_a_counting_process_that_stops_is_said(looking: Looking) -> None:
     assert list(looking.cameras.photograph_deck(is_first=True)) == []
     looking.answer(STOPPED)
-    assert looking.heard() == deck_events.CardsNotSeen(STOPPED)
+    assert looking.heard() == deck_events.CardsNotSeen(OF_A_DECK[STOPPED.text])
+
+
+@pytest.mark.parametrize("message", [NO_ANSWER, *OF_A_DECK.values()], ids=str)
+def test_whoever_lays_a_deck_out_is_not_told_to_write_points(message: Message) -> None:
+    assert "points" not in message.text
+    assert Translator("it")(message) != str(message)
 
 
 def test_the_deck_that_was_kept_is_what_the_table_counts_with(looking: Looking, tmp_path: Path) -> None:

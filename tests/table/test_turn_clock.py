@@ -55,7 +55,7 @@ def test_at_the_end_of_the_time_there_is_light_and_sound_and_then_the_arbiter_de
     for _ in range(5):
         timed.passes(1)
     assert timed.effects[-2:] == [SetLamp(False), Beep(0.8)]
-    assert "Time is over" in screen.words
+    assert "Time is up" in screen.words
     screen.touch("next-turn")
     assert "turn-40" in screen.targets
 

@@ -99,7 +99,7 @@ class _Line:
         is_pozzetto_held = self.sheet.pozzetto is Pozzetto.TAKEN_NOT_PLAYED
         holders = 2 - self.sheet.is_closing - is_pozzetto_held
         if self.sheet.in_hand + self.sheet.penalised < CHEAP * holders:
-            text = N_("Who has not closed holds at least one card. Are all hands counted?")
+            text = N_("Whoever has not closed holds at least one card. Are all hands counted?")
             yield self._suspicious("hand_missing", text, self.rules.articles.scores, Cell.IN_HAND)
 
     def _melds(self) -> Iterator[Finding]:

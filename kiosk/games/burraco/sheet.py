@@ -68,7 +68,7 @@ POZZETTO_CHOICES: Final = (
 
 NO_CLOSING: Final = (
     Message(N_("Nobody")),
-    Message(N_("Stock at its end")),
+    Message(N_("Stock used up")),
     Message(N_("Time-out")),
 )
 """How a deal ends without a closing."""

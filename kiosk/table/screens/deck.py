@@ -82,7 +82,7 @@ def _advice(stage: LayingOut) -> tuple[Message, bool]:
         return Message(N_("Every card is known. Touch “Done”.")), True
     if stage.enrolment is not None and len(stage.missing) <= len(stage.enrolment.questions):
         number = {"number": len(stage.enrolment.questions)}
-        return Message(N_("Cards that nobody but you can tell: {number}. Name them."), number), True
+        return Message(N_("Cards that the table cannot tell: {number}. Name them."), number), True
     if stage.advice is not None and not stage.is_busy:
         return stage.advice, False
     if stage.photos and stage.lacks_jokers:

@@ -61,7 +61,7 @@ def draw_proof(canvas: Canvas, state: State, game: Game, proving: Proving) -> No
 def _draw_signers(canvas: Canvas, state: State, game: Game, proving: Proving, rect: Rect) -> None:
     panel, party = canvas.panel, party_of(game, proving.party)
     head, rest = rect.cut_top(panel.key * 0.6, panel.gap)
-    text = Message(N_("Who of you puts the initials?"))
+    text = Message(N_("Which of you initials this?"))
     canvas.text(text, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
     named = signers(state, game, proving)
     paint = party_line(canvas.theme, game, party).strong

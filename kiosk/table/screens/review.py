@@ -161,7 +161,7 @@ def _draw_joining(canvas: Canvas, state: State, stage: Reviewing, focus: Joining
     content = draw_bar(canvas, state, back=GoBack())
     head, content = content.cut_top(panel.key * 0.6, panel.gap / 2)
     values = {"number": focus.meld + 1}
-    question = Message(N_("With which meld does number {number} belong together?"), values)
+    question = Message(N_("Which meld does number {number} belong with?"), values)
     canvas.text(question, head, canvas.theme.paper, size=Size.LARGE, bold=True)
     others = [
         Row(place + 1, meld, f"join-{place}", JoinMelds(focus.meld, place))

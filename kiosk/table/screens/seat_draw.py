@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _ORDER = Message(
     N_(
         "Joker, 2, ace, king, down to the 3; hearts, diamonds, clubs, spades. "
-        "Who has drawn the same card as another draws again with them."
+        "Those who have drawn the same card draw again."
     )
 )
 
@@ -83,7 +83,7 @@ def _ask_seats(canvas: Canvas, state: State, game: Game, stage: DrawingSeats) ->
         canvas,
         "settle-seats",
         settle,
-        Message(N_("So we sit")),
+        Message(N_("Yes, like this")),
         None if state.recording else SettleSeats(),
         paint=theme.main_key,
     )

@@ -53,7 +53,7 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
     canvas.text(
         clock, above, paint, size=Size.TABLE_NUMBER, bold=True, align=Align.CENTRE, least=_LEAST_CLOCK
     )
-    caption = N_("Time is over") if state.seconds_left < 0 else N_("left in this round")
+    caption = N_("Time is up") if state.seconds_left < 0 else N_("left in this round")
     if state.evening.paused_at is not None:
         caption = N_("The director has stopped the clock.")
     canvas.text(Message(caption), below, theme.paper, size=Size.LARGE, align=Align.CENTRE)

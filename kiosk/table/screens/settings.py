@@ -97,7 +97,7 @@ def sides_of(now: Preferences, lines: tuple[Message, Message]) -> list[Setting]:
         ),
         Setting(
             "faces",
-            Message(N_("The fields of acceptance are turned")),
+            Message(N_("The acceptance fields are turned")),
             [
                 ("edges", Message(N_("to the edges")), replace(now, faces="edges")),
                 ("front", Message(N_("to the front")), replace(now, faces="front")),

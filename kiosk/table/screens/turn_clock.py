@@ -66,7 +66,7 @@ def _draw_time(canvas: Canvas, state: State, stage: ShowingTurnClock, time: Turn
     words = {
         Phase.TURN: Message(N_("of this turn")),
         Phase.FINISH: Message(N_("Finish and discard")),
-        Phase.OVER: Message(N_("Time is over")),
+        Phase.OVER: Message(N_("Time is up")),
     }[time.phase]
     for half, turn in zip(content.inset(panel.mm(2)).columns(2, panel.gap), (-90, 90), strict=True):
         outer, inner = half.cut_left(panel.mm(9)) if turn > 0 else half.cut_right(panel.mm(9))
