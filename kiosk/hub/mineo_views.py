@@ -182,7 +182,7 @@ def mineo_console(known: Known, presence: Presence, problems: Sequence[str]) -> 
         shown,
         tables=tables,
         first_steps=first_steps(hall, presence, tables),
-        entered=Message(N_("{players} players, {tables} tables"), {"players": players, "tables": tables}),
+        entered=Message(N_("Players: {count} · tables: {tables}"), {"count": players, "tables": tables}),
         kinds=KINDS[INDIVIDUALS],
         step="wait" if shown.step == "time_out" else shown.step,
         pairings={},

@@ -162,9 +162,9 @@ def console(known: Known, presence: Presence, problems: Sequence[str]) -> Consol
 
 
 _ENTERED: Final[Mapping[str, str]] = {
-    PAIRS: N_("{count} pairs, {tables} tables"),
-    TEAMS: N_("{count} teams, {tables} tables"),
-    INDIVIDUALS: N_("{count} players, {tables} tables"),
+    PAIRS: N_("Pairs: {count} · tables: {tables}"),
+    TEAMS: N_("Teams: {count} · tables: {tables}"),
+    INDIVIDUALS: N_("Players: {count} · tables: {tables}"),
 }
 
 

@@ -76,7 +76,7 @@ def test_an_evening_from_the_set_up_to_the_standings(
 def set_up(page: Page) -> None:
     page.write("#name", "Torneo di Natale")
     page.write("#pairs", "Rossi - Esposito\nBianchi")
-    assert page.text("#pairs-hint") == "2 pairs, 1 tables"
+    assert page.text("#pairs-hint") == "Pairs: 2 · Tables: 1"
     page.click("form button.main")
     shows(page, ".complaint:not([hidden])", "Line 2, “Bianchi”: write two names")
     assert page.evaluate("document.activeElement.id") == "pairs"

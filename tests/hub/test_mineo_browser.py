@@ -51,7 +51,7 @@ def set_up(page: Page) -> None:
     page.wait_for("document.getElementById('players') !== null && document.readyState === 'complete'")
     page.write("#name", "Torneo di Mineo")
     page.write("#players", "Rossi\nGreco")
-    assert page.text("#players-hint") == "2 players, 1 tables"
+    assert page.text("#players-hint") == "Players: 2 · Tables: 1"
     page.evaluate("document.getElementById('draw').value = 'entered'")
     page.evaluate("document.getElementById('middle').value = 'standings'")
     page.click("form button.main")
@@ -63,7 +63,7 @@ def set_up(page: Page) -> None:
     shows(page, ".complaint:not([hidden])", "With 2 tables some of the first four share a table")
     page.click("#is_confirmed")
     page.click("form button.main")
-    shows(page, "#bar", "8 players, 2 tables")
+    shows(page, "#bar", "Players: 8 · tables: 2")
 
 
 def publish_and_start(page: Page) -> None:
