@@ -149,6 +149,12 @@ def test_a_call_is_still_answered_after_it(closed: PlayingHall) -> None:
     assert not closed.desk.known.hall.calls.open
 
 
+def test_the_arbiters_phone_says_that_it_is_closed(closed: PlayingHall, director: httpx.Client) -> None:
+    assert "The tournament was closed at" in director.get("/arbiter").text
+    closed.order(ReopenTournament("a sheet was forgotten", DIRECTOR))
+    assert "The tournament was closed at" not in director.get("/arbiter").text
+
+
 def test_it_is_opened_again_with_a_trace_and_closed_anew(closed: PlayingHall) -> None:
     with pytest.raises(RefusedError, match="Write why"):
         closed.order(ReopenTournament(" ", DIRECTOR))
