@@ -25,6 +25,7 @@ from PIL import Image
 
 from kiosk.cli import main as kiosk
 from kiosk.demo.story import DEALS
+from kiosk.demo.trial import TABLES
 from kiosk.games.mineo.game import MineoGame
 from kiosk.hub.client import DirectorClient
 from kiosk.hub.hub_process import HubAddresses, HubProcess, hub_process
@@ -332,7 +333,7 @@ def trying_out() -> Iterator[HubAddresses]:
         with HubProcess((*options, "--home", "http://127.0.0.1:8080/"), said) as trial:
             director = DirectorClient(trial.addresses.director)
             director.command("publish_round", round=1, pairing="entry")
-            wait_until(lambda: linked(director) >= set(range(1, 7)))
+            wait_until(lambda: linked(director) >= set(TABLES))
             director.command("start_round", round=1, minutes=60)
             wait_until(lambda: director.state()["delivered"] and director.state()["calls"], TRIAL_PATIENCE)
             yield trial.addresses
