@@ -60,7 +60,9 @@ class Browser:
                 )
             )
             parts.callback(process.kill)
-            self._socket = parts.enter_context(connect(_devtools_address(process), max_size=None))
+            # no pings: what pages say fills the queue while nobody asks, and an answer behind it is not heard
+            connection = connect(_devtools_address(process), max_size=None, ping_interval=None)
+            self._socket = parts.enter_context(connection)
             self._parts = parts.pop_all()
         self._numbers = count(1)
         self.events: list[dict[str, Any]] = []
