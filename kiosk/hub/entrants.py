@@ -59,19 +59,20 @@ def people(hall: Hall) -> Mapping[int, tuple[str, ...]]:
 
 def entrant_of(link: str, hall: Hall, accounts: Accounts) -> int | None:
     """Whose page a link opens."""
-    offered = link.encode("utf-8", "surrogateescape")
-    found = None
-    for number in people(hall):
-        if secrets.compare_digest(accounts.link_of(number).encode(), offered):
-            found = number
-    return found
+    return _holder(link, {number: accounts.link_of(number) for number in people(hall)})
 
 
 def captained_by(link: str, hall: Hall, accounts: Accounts) -> int | None:
     """The team for which whoever holds a link may speak."""
-    offered = link.encode("utf-8", "surrogateescape")
+    teams = hall.tournament.teams.items()
+    return _holder(link, {number: accounts.captains_link(number, team.players[0]) for number, team in teams})
+
+
+def _holder(offered: str, links: Mapping[int, str]) -> int | None:
+    """Whose link it is; found in the same time, whoever's it is."""
+    sent = offered.encode("utf-8", "surrogateescape")
     found = None
-    for number, team in hall.tournament.teams.items():
-        if secrets.compare_digest(accounts.captains_link(number, team.players[0]).encode(), offered):
+    for number, link in links.items():
+        if secrets.compare_digest(link.encode(), sent):
             found = number
     return found

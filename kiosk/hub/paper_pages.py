@@ -107,9 +107,7 @@ class PaperPages:
 
     async def players(self, request: Request) -> Response:
         """Every player's sheet of Mineo through all rounds, one on a page."""
-        hall = self._hall()
-        if hall.tournament.mineo is None:
-            raise NotFoundError(N_("There is no such page."))
+        hall = self._of_mineo()
 
         def found() -> list[object]:
             return [player_sheet(hall, number) for number in sorted(hall.tournament.players)]
@@ -118,9 +116,7 @@ class PaperPages:
 
     async def checks(self, request: Request) -> Response:
         """Whether all sheets of Mineo agree with each other, for whoever answers for them."""
-        hall = self._hall()
-        if hall.tournament.mineo is None:
-            raise NotFoundError(N_("There is no such page."))
+        hall = self._of_mineo()
         values = {"control": await run_in_threadpool(control, hall)}
         return self._page(request, "paper_mineo_checks.html", values)
 
@@ -150,6 +146,12 @@ class PaperPages:
         """Whom an arbiter has admonished, for what, and how often."""
         rows = await run_in_threadpool(warning_rows, self._hall())
         return self._page(request, "warnings.html", {"rows": rows})
+
+    def _of_mineo(self) -> Hall:
+        hall = self._hall()
+        if hall.tournament.mineo is None:
+            raise NotFoundError(N_("There is no such page."))
+        return hall
 
     async def _mineo_tables(self, request: Request, is_asked: Callable[[TableSheet], bool]) -> Response:
         hall = self._hall()
