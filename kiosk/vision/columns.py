@@ -26,9 +26,13 @@ SAME_START: Final = 0.3
 PEEPING: Final = 0.9
 """Index heights by which a card's second index, peeping out under another, may lie beside its place."""
 PEEPING_COVERED: Final = 0.5
-"""The same where its suit was read differently, for of its pip still less can be seen."""
+"""The same where its suit was surely read differently, for of its pip still less can be seen."""
+MAY_BE: Final = 0.1
+"""Chance from which an index may show what another was read as."""
 PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
+ACROSS: Final = 0.8
+"""Cosine between a column and a card's short edge from which the card lies across."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
 
@@ -155,7 +159,8 @@ def _is_far_end(card: SeenCard, far: SeenCard) -> bool:
     turned = abs(remainder(one.place.angle - two.place.angle - pi, 2 * pi))
     if len(card.indices) > 1 or turned > PEEPING_TURN or NOTHING in (one.best, two.best):
         return False
-    reach = PEEPING if one.best == two.best else PEEPING_COVERED
+    may_be_one = float(one.chances[two.best]) > MAY_BE or float(two.chances[one.best]) > MAY_BE
+    reach = PEEPING if may_be_one else PEEPING_COVERED
     same_rank = CARDS[one.best].rank is CARDS[two.best].rank
     return same_rank and _away_from_end(card, far) < reach * card.shape.unit
 
@@ -198,10 +203,18 @@ def _free_end(card: SeenCard) -> NDArray[np.float64]:
 
 
 def _start(card: SeenCard, axis: NDArray[np.float64]) -> float:
-    """Where along the axis the card's first edge lies, px, from its index where that is at the free end."""
+    """Where along the axis the card's first edge lies, px, from its index where that is at the free end.
+
+    The index of a card across is far from the middle of that edge, which slants a little, and a joker's marks
+    stand anywhere in their corners: there the middle of the card tells it.
+    """
     middle = float(np.array([card.x, card.y]) @ axis)
     along = abs(float(np.array([np.cos(card.angle), np.sin(card.angle)]) @ axis))
     upright = float(np.sqrt(max(0.0, 1 - along**2)))
+    if along > ACROSS:
+        return middle - card.shape.width * along / 2
+    if card.indices[0].is_joker and len(card.indices) > 1:
+        return middle - card.shape.height * upright / 2
     half = (card.shape.width * along + card.shape.height * upright) / 2
     leading = min(float(np.array([each.place.x, each.place.y]) @ axis) for each in card.indices)
     if leading > middle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import pi
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ import pytest
 
 from kiosk.cards import CARDS, format_cards
 from kiosk.vision.columns import Column, find_columns
+from kiosk.vision.detect import Index
 
 
 def names(column: Column) -> str:
@@ -59,6 +61,26 @@ def test_a_wide_gap_may_hide_a_card(lay: SimpleNamespace) -> None:
     assert holed.has_gap
 
 
+def test_a_card_across_that_slants_leaves_no_gap(lay: SimpleNamespace) -> None:
+    upright = lay.column(["9S", "8S", "7S", "6S", "5S"])[:-1]
+    x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
+    slanting = pi / 2 + 0.14
+    corner = Index(x, y + 43, slanting, lay.UNIT, 0.9).at(-lay.SHAPE.right / 2, -lay.SHAPE.down / 2)
+    (column,) = find_columns(lay.cards([*upright, lay.index(*corner, lay.sure("4S"), slanting)]))
+    assert column.sideways[-1]
+    assert not column.has_gap
+
+
+def test_a_joker_whose_marks_stand_high_in_their_corners_begins_where_its_card_does(
+    lay: SimpleNamespace,
+) -> None:
+    seen = lay.column(["9S", "8S", "JK"])
+    outwards = zip(seen[2:], (-18, 18), strict=True)
+    marks = [replace(each, place=replace(each.place, y=each.place.y + shift)) for each, shift in outwards]
+    (column,) = find_columns(lay.cards([*seen[:2], *marks]))
+    assert column.starts[2] - column.starts[1] == pytest.approx(60, abs=1)
+
+
 def test_an_index_that_peeps_out_at_the_far_end_is_its_cards_second(lay: SimpleNamespace) -> None:
     seen = lay.column(["3H", "3S", "3D", "3C"])[:-1]
     upper = seen[-1]
@@ -67,6 +89,17 @@ def test_an_index_that_peeps_out_at_the_far_end_is_its_cards_second(lay: SimpleN
     across = lay.sideways(last.x + lay.SHAPE.right / 2, last.y + 0.55 * lay.SHAPE.down, lay.sure("2H"))
     (column,) = find_columns(lay.cards([*seen, peeping, *across]))
     assert names(column) == "3H 3S 3D 3C 2H"
+
+
+def test_an_index_whose_suit_is_covered_is_of_the_card_that_shows_its_rank_further_off(
+    lay: SimpleNamespace,
+) -> None:
+    seen = lay.column(["9S", "8S", "7S", lay.chances(_6C=0.6, _6S=0.4)])[:-1]
+    last = seen[-1].place
+    lower = lay.index(*last.at(lay.SHAPE.right, lay.SHAPE.down + 0.7 * lay.UNIT), lay.sure("6S"), pi)
+    across = lay.sideways(last.x + lay.SHAPE.right / 2, last.y + 0.6 * lay.SHAPE.down, lay.sure("5S"))
+    (column,) = find_columns(lay.cards([*seen, lower, *across]))
+    assert len(column.cards) == 5
 
 
 def test_a_twin_at_the_far_end_stays_a_card(lay: SimpleNamespace) -> None:
