@@ -41,6 +41,8 @@ HEIGHTS: Final = (1.0, 1.5)
 """How high it may be, in index heights: a joker's word is longer than an index."""
 FOUND: Final = 0.6
 """Chance of one rank, its suit may be covered, from which it is taken to lie there."""
+FOUND_IN_GAP: Final = 0.4
+"""The same where the pitch says that a card lies there."""
 MOST_MISSED: Final = 2
 """Cards that are looked for in one gap."""
 TAKEN: Final = 0.5
@@ -55,6 +57,8 @@ class _Spot:
     y: float
     angle: float
     shape: CardShape
+    found: float
+    """Chance of one rank from which it is taken to lie there."""
 
 
 def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
@@ -67,12 +71,12 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
         return ()
     chances = read([place for _, places in asked for place in places])
     found, first = [], 0
-    for _, places in asked:
+    for spot, places in asked:
         own = chances[first : first + len(places)]
         first += len(places)
         sure = rank_chance(own)
         best = int(sure.argmax())
-        if sure[best] > FOUND:
+        if sure[best] > spot.found:
             found.append(SeenIndex(places[best], own[best]))
     return tuple(found)
 
@@ -84,17 +88,22 @@ def _free(places: Sequence[Index], spot: _Spot, known: Sequence[Index]) -> list[
 
 
 def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
-    cards = [card for card, across in zip(column.cards, column.sideways, strict=True) if not across]
-    starts = [start for start, across in zip(column.starts, column.sideways, strict=True) if not across]
+    upright = [card for card, across in zip(column.cards, column.sideways, strict=True) if not across]
     usual = usual_pitch(column.starts)
-    if len(cards) < 2 or usual is None or usual <= 0:
+    if len(upright) < 2 or usual is None or usual <= 0:
         return
-    run = np.array([cards[-1].x - cards[0].x, cards[-1].y - cards[0].y])
+    run = np.array([upright[-1].x - upright[0].x, upright[-1].y - upright[0].y])
     run /= max(1e-9, float(np.linalg.norm(run)))
-    for (before, start), (after, end) in pairwise(zip(cards, starts, strict=True)):
+    for (before, across, start), (after, is_after_across, end) in pairwise(
+        zip(column.cards, column.sideways, column.starts, strict=True)
+    ):
+        if across or end - start <= WIDE_GAP * usual:
+            continue
         missed = min(MOST_MISSED, round((end - start) / usual) - 1)
-        for number in range(1, missed + 1) if end - start > WIDE_GAP * usual else ():
-            spot = _between(before, after, number / (missed + 1))
+        for number in range(1, missed + 1):
+            share = number / (missed + 1)
+            way = run * share * (end - start)
+            spot = _beyond(before, way) if is_after_across else _between(before, after, share)
             yield spot, list(_corners(spot, run))
 
 
@@ -104,7 +113,7 @@ def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     if len(card.indices) > 1:
         return
     one, unit = card.indices[0].place, card.shape.unit
-    spot = _Spot(card.x, card.y, one.angle + pi, card.shape)
+    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, FOUND)
     opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, FOUND)
     around = product(ASIDE_OF_JOKER if card.indices[0].is_joker else ASIDE, repeat=2)
     places = (opposite.at(right * unit, down * unit) for right, down in around)
@@ -114,7 +123,11 @@ def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 def _between(one: SeenCard, two: SeenCard, share: float) -> _Spot:
     angle = one.angle + share * remainder(two.angle - one.angle, pi)
     x, y = one.x + share * (two.x - one.x), one.y + share * (two.y - one.y)
-    return _Spot(x, y, angle, one.shape)
+    return _Spot(x, y, angle, one.shape, FOUND_IN_GAP)
+
+
+def _beyond(card: SeenCard, way: NDArray[np.float64]) -> _Spot:
+    return _Spot(card.x + float(way[0]), card.y + float(way[1]), card.angle, card.shape, FOUND_IN_GAP)
 
 
 def _corners(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:

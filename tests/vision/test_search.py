@@ -39,12 +39,30 @@ def test_a_joker_that_was_not_found_is_read_in_its_gap(lay: SimpleNamespace) -> 
     assert format_cards(each.card for each in meld.cards if each.card) == " ".join(NAMES)
 
 
+def test_a_card_that_was_not_found_is_looked_for_before_the_cards_across(lay: SimpleNamespace) -> None:
+    upright = lay.column(["10H", "9H", "8H", "7H", "6H"])[:-1]
+    x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
+    across = lay.sideways(x, y + 10, lay.sure("5H"))
+    columns = find_columns(lay.cards([*upright[:-1], *across]))
+    (found,) = find_missed(columns, reader(lay, upright[-1].place, lay.sure("6H")))
+    assert found.best == parse_card("6H").index
+
+
 def test_a_card_whose_suit_is_covered_is_read_in_its_gap(lay: SimpleNamespace) -> None:
     seen = lay.column(["10H", "9H", "8H", "7H", "6H", "5H", "4H"])
     columns = find_columns(lay.cards([*seen[:3], *seen[4:]]))
     half = lay.chances(_7H=0.5, _7D=0.45, nothing=0.05)
     (found,) = find_missed(columns, reader(lay, seen[3].place, half))
     assert found.best == parse_card("7H").index
+
+
+def test_less_is_enough_where_the_pitch_says_that_a_card_lies(lay: SimpleNamespace) -> None:
+    half = lay.chances(_7H=0.5, nothing=0.5)
+    seen = lay.column(["10H", "9H", "8H", "7H", "6H"])
+    in_gap = find_columns(lay.cards([*seen[:3], *seen[4:]]))
+    assert len(find_missed(in_gap, reader(lay, seen[3].place, half))) == 1
+    second = find_columns(lay.cards(seen[:-1]))
+    assert find_missed(second, reader(lay, seen[-1].place, half)) == ()
 
 
 def test_the_second_mark_of_an_open_joker_is_looked_for(lay: SimpleNamespace) -> None:
