@@ -6,6 +6,8 @@ from dataclasses import replace
 from math import cos, hypot, pi, remainder, sin
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from kiosk.vision.cards import SeenCard, fuse
 from kiosk.vision.pairs import (
     SURELY_ONE,
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.vision.cards import CardSizes, SeenIndex
+    from kiosk.vision.detect import Index
     from kiosk.vision.pairs import Pair
+    from kiosk.vision.read import Chances
 
 PARALLEL: Final = 0.3
 """Rad up to which two cards that lie together are taken for almost parallel."""
@@ -31,8 +35,17 @@ SAME_PLACE: Final = 0.4
 """Index heights up to which two pairs tell of the same card's middle."""
 SAME_JOKER: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
+IN_CORNER: Final = 0.5
+"""Index heights up to which a joker's mark may stand beside the usual place of an index."""
 APART: Final = 0.78
 """Share of the way across a card that lies between any two of its indices at least."""
+FEWEST_IN_LINE: Final = 2
+MOST_IN_LINE: Final = 3
+"""Neighbours of a joker that tell how it lies."""
+ASIDE: Final = 0.5
+"""Index heights up to which a joker's middle is in line with theirs."""
+PRINT_IN_PAIRS: Final = 0.2
+"""How much rarer print is that looks alike in two places where one card shows its indices."""
 WORD_LENGTH: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
 ROWS_OF_FOUR: Final = 2
@@ -62,7 +75,13 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
     cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
     whole = _without_halves(cards)
+    laid = [_in_line(card, whole) if _is_lone_joker(card) else card for card in whole]
+    whole = _without_halves(laid)
     return tuple(card for card in whole if not _is_print_on(card, whole))
+
+
+def _is_lone_joker(card: SeenCard) -> bool:
+    return len(card.indices) == 1 and card.indices[0].is_joker
 
 
 def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
@@ -83,11 +102,21 @@ def _is_one_joker(one: SeenCard, two: SeenCard) -> bool:
     if not all(index.is_joker for index in (*one.indices, *two.indices)):
         return False
     near = hypot(one.x - two.x, one.y - two.y) < SAME_JOKER * one.shape.unit
-    return near and all(
+    return (near or _is_in_corner(one, two) or _is_in_corner(two, one)) and all(
         distance(mine.place, its.place) > APART * one.shape.right
         for mine in one.indices
         for its in two.indices
     )
+
+
+def _is_in_corner(joker: SeenCard, lone: SeenCard) -> bool:
+    """Whether the one mark of a joker stands in a corner of another, which shows two or more."""
+    if len(joker.indices) < 2 or len(lone.indices) > 1:
+        return False
+    mark, shape = lone.indices[0].place, joker.shape
+    across, down = joker.seen_at(mark.x, mark.y)
+    reach = IN_CORNER * shape.unit
+    return abs(abs(across) - shape.right / 2) < reach and abs(abs(down) - shape.down / 2) < reach
 
 
 def _has_four(edges: Sequence[Pair]) -> bool:
@@ -136,9 +165,17 @@ def _open_card(members: Sequence[SeenIndex], pair: Pair, sizes: CardSizes) -> Se
     chances = ordered[0].chances
     for each in ordered[1:]:
         chances = fuse(chances, each.chances) if each.is_clear else chances
+    if pair.one.best == pair.two.best:
+        chances = _surely_a_card(chances)
     flipped = abs(remainder(pair.angle - ordered[0].place.angle, 2 * pi)) > 3 * pi / 4
     angle = pair.angle + pi * flipped
     return SeenCard(tuple(ordered), chances, pair.x, pair.y, angle, sizes.at(pair.x, pair.y))
+
+
+def _surely_a_card(chances: Chances) -> Chances:
+    """What two marks show that look alike and stand where those of one card do: hardly any print does."""
+    lessened = chances * np.where(np.arange(len(chances)) == NOTHING, PRINT_IN_PAIRS, 1.0)
+    return np.asarray(lessened / lessened.sum())
 
 
 def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSizes) -> SeenCard:
@@ -156,6 +193,44 @@ def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSiz
     angle = _steadied(angle, [each.place.angle for each in near])
     x, y = replace(place, angle=angle).at(right / 2, down / 2)
     return SeenCard((index,), index.chances, x, y, angle, shape)
+
+
+def _in_line(joker: SeenCard, cards: Sequence[SeenCard]) -> SeenCard:
+    """A joker that shows one mark, laid as the cards about it lie.
+
+    A star shows no way up, and a word may be taken for one on its head. So where the card would lie askew, or
+    beside its column, it is supposed to lie as one of the four ways in which its neighbours would have it in
+    line with them.
+    """
+    mark, shape = joker.indices[0].place, joker.shape
+    around = [
+        card
+        for card in cards
+        if not card.indices[0].is_joker and hypot(card.x - mark.x, card.y - mark.y) < shape.height
+    ]
+    if len(around) < FEWEST_IN_LINE:
+        return joker
+    nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
+    ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
+    seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
+    is_askew = abs(remainder(seen.angle - joker.angle, 2 * pi)) > PARALLEL
+    likeliest = min(ways, key=lambda way: (_aside(way, around) > ASIDE, way is not seen, _aside(way, around)))
+    is_astray = is_askew or _aside(joker, around) > ASIDE
+    return likeliest if is_astray and _aside(likeliest, around) <= ASIDE else joker
+
+
+def _turned_about(card: SeenCard, mark: Index, angle: float) -> SeenCard:
+    """The card turned to `angle` about one of its marks, which stays where it is."""
+    turn = angle - card.angle
+    dx, dy, c, s = card.x - mark.x, card.y - mark.y, cos(turn), sin(turn)
+    return replace(card, x=mark.x + dx * c - dy * s, y=mark.y + dx * s + dy * c, angle=angle)
+
+
+def _aside(card: SeenCard, around: Sequence[SeenCard]) -> float:
+    """How far a card's middle lies from the axes of the cards nearest in line with it, index heights."""
+    away = sorted(min(abs(each) for each in other.seen_at(card.x, card.y)) for other in around)
+    nearest = away[:MOST_IN_LINE]
+    return sum(nearest) / len(nearest) / card.shape.unit
 
 
 def _steadied(angle: float, others: Sequence[float]) -> float:

@@ -14,6 +14,7 @@ from kiosk.vision.cards import CardShape, CardSizes, SeenIndex, fuse
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import Index
 from kiosk.vision.joining import find_cards
+from kiosk.vision.read import NOTHING
 from kiosk.vision.rectify import Scale, Source
 from kiosk.vision.sizes import find_sizes
 
@@ -98,6 +99,40 @@ def test_a_lower_index_belongs_to_the_twin_whose_rectangle_it_closes(lay: Simple
     twins = lay.column(["7H", "7H"], pitch=0.5 * lay.UNIT)
     by_indices = sorted(lay.cards(twins), key=lambda card: card.y)
     assert [len(card.indices) for card in by_indices] == [1, 2]
+
+
+@pytest.mark.parametrize("seen_at", [0.6, pi - 0.2, -1.0])
+def test_a_star_that_shows_no_way_up_lies_in_line_with_its_column(
+    lay: SimpleNamespace, seen_at: float
+) -> None:
+    seen = lay.column(["9S", "8S", "JK", "6S", "5S"])
+    star = lay.index(seen[2].place.x, seen[2].place.y, seen[2].chances, seen_at)
+    (joker,) = (card for card in lay.cards([*seen[:2], star, *seen[3:]]) if card.indices[0].is_joker)
+    assert joker.x == pytest.approx(seen[2].place.x + lay.SHAPE.right / 2, abs=10)
+    assert joker.y == pytest.approx(seen[2].place.y + lay.SHAPE.down / 2, abs=10)
+
+
+def test_a_word_that_lies_across_a_column_stays_across(lay: SimpleNamespace) -> None:
+    seen = lay.column(["9S", "8S", "7S", "6S"])
+    first, _ = lay.sideways(500 + lay.SHAPE.right / 2, 480, lay.sure("JK"))
+    (joker,) = (card for card in lay.cards([*seen, first]) if card.indices[0].is_joker)
+    assert joker.angle == pytest.approx(pi / 2)
+
+
+def test_two_marks_that_look_alike_where_one_card_has_them_are_hardly_print(lay: SimpleNamespace) -> None:
+    first = lay.index(500, 300, lay.chances(JK=0.7, nothing=0.3))
+    (card,) = lay.cards([first, lay.opposite(first)])
+    assert card.chances[NOTHING] < 0.1
+
+
+def test_the_fourth_mark_of_a_joker_is_no_joker_of_its_own(lay: SimpleNamespace) -> None:
+    """Its way up was misread, so that it was not matched with the other three."""
+    seen, right = lay.column(["9S", "8S", "7S", "JK"]), lay.SHAPE.right
+    upper, lower = seen[-2], seen[-1]
+    beside = lay.index(*upper.place.at(right, 0), upper.chances, 0.0)
+    fourth = lay.index(*lower.place.at(right, 0), upper.chances, 0.9)
+    jokers = [card for card in lay.cards([*seen, beside, fourth]) if card.indices[0].is_joker]
+    assert len(jokers) == 1
 
 
 def test_looks_that_agree_make_each_other_surer(lay: SimpleNamespace) -> None:
