@@ -187,8 +187,9 @@ def _goes_on(column: Column, other: Column) -> bool:
 def _is_out_of_place(column: Column) -> bool:
     """Whether an index stands where no card of the column could show it, as print on a paper beside it does.
 
-    A covered card shows its index at the end that the next card leaves free; and a lone word that is taken
-    for a joker's stands where its column does.
+    A covered card shows its index at the end that the next card leaves free, or, if that one lies across, at
+    the other, which peeps out under it; and a lone word that is taken for a joker's stands where its column
+    does.
     """
     first, last = column.cards[0], column.cards[-1]
     way = np.array([last.x - first.x, last.y - first.y])
@@ -196,12 +197,13 @@ def _is_out_of_place(column: Column) -> bool:
         return False
     way /= np.linalg.norm(way)
     middle = np.median([(card.x, card.y) for card in column.cards], axis=0)
-    for card in column.cards[:-1]:
+    for card, next_lies_across in zip(column.cards[:-1], column.sideways[1:], strict=True):
         index = card.indices[0]
         along = (index.place.x - card.x, index.place.y - card.y) @ way
         away = np.array([card.x, card.y]) - middle
         aside = abs(way[0] * away[1] - way[1] * away[0])
-        if len(card.indices) == 1 and (along > 0 or (index.is_joker and aside > ASIDE * card.shape.unit)):
+        is_astray = index.is_joker and aside > ASIDE * card.shape.unit
+        if len(card.indices) == 1 and ((along > 0 and not next_lies_across) or is_astray):
             return True
     return False
 

@@ -57,6 +57,17 @@ def test_a_word_beside_a_column_is_not_counted_without_a_warning(lay: SimpleName
     assert "hidden_card" in codes(table((column,)), (column,))
 
 
+def test_a_far_end_that_peeps_out_under_a_card_across_hides_nothing(lay: SimpleNamespace) -> None:
+    """Of the last upright card only the lower index was read: the card across leaves that end free."""
+    upright = lay.column(["10S", "9S", "8S", "7S", "6S"])[:-1]
+    middle = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
+    across = [lay.sideways(middle[0], middle[1] + 40 * k, lay.sure(f"{5 - k}S")) for k in range(2)]
+    seen = [*upright[:-1], lay.opposite(upright[-1]), *across[0], *across[1]]
+    columns = find_columns(lay.cards(seen))
+    assert [len(column.cards) for column in columns] == [7]
+    assert codes(table(columns), columns) == []
+
+
 def test_print_that_was_left_out_of_a_meld_is_no_warning(lay: SimpleNamespace) -> None:
     seen = lay.column(["KD", "QD", "JD", "10D", "9D"])
     court = lay.index(560, 290, lay.chances(QH=0.45, nothing=0.55), pi)
