@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.messages import Message
+    from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.read import Chances
 
@@ -42,6 +43,8 @@ UNREADABLE: Final = 0.5
 """Share of the places that show no readable index, and yet a card."""
 JACK_AS_JOKER: Final = 0.01
 """Share of jacks that are surely read as jokers, whose word begins with the same letter."""
+OPEN_JACK_AS_JOKER: Final = 0.001
+"""The same of a card that shows two of its indices, whole, which both look like a joker's."""
 FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
@@ -104,7 +107,7 @@ class Weighed:
 
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
-    chances = [_softened(card.chances) for card in column.cards]
+    chances = [_softened(card) for card in column.cards]
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, rules, considered)
@@ -113,7 +116,7 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
 
 
 def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
-    chances = [_softened(card.chances) for card in column.cards]
+    chances = [_softened(card) for card in column.cards]
     judged = [
         (each, judgement)
         for each in considered
@@ -134,11 +137,12 @@ def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> 
     return sorted(readings, key=lambda each: -each.weight)
 
 
-def _softened(chances: Chances) -> Chances:
-    """What a place may show: what cannot be read well may be print or any card, and a joker a jack."""
+def _softened(card: SeenCard) -> Chances:
+    """What a card may be: what cannot be read well may be print or any card, and a joker a jack."""
+    chances = card.chances
     spread: Chances = chances + UNREADABLE * chances[NOTHING] / NOTHING
     spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
-    spread[_JACKS] += JACK_AS_JOKER * chances[JOKER.index]
+    spread[_JACKS] += (OPEN_JACK_AS_JOKER if card.is_open else JACK_AS_JOKER) * chances[JOKER.index]
     return spread
 
 

@@ -52,6 +52,12 @@ def test_a_joker_that_lies_where_a_jack_belongs_is_asked_about(lay: SimpleNamesp
     assert (str(elsewhere.card), elsewhere.doubtful) == ("JK", False)
 
 
+def test_an_open_joker_where_a_jack_belongs_shows_its_word_whole(lay: SimpleNamespace) -> None:
+    """Two whole marks that both read as a joker's word are no covered jack."""
+    *_, joker = read(lay, ["8H", "9H", "10H", "JK"]).cards
+    assert (str(joker.card), joker.doubtful) == ("JK", False)
+
+
 def test_a_card_that_might_be_print_is_sure_where_only_it_completes_the_meld(lay: SimpleNamespace) -> None:
     half = lay.chances(_8S=0.9, nothing=0.1)
     meld = read(lay, ["10S", "9S", half, "7S", "6S"])
