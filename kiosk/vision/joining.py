@@ -35,8 +35,6 @@ SAME_PLACE: Final = 0.4
 """Index heights up to which two pairs tell of the same card's middle."""
 SAME_JOKER: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
-IN_CORNER: Final = 0.5
-"""Index heights up to which a joker's mark may stand beside the usual place of an index."""
 APART: Final = 0.78
 """Share of the way across a card that lies between any two of its indices at least."""
 FEWEST_IN_LINE: Final = 2
@@ -101,22 +99,23 @@ def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
 def _is_one_joker(one: SeenCard, two: SeenCard) -> bool:
     if not all(index.is_joker for index in (*one.indices, *two.indices)):
         return False
+    if _stands_on(one, two) or _stands_on(two, one):
+        return True
     near = hypot(one.x - two.x, one.y - two.y) < SAME_JOKER * one.shape.unit
-    return (near or _is_in_corner(one, two) or _is_in_corner(two, one)) and all(
+    return near and all(
         distance(mine.place, its.place) > APART * one.shape.right
         for mine in one.indices
         for its in two.indices
     )
 
 
-def _is_in_corner(joker: SeenCard, lone: SeenCard) -> bool:
-    """Whether the one mark of a joker stands in a corner of another, which shows two or more."""
-    if len(joker.indices) < 2 or len(lone.indices) > 1:
+def _stands_on(lone: SeenCard, joker: SeenCard) -> bool:
+    """Whether the one mark of a joker stands on another that lies open: no card lies on that one."""
+    if len(lone.indices) > 1 or len(joker.indices) < 2 or not joker.is_open:
         return False
     mark, shape = lone.indices[0].place, joker.shape
     across, down = joker.seen_at(mark.x, mark.y)
-    reach = IN_CORNER * shape.unit
-    return abs(abs(across) - shape.right / 2) < reach and abs(abs(down) - shape.down / 2) < reach
+    return abs(across) < shape.width / 2 and abs(down) < shape.height / 2
 
 
 def _has_four(edges: Sequence[Pair]) -> bool:

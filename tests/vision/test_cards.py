@@ -135,6 +135,12 @@ def test_the_fourth_mark_of_a_joker_is_no_joker_of_its_own(lay: SimpleNamespace)
     assert len(jokers) == 1
 
 
+def test_the_end_of_a_long_word_on_an_open_joker_is_no_joker_of_its_own(lay: SimpleNamespace) -> None:
+    first = lay.index(500, 300, lay.sure("JK"))
+    end = lay.index(*first.place.at(0, 0.8 * lay.UNIT), first.chances, pi)
+    assert len(lay.cards([first, lay.opposite(first), end])) == 1
+
+
 def test_looks_that_agree_make_each_other_surer(lay: SimpleNamespace) -> None:
     place = parse_card("6H").index
     one, two = lay.chances(_6H=0.8, _8H=0.2), lay.chances(_6H=0.7, _9H=0.3)
