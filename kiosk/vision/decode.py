@@ -62,10 +62,10 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         same = sum(each.weight for each in readings if each.names[place] is name) / total
         asked = {each.names[place] for each in readings} | {None}
         seen = sum(_chance(card, each) for each in asked)
-        score = sum(each.weight for each in readings if each.scores_like(best, place)) / total
+        other_score = sum(each.weight for each in readings if each.scores_otherwise_by(best, place))
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
-        reading = _reading(card, name, same * seen, score * held, rig, sideways=sideways)
+        reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
         cards.append(replace(reading, doubtful=reading.doubtful or left_out))
         left_out = False
     return _meld(cards, best.judgement)

@@ -94,7 +94,16 @@ class Weighed:
     def names(self) -> tuple[Card | None, ...]:
         return self.hypothesis.names
 
-    def scores_like(self, other: Weighed, place: int) -> bool:
+    def scores_otherwise_by(self, other: Weighed, place: int) -> bool:
+        """Whether this differs from the other in the card at `place`, or one hidden beside it, and in worth.
+
+        It is then that card, not the rest of the meld, which somebody has to look at.
+        """
+        hidden = {before for before, _ in set(self.hypothesis.hidden) ^ set(other.hypothesis.hidden)}
+        differs = self.names[place] is not other.names[place] or bool(hidden & {place, place + 1})
+        return differs and not self._scores_like(other, place)
+
+    def _scores_like(self, other: Weighed, place: int) -> bool:
         """Whether the card at `place` and the meld as a whole are worth the same, and as legal."""
         mine, its = self.judgement, other.judgement
         my_name, its_name = self.names[place], other.names[place]

@@ -58,6 +58,13 @@ def test_an_open_joker_where_a_jack_belongs_shows_its_word_whole(lay: SimpleName
     assert (str(joker.card), joker.doubtful) == ("JK", False)
 
 
+def test_only_the_card_that_might_change_the_burraco_is_asked_about(lay: SimpleNamespace) -> None:
+    """An eight that may be a joker makes a clean burraco or a dirty one; the other cards are the same in both."""
+    either = lay.chances(_8S=0.9, JK=0.1)
+    meld = read(lay, ["JS", "10S", "9S", either, "7S", "6S", "5S"])
+    assert [str(reading.card) for reading in meld.cards if reading.doubtful] == ["8S"]
+
+
 def test_a_card_that_might_be_print_is_sure_where_only_it_completes_the_meld(lay: SimpleNamespace) -> None:
     half = lay.chances(_8S=0.9, nothing=0.1)
     meld = read(lay, ["10S", "9S", half, "7S", "6S"])
