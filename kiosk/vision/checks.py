@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,6 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
-from kiosk.vision.columns import Column
 from kiosk.vision.laying import TURNED
 from kiosk.vision.proposal import Kind, VisionFinding
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard
+    from kiosk.vision.columns import Column
     from kiosk.vision.proposal import MeldReading
     from kiosk.vision.shots import Image
 
@@ -139,10 +140,11 @@ def _as_read(column: Column, meld: MeldReading) -> Column:
     """The column without the places that were left out of the meld as print."""
     read = {reading.quad for reading in meld.cards}
     kept = [place for place, card in enumerate(column.cards) if card.indices[0].place.quad in read]
-    return Column(
-        tuple(column.cards[place] for place in kept),
-        tuple(column.sideways[place] for place in kept),
-        tuple(column.starts[place] for place in kept),
+    return replace(
+        column,
+        cards=tuple(column.cards[place] for place in kept),
+        sideways=tuple(column.sideways[place] for place in kept),
+        starts=tuple(column.starts[place] for place in kept),
     )
 
 

@@ -33,6 +33,12 @@ PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
 ACROSS: Final = 0.8
 """Cosine between a column and a card's short edge from which the card lies across."""
+SHORT: Final = 3
+"""Cards of a column of which the pitch cannot be told without the others."""
+FEWEST_LONG: Final = 2
+"""Longer columns that tell the pitch of the short ones."""
+AS_USUAL: Final = 0.85
+"""Share of their pitch that a short column has at least."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
 
@@ -46,11 +52,21 @@ class Column:
     """For each card, whether it lies across the others."""
     starts: tuple[float, ...]
     """For each card, where along the column it begins, px."""
+    least_pitch: float = 0.0
+    """How far cards follow each other at least, as the longer columns beside it tell, px."""
+
+    @property
+    def usual_pitch(self) -> float | None:
+        """How far its cards usually follow each other, px; None of fewer than three."""
+        pitches = np.diff(self.starts)
+        if len(pitches) < 2:
+            return None
+        return max(self.least_pitch, float(np.median(np.sort(pitches)[:-1])))
 
     @property
     def room(self) -> tuple[bool, ...]:
         """For each card, whether the pitch leaves room before it for one that was not seen."""
-        usual = usual_pitch(self.starts)
+        usual = self.usual_pitch
         if usual is None:
             return (False,) * len(self.starts)
         return (False, *(bool(pitch > WIDE_GAP * usual) for pitch in np.diff(self.starts)))
@@ -61,12 +77,6 @@ class Column:
         return any(self.room)
 
 
-def usual_pitch(starts: Sequence[float]) -> float | None:
-    """How far cards that begin at these places usually follow each other; None of fewer than three."""
-    pitches = np.diff(starts)
-    return None if len(pitches) < 2 else float(np.median(np.sort(pitches)[:-1]))
-
-
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
     """Columns from left to right, then from top to bottom; a card that lies alone is a column of one."""
     groups: list[list[SeenCard]] = []
@@ -74,8 +84,23 @@ def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
         near = [group for group in groups if any(_overlap(card, other) > OVERLAP for other in group)]
         groups = [group for group in groups if group not in near]
         groups.append([card, *(each for group in near for each in group)])
-    columns = [_column(group) for group in groups]
+    columns = _with_least_pitch([_column(group) for group in groups])
     return tuple(sorted(columns, key=lambda column: (column.cards[0].x, column.cards[0].y)))
+
+
+def _with_least_pitch(columns: Sequence[Column]) -> list[Column]:
+    """The columns, those of three cards with the pitch that the longer ones lead to expect.
+
+    Of two pitches that differ either may be the usual one.
+    """
+    usual = [column.usual_pitch for column in columns if len(column.cards) > SHORT]
+    known = [pitch for pitch in usual if pitch is not None]
+    if len(known) < FEWEST_LONG:
+        return list(columns)
+    least = AS_USUAL * float(np.median(known))
+    return [
+        replace(column, least_pitch=least) if len(column.cards) == SHORT else column for column in columns
+    ]
 
 
 def _overlap(one: SeenCard, two: SeenCard) -> float:

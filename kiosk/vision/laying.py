@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.columns import usual_pitch
 from kiosk.vision.proposal import Kind
 
 if TYPE_CHECKING:
@@ -63,13 +62,13 @@ def count_odd(column: Column, hypothesis: Hypothesis) -> int:
     if len(steps) < 2:
         return 0
     pitches = np.diff([column.starts[place] for place in kept]) / steps
-    usual = float(np.sort(pitches)[(len(pitches) - 1) // 2])
+    usual = max(column.least_pitch, float(np.sort(pitches)[(len(pitches) - 1) // 2]))
     return int(((pitches < EVEN[0] * usual) | (pitches > EVEN[1] * usual)).sum())
 
 
 def find_crowding(column: Column) -> frozenset[int]:
     """The places that follow another, or are followed, nearer than cards of the column usually do."""
-    usual = usual_pitch(column.starts)
+    usual = column.usual_pitch
     if usual is None:
         return frozenset()
     near = np.flatnonzero(np.diff(column.starts) < EVEN[0] * usual)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.cards import SeenIndex
-from kiosk.vision.columns import WIDE_GAP, usual_pitch
+from kiosk.vision.columns import WIDE_GAP
 from kiosk.vision.detect import Index
 from kiosk.vision.pairs import distance
 from kiosk.vision.read import rank_chance
@@ -89,7 +89,7 @@ def _free(places: Sequence[Index], spot: _Spot, known: Sequence[Index]) -> list[
 
 def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     upright = [card for card, across in zip(column.cards, column.sideways, strict=True) if not across]
-    usual = usual_pitch(column.starts)
+    usual = column.usual_pitch
     if len(upright) < 2 or usual is None or usual <= 0:
         return
     run = np.array([upright[-1].x - upright[0].x, upright[-1].y - upright[0].y])

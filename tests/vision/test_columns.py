@@ -61,6 +61,22 @@ def test_a_wide_gap_may_hide_a_card(lay: SimpleNamespace) -> None:
     assert holed.has_gap
 
 
+def test_three_cards_laid_unevenly_hide_none_where_longer_columns_are_as_wide(lay: SimpleNamespace) -> None:
+    near, far = lay.column(["AS", "AH"], pitch=40)[:2], lay.column(["AD"], y=310)
+    longer = [lay.column(["9S", "8S", "7S", "6S"], x=900), lay.column(["KD", "QD", "JD", "10D"], x=1300)]
+    (alone,) = find_columns(lay.cards([*near, *far]))
+    assert alone.has_gap
+    beside, *_ = find_columns(lay.cards([*near, *far, *longer[0], *longer[1]]))
+    assert not beside.has_gap
+
+
+def test_a_card_missing_among_four_leaves_a_gap_beside_longer_columns(lay: SimpleNamespace) -> None:
+    four = lay.column(["AS", "AH", "AD", "AC"])
+    longer = [lay.column(["9S", "8S", "7S", "6S"], x=900), lay.column(["KD", "QD", "JD", "10D"], x=1300)]
+    holed, *_ = find_columns(lay.cards([*four[:1], *four[2:], *longer[0], *longer[1]]))
+    assert holed.has_gap
+
+
 def test_a_card_across_that_slants_leaves_no_gap(lay: SimpleNamespace) -> None:
     upright = lay.column(["9S", "8S", "7S", "6S", "5S"])[:-1]
     x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
