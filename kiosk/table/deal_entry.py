@@ -49,8 +49,7 @@ def begin(state: State, game: Game) -> State:
 def take_up_entry(state: State) -> State:
     """Go on with what was entered, if anything was; the announcement of the last lap comes first."""
     game, evening = state.evening.game, state.evening
-    is_on = evening.started and not evening.over and not evening.match.is_decided
-    if game is None or not is_on or not state.draft.values or state.in_last_lap:
+    if game is None or not evening.is_in_play or not state.draft.values or state.in_last_lap:
         return state
     return _resume(state, game)
 

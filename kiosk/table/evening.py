@@ -146,6 +146,12 @@ class Evening:
         return self.game is not None and self.match.is_complete(self.game)
 
     @property
+    def is_in_play(self) -> bool:
+        """Whether players sit here and a deal of theirs may be entered."""
+        is_to_be_played = not self.over and not self.match.is_decided
+        return self.started and bool(self.players) and is_to_be_played
+
+    @property
     def signed(self) -> frozenset[str]:
         """The parties that have countersigned."""
         return self.match.signed

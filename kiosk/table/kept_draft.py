@@ -65,17 +65,13 @@ def draft_effects(before: State, after: State) -> tuple[Effect, ...]:
 def take_up(state: State, kept: KeptDraft) -> State:
     """Go on with what was kept, if it is of the deal in play and nothing else has been entered yet."""
     evening, game = state.evening, state.evening.game
-    if game is None or state.draft.values or not _is_open(evening) or _deal_of(kept) != _in_play(evening):
+    if game is None or state.draft.values or not evening.is_in_play or _deal_of(kept) != _in_play(evening):
         return state
     draft = _draft(kept, game)
     if not draft.values:
         return state
     state = replace(state, draft=draft, news=(*state.news, FOUND))
     return take_up_entry(state) if isinstance(state.stage, AtHome) else state
-
-
-def _is_open(evening: Evening) -> bool:
-    return evening.started and bool(evening.players) and not evening.over and not evening.match.is_decided
 
 
 def _in_play(evening: Evening) -> tuple[int, int, float | None]:
@@ -89,7 +85,7 @@ def _deal_of(kept: KeptDraft) -> tuple[int, int, float | None]:
 
 def _kept(state: State) -> KeptDraft | None:
     draft = state.draft
-    if not draft.values or not _is_open(state.evening):
+    if not draft.values or not state.evening.is_in_play:
         return None
     round_, deal, dealt_again_at = _in_play(state.evening)
     return KeptDraft(
