@@ -31,8 +31,6 @@ MAY_BE: Final = 0.1
 """Chance from which an index may show what another was read as."""
 PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
-ACROSS: Final = 0.8
-"""Cosine between a column and a card's short edge from which the card lies across."""
 SHORT: Final = 3
 """Cards of a column of which the pitch cannot be told without the others."""
 FEWEST_LONG: Final = 2
@@ -228,21 +226,8 @@ def _free_end(card: SeenCard) -> NDArray[np.float64]:
 
 
 def _start(card: SeenCard, axis: NDArray[np.float64]) -> float:
-    """Where along the axis the card's first edge lies, px, from its index where that is at the free end.
-
-    The index of a card across is far from the middle of that edge, which slants a little, and a joker's marks
-    stand anywhere in their corners: there the middle of the card tells it.
-    """
+    """Where along the axis the middle of the card's first edge lies, px."""
     middle = float(np.array([card.x, card.y]) @ axis)
     along = abs(float(np.array([np.cos(card.angle), np.sin(card.angle)]) @ axis))
     upright = float(np.sqrt(max(0.0, 1 - along**2)))
-    if along > ACROSS:
-        return middle - card.shape.width * along / 2
-    if card.indices[0].is_joker and len(card.indices) > 1:
-        return middle - card.shape.height * upright / 2
-    half = (card.shape.width * along + card.shape.height * upright) / 2
-    leading = min(float(np.array([each.place.x, each.place.y]) @ axis) for each in card.indices)
-    if leading > middle:
-        return middle - half
-    to_index = (card.shape.right * along + card.shape.down * upright) / 2
-    return leading + to_index - half
+    return middle - max(card.shape.width * along, card.shape.height * upright) / 2
