@@ -203,5 +203,5 @@ def differ(one: SeenIndex, two: SeenIndex) -> bool:
     mine, its = one.chances[:NOTHING], two.chances[:NOTHING]
     if min(mine.sum(), its.sum()) < READABLE or float((mine * its).sum()) > SAME_CARD:
         return False
-    first, second = CARDS[one.best], CARDS[two.best]
+    first, second = CARDS[int(mine.argmax())], CARDS[int(its.argmax())]
     return {first.rank, second.rank} != {Rank.SIX, Rank.NINE} or first.suit is not second.suit

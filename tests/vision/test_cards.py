@@ -141,6 +141,14 @@ def test_the_end_of_a_long_word_on_an_open_joker_is_no_joker_of_its_own(lay: Sim
     assert len(lay.cards([first, lay.opposite(first), end])) == 1
 
 
+def test_an_index_that_may_show_many_cards_but_none_likelier_than_print_is_paired(
+    lay: SimpleNamespace,
+) -> None:
+    many = {f"_{rank}{suit}": 0.088 for rank in (3, 4, 5, 6, 7) for suit in "HD"}
+    first = lay.index(500, 300, lay.sure("KC"))
+    assert len(lay.cards([first, lay.opposite(first, lay.chances(**many, nothing=0.12))])) == 2
+
+
 def test_looks_that_agree_make_each_other_surer(lay: SimpleNamespace) -> None:
     place = parse_card("6H").index
     one, two = lay.chances(_6H=0.8, _8H=0.2), lay.chances(_6H=0.7, _9H=0.3)
