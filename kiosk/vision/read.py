@@ -35,15 +35,10 @@ RARER_JOKERS: Final = 0.23
 Chances = NDArray[np.float64]
 """Probabilities of the 53 cards, in the order of `kiosk.cards.CARDS`, then of NOTHING; they add up to 1."""
 
-_VIEWS: Final = ((0.0, 0.0, 1.0), (-0.03, 0.03, 1.06), (0.03, -0.03, 0.95))
-"""Each index is read three times, moved (shares of its height) and scaled a little."""
 
-
-def crop(picture: Image, index: Index, view: tuple[float, float, float] = _VIEWS[0]) -> Image:
-    """The index upright in 80 x 144 px, uint8, BGR; `view` as in `_VIEWS`."""
-    right, down, scale = view
-    zoom = scale * INDEX_IN_CROP / index.height
-    x, y = index.at(right * index.height, down * index.height)
+def crop(picture: Image, index: Index) -> Image:
+    """The index upright in 80 x 144 px, uint8, BGR."""
+    x, y, zoom = index.x, index.y, INDEX_IN_CROP / index.height
     c, s = cos(index.angle) * zoom, sin(index.angle) * zoom
     turn = np.array(
         [
@@ -80,17 +75,13 @@ def read_indices(picture: Image, indices: Sequence[Index], network: Network) -> 
     """The `Chances` of each index, N x 54."""
     if not indices:
         return np.zeros((0, NOTHING + 1))
-    crops = np.stack([crop(picture, index, view) for index in indices for view in _VIEWS])
+    crops = [crop(picture, index) for index in indices]
     answers = [
-        network.run(
-            np.asarray(cv2.dnn.blobFromImages(list(crops[first : first + BATCH]), 1 / 255), np.float32)
-        )
+        network.run(np.asarray(cv2.dnn.blobFromImages(crops[first : first + BATCH], 1 / 255), np.float32))
         for first in range(0, len(crops), BATCH)
     ]
     ranks, suits = (np.concatenate(heads).astype(np.float64) for heads in zip(*answers, strict=True))
-    chances = card_chances(ranks, suits)
-    views = chances.reshape(len(indices), len(_VIEWS), NOTHING + 1)
-    return np.asarray(views.mean(axis=1))
+    return card_chances(ranks, suits)
 
 
 def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDArray[np.float64]:
