@@ -73,13 +73,47 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
     cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
     whole = _without_halves(cards)
-    laid = [_in_line(card, whole) if _is_lone_joker(card) else card for card in whole]
+    laid = [_laid(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)
     return tuple(card for card in whole if not _is_print_on(card, whole))
 
 
-def _is_lone_joker(card: SeenCard) -> bool:
-    return len(card.indices) == 1 and card.indices[0].is_joker
+def _laid(joker: SeenCard, cards: Sequence[SeenCard], corners: int) -> SeenCard:
+    """A joker as the cards about it lie: a star shows no way up, and a word may seem to stand on its head."""
+    mark, reach = joker.indices[0].place, joker.shape.height
+    around = [
+        card
+        for card in cards
+        if not card.indices[0].is_joker and hypot(card.x - mark.x, card.y - mark.y) < reach
+    ]
+    if len(around) < FEWEST_IN_LINE:
+        return joker
+    return _in_line(joker, around, corners) if len(joker.indices) == 1 else _squared(joker, around)
+
+
+def _squared(joker: SeenCard, around: Sequence[SeenCard]) -> SeenCard:
+    """A joker that shows several marks, laid so that these stand in its corners."""
+    nearest = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y)).angle
+    ways = [_amid_its_marks(joker, angle) for angle in (nearest, nearest + pi / 2)]
+    best = min(ways, key=_off_its_corners)
+    is_askew = abs(remainder(joker.angle - nearest, pi / 2)) > PARALLEL
+    spare = 0.0 if is_askew else ASIDE
+    return best if _off_its_corners(best) + spare < _off_its_corners(joker) else joker
+
+
+def _amid_its_marks(joker: SeenCard, angle: float) -> SeenCard:
+    turned = replace(joker, angle=angle)
+    seen = np.array([turned.seen_at(each.place.x, each.place.y) for each in joker.indices])
+    right, down = (seen.min(axis=0) + seen.max(axis=0)) / 2
+    c, s = cos(angle), sin(angle)
+    return replace(turned, x=joker.x + right * c - down * s, y=joker.y + right * s + down * c)
+
+
+def _off_its_corners(joker: SeenCard) -> float:
+    """How far the worst of its marks is from a corner, index heights."""
+    seen = np.abs([joker.seen_at(each.place.x, each.place.y) for each in joker.indices])
+    corner = (joker.shape.right / 2, joker.shape.down / 2)
+    return float(np.abs(seen - corner).max() / joker.shape.unit)
 
 
 def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
@@ -194,28 +228,36 @@ def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSiz
     return SeenCard((index,), index.chances, x, y, angle, shape)
 
 
-def _in_line(joker: SeenCard, cards: Sequence[SeenCard]) -> SeenCard:
+def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenCard:
     """A joker that shows one mark, laid as the cards about it lie.
 
-    A star shows no way up, and a word may be taken for one on its head. So where the card would lie askew, or
-    beside its column, it is supposed to lie as one of the four ways in which its neighbours would have it in
-    line with them.
+    Where the card would lie askew, beside its column or far from it, it is supposed to lie in one of the ways
+    in which its neighbours would have it among them; of a deck with four indices the mark may be that of any
+    corner.
     """
-    mark, shape = joker.indices[0].place, joker.shape
-    around = [
-        card
-        for card in cards
-        if not card.indices[0].is_joker and hypot(card.x - mark.x, card.y - mark.y) < shape.height
-    ]
-    if len(around) < FEWEST_IN_LINE:
-        return joker
+    mark = joker.indices[0].place
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
-    is_askew = abs(remainder(seen.angle - joker.angle, 2 * pi)) > PARALLEL
-    likeliest = min(ways, key=lambda way: (_aside(way, around) > ASIDE, way is not seen, _aside(way, around)))
-    is_astray = is_askew or _aside(joker, around) > ASIDE
-    return likeliest if is_astray and _aside(likeliest, around) <= ASIDE else joker
+    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around):
+        return joker
+    if corners > 2:
+        ways += [_from_beside(way, mark) for way in ways]
+    likeliest = min(ways, key=lambda way: (not _is_among(way, around), way is not seen, _aside(way, around)))
+    return likeliest if _is_among(likeliest, around) else joker
+
+
+def _is_among(card: SeenCard, around: Sequence[SeenCard]) -> bool:
+    """Whether a card lies in line with those about it, and no further from them than cards of a column do."""
+    away = min(hypot(card.x - other.x, card.y - other.y) for other in around)
+    return _aside(card, around) <= ASIDE and away < card.shape.down / 2
+
+
+def _from_beside(card: SeenCard, mark: Index) -> SeenCard:
+    """The card if one of its marks were that of the corner beside, on the same short edge."""
+    across, down = card.seen_at(mark.x, mark.y)
+    c, s = cos(card.angle), sin(card.angle)
+    return replace(card, x=mark.x + across * c + down * s, y=mark.y + across * s - down * c)
 
 
 def _turned_about(card: SeenCard, mark: Index, angle: float) -> SeenCard:

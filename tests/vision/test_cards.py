@@ -112,6 +112,36 @@ def test_a_star_that_shows_no_way_up_lies_in_line_with_its_column(
     assert joker.y == pytest.approx(seen[2].place.y + lay.SHAPE.down / 2, abs=10)
 
 
+@pytest.mark.parametrize("corner", ["BR", "BL"])
+def test_the_star_in_a_lower_corner_of_an_open_joker_is_of_the_last_card(
+    lay: SimpleNamespace, corner: str
+) -> None:
+    """All that was found of it; where it is a left corner, the deck has four indices."""
+    right, down = lay.SHAPE.right, lay.SHAPE.down
+    upper = [lay.index(500, 300 + 60 * k, lay.sure(name)) for k, name in enumerate(("9S", "8S", "7S", "6S"))]
+    beside = [lay.index(*each.place.at(right, 0), each.chances) for each in upper]
+    star = lay.index(500 + right * (corner == "BR"), 540 + down, lay.sure("JK"), 0.1)
+    seen = [*upper, *(beside if corner == "BL" else []), star]
+    (joker,) = (card for card in lay.cards(seen) if card.indices[0].is_joker)
+    assert joker.x == pytest.approx(500 + right / 2, abs=15)
+    assert joker.y == pytest.approx(540 + down / 2, abs=15)
+
+
+def test_an_open_joker_lies_as_its_four_stars_do_whichever_way_these_were_seen(lay: SimpleNamespace) -> None:
+    right, down = lay.SHAPE.right, lay.SHAPE.down
+    column = lay.column(["9S", "8S", "7S"])[:-1]
+    corners = [
+        (500, 380, 0.9),
+        (500 + right, 380, -0.4),
+        (500, 380 + down, 2.6),
+        (500 + right, 380 + down, -2.2),
+    ]
+    stars = [lay.index(x, y, lay.sure("JK"), angle) for x, y, angle in corners]
+    beside = [lay.index(*each.place.at(right, 0), each.chances) for each in column]
+    (joker,) = (card for card in lay.cards([*column, *beside, *stars]) if card.indices[0].is_joker)
+    assert abs(remainder(joker.angle, pi)) < 0.1
+
+
 def test_a_word_that_lies_across_a_column_stays_across(lay: SimpleNamespace) -> None:
     seen = lay.column(["9S", "8S", "7S", "6S"])
     first, _ = lay.sideways(500 + lay.SHAPE.right / 2, 480, lay.sure("JK"))
