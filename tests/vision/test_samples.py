@@ -10,8 +10,10 @@ import pytest
 
 from kiosk.cards import JOKER, parse_card
 from kiosk.vision.detect import Index
+from kiosk.vision.read import crop
 from kiosk.vision.training.crops import reader_batch, shown_at
 from kiosk.vision.training.decks import TRAINING_FAMILIES, JokerMark, sample_style
+from kiosk.vision.training.distractions import draw_print
 from kiosk.vision.training.faces import Deck
 from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch, sample_deck
 from kiosk.vision.training.samples import detector_batch, detector_fields
@@ -65,6 +67,15 @@ def test_crops_come_with_their_rank_and_suit() -> None:
     assert labels.min() >= 0
     assert set(labels[labels[:, 0] == 14, 1]) <= {4}
     assert np.array_equal(crops, reader_batch(5, 0, 24)[0])
+
+
+def test_print_that_is_no_index_stands_where_it_is_said_to() -> None:
+    """Words, forms and cloths: at the place there is ink, and no two are alike."""
+    random = np.random.default_rng(4)
+    drawn = [draw_print(random, TRAINING_FAMILIES) for _ in range(30)]
+    crops = [crop(image, place).astype(np.float64) for image, place in drawn]
+    assert np.median([middle[20:60, 40:104].std() for middle in crops]) > 10
+    assert len({round(picture.mean(), 3) for picture in crops}) == len(crops)
 
 
 def test_a_found_place_is_read_as_what_stands_there_the_same_way_up() -> None:

@@ -49,8 +49,8 @@ AS_FOUND_SHARE: Final = 0.7
 PRINTED_SHARE: Final = 0.2
 """How often words and figures that are no index are read, as a share of the looks at patches."""
 OPEN: Final = 0.85
-"""Share of an index that shows from which it is easy to read; only `OPEN_SHARE` of those are read."""
-OPEN_SHARE: Final = 0.4
+"""Share of an index that shows from which it is easy to read: jokers all are, others as `OPEN_SHARE` says."""
+OPEN_SHARE: Final = 0.3
 NOTHING_SHARE: Final = 0.6
 """Share of the places where the detector is wrong that are read."""
 TOLD_APART: Final = 0.45
@@ -169,10 +169,24 @@ def _as_found(random: np.random.Generator, searched: _Searched) -> Iterator[tupl
             continue
         shown = shown_at(place, searched.patch)
         if shown is None:
-            if random.random() < NOTHING_SHARE:
+            if random.random() < NOTHING_SHARE and not _is_on_word(place, searched.patch):
                 yield _jittered(random, place, 0.5), None
-        elif shown.is_readable and (shown.visible < OPEN or random.random() < OPEN_SHARE):
+        elif shown.is_readable and _is_wanted(random, shown):
             yield _jittered(random, place, 0.5), shown.card
+
+
+def _is_wanted(random: np.random.Generator, index: TrueIndex) -> bool:
+    return index.card.is_joker or index.visible < OPEN or random.random() < OPEN_SHARE
+
+
+def _is_on_word(place: Index, patch: Patch) -> bool:
+    """Whether it lies further down on a joker's word: neither the joker's place nor certainly nothing."""
+    for index in patch.indices:
+        right, down = place.seen_from(index.place)
+        reach = 0.5 * index.place.height
+        if index.card.is_joker and abs(right) < reach and -reach < down < reach + index.tail:
+            return True
+    return False
 
 
 def shown_at(place: Index, patch: Patch) -> TrueIndex | None:
@@ -196,7 +210,7 @@ def _as_drawn(random: np.random.Generator, patch: Patch) -> Iterator[tuple[Index
     """Indices where they were drawn, and places that a detector might take for one."""
     readable = [index for index in patch.indices if index.is_readable]
     for index in readable:
-        if index.visible < OPEN or random.random() < OPEN_SHARE:
+        if _is_wanted(random, index):
             yield _jittered(random, index.place), index.card
     for index in patch.indices:
         is_glimpsed = index.is_hidden and index.visible > 0.1 and random.random() < 0.4

@@ -17,8 +17,15 @@ if TYPE_CHECKING:
 
 _FACES: Final = tuple(
     Face(font)
-    for font in ("OpenSans-Bold.ttf", "OpenSans-Regular.ttf", "RobotoSlab-Bold.otf", "CourierPrime-Bold.otf")
+    for font in (
+        "OpenSans-Bold.ttf",
+        "OpenSans-Regular.ttf",
+        "RobotoSlab-Bold.otf",
+        "CourierPrime-Bold.otf",
+        "stroke-simplex",
+    )
 )
+_RANKS: Final = tuple("A23456789JQK")
 _WORDS: Final = (
     "TORNEO",
     "Tavolo 7",
@@ -48,7 +55,9 @@ def draw_ground(random: np.random.Generator, size: int) -> Image:
         _checks(random, image)
     elif draw < 0.75:
         _prints(random, image)
-    if random.random() < 0.25:
+    elif draw < 0.82:
+        _figures(random, image)
+    if random.random() < 0.3:
         (_paper if random.random() < 0.5 else _print)(random, image)
     return image
 
@@ -84,6 +93,17 @@ def _prints(random: np.random.Generator, image: Image) -> None:
             cv2.line(image, (x, y), end, colour, int(random.integers(1, 8)), cv2.LINE_AA)
         else:
             _word(random, image, (x, y), colour)
+
+
+def _figures(random: np.random.Generator, image: Image) -> None:
+    """Letters and figures such as stand on cards, bare, as a cloth may have them."""
+    ink, high = random.integers(0, 256, 3), random.uniform(0.06, 0.2) * len(image)
+    sheet = Sheet(image, 1.0)
+    for _ in range(int(random.integers(3, 14))):
+        figure = text_mask(_FACES[-1], str(random.choice(_RANKS)), float(high * random.uniform(0.7, 1.4)))
+        turned = np.ascontiguousarray(np.rot90(figure, int(random.choice((0, 0, 0, 1, 2, 3)))))
+        place = (float(random.uniform(0, len(image))), float(random.uniform(0, len(image))))
+        sheet.ink(turned, place, (int(ink[0]), int(ink[1]), int(ink[2])))
 
 
 def _word(random: np.random.Generator, image: Image, place: tuple[int, int], colour: tuple[int, ...]) -> None:

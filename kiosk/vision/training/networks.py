@@ -83,6 +83,7 @@ class Reader(nn.Module):
             _step(56, 64),
             _Residual(64),
             _Residual(64),
+            _Residual(64),
         )
         self.squeeze = nn.Conv2d(64, 16, 1)
         self.beside = nn.Sequential(
@@ -93,6 +94,7 @@ class Reader(nn.Module):
             _Residual(32),
             nn.MaxPool2d(2),
             _step(32, 32),
+            _Residual(32),
             _Residual(32),
             nn.Conv2d(32, 8, 1),
             nn.ReLU(inplace=True),
