@@ -31,6 +31,8 @@ ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 IN_LINE: Final = 1.0
 """Index heights by which two pieces of one row may lie aside of each other."""
+FREE_WILD: Final = 1.17
+"""Times the usual pitch from which a card may be hidden before a free wild that lies across."""
 NEAR: Final = 0.1
 """How near to a card that was read, in index heights, a place still counts as on it."""
 LINE: Final = 14.0
@@ -66,6 +68,7 @@ def check_columns(
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
+            or _has_room_before_free_wild(column, meld)
             or _is_covered(column, read)
             or _is_out_of_place(column)
             or _has_paper_beside(lab, column, outlines)
@@ -152,6 +155,18 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
     """Whether the ranks themselves say that no card is missing between those that were read."""
     is_legal = meld.kind is Kind.SEQUENCE and meld.problem is None
     return is_legal and len(meld.cards) == len(column.cards)
+
+
+def _has_room_before_free_wild(column: Column, meld: MeldReading) -> bool:
+    """Whether a card might lie before a wild that lies free across the end of a sequence.
+
+    The ranks do not tell there. And a card across begins nearer to the one before than the others do.
+    """
+    usual, last = column.usual_pitch, len(column.cards) - 1
+    is_free = meld.kind is Kind.SEQUENCE and meld.wild == last == len(meld.cards) - 1
+    if not is_free or usual is None or not column.sideways[last] or column.sideways[last - 1]:
+        return False
+    return column.starts[last] - column.starts[last - 1] > FREE_WILD * usual
 
 
 def _is_covered(column: Column, columns: Sequence[Column]) -> bool:

@@ -68,6 +68,16 @@ def test_a_far_end_that_peeps_out_under_a_card_across_hides_nothing(lay: SimpleN
     assert codes(table(columns), columns) == []
 
 
+def test_a_free_wild_across_tells_nothing_of_a_card_before_it(lay: SimpleNamespace) -> None:
+    """The five was not read, and the two after it makes a legal meld with the six."""
+    upright = lay.column(["JS", "10S", "9S", "8S", "7S", "6S", "5S"])[:-1]
+    x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
+    two = lay.sideways(x, y - 20, lay.sure("2S"))
+    whole, holed = (find_columns(lay.cards([*seen, *two])) for seen in (upright, upright[:-1]))
+    assert codes(table(whole), whole) == []
+    assert codes(table(holed), holed) == ["hidden_card"]
+
+
 def test_print_that_was_left_out_of_a_meld_is_no_warning(lay: SimpleNamespace) -> None:
     seen = lay.column(["KD", "QD", "JD", "10D", "9D"])
     court = lay.index(560, 290, lay.chances(QH=0.45, nothing=0.55), pi)
