@@ -119,13 +119,14 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
     chances = [_softened(card) for card in column.cards]
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
-    readings = _weighed(column, rules, considered)
+    readings = _weighed(column, chances, rules, considered)
     closest = [each for each in _replacements(readings[0].hypothesis, chances) if each not in considered]
-    return sorted([*readings, *_weighed(column, rules, closest)], key=lambda each: -each.weight)
+    return sorted([*readings, *_weighed(column, chances, rules, closest)], key=lambda each: -each.weight)
 
 
-def _weighed(column: Column, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
-    chances = [_softened(card) for card in column.cards]
+def _weighed(
+    column: Column, chances: Sequence[Chances], rules: Rules, considered: Iterable[Hypothesis]
+) -> list[Weighed]:
     judged = [
         (each, judgement)
         for each in considered
