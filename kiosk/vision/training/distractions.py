@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from kiosk.vision.detect import Index
-from kiosk.vision.training.glyphs import Face, text_mask
-from kiosk.vision.training.paint import Sheet
+from kiosk.vision.training.glyphs import FIGURES, Face, text_mask
+from kiosk.vision.training.paint import Sheet, any_colour
 from kiosk.vision.training.spoils import spoil
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ _WORDS: Final = (
     "Linea A",
     "TOTALE",
 )
-_FIGURES: Final = tuple("A23456789JQK")
 
 
 def draw_print(random: np.random.Generator, families: Sequence[Family]) -> tuple[Image, Index]:
@@ -58,26 +57,26 @@ def _draw_word(random: np.random.Generator, families: Sequence[Family]) -> tuple
     is_figure = random.random() < 0.3
     low, high = (10, 200) if is_figure else (190, 256)
     image = np.full((_SIZE, _SIZE, 3), random.integers(low, high, 3), np.uint8)
-    text = str(random.choice(_FIGURES if is_figure else _WORDS)) if random.random() < 0.6 else _number(random)
+    text = str(random.choice(FIGURES if is_figure else _WORDS)) if random.random() < 0.6 else _number(random)
     font = random.choice([font for family in families for font in family.fonts])
     face = Face(str(font), random.uniform(-0.02, 0.06), random.uniform(0.6, 1.2))
     mask = text_mask(face, text, random.uniform(22, 46))[:, : _SIZE - 20]
     if not is_figure and random.random() < 0.7:
         mask = np.ascontiguousarray(np.rot90(mask, int(random.choice((1, 3)))))
-    ink = random.integers(0, 256 if is_figure else 150, 3)
+    ink = any_colour(random, 0, 256 if is_figure else 150)
     sheet = Sheet(image, 1.0)
-    sheet.ink(mask, (_SIZE / 2, _SIZE / 2), _as_colour(ink))
+    sheet.ink(mask, (_SIZE / 2, _SIZE / 2), ink)
     if random.random() < 0.5:  # the line of a form
         row = int(_SIZE / 2 + random.choice((-1, 1)) * random.uniform(20, 45))
-        cv2.line(image, (0, row), (_SIZE, row), _as_colour(random.integers(60, 200, 3)), 2)
+        cv2.line(image, (0, row), (_SIZE, row), any_colour(random, 60, 200), 2)
     return image, _as_index(random, max(mask.shape[0] * random.uniform(0.9, 1.4), 40.0))
 
 
 def _draw_form(random: np.random.Generator) -> tuple[Image, Index]:
     """Numbers one below the other between ruled lines; read along the lines or, as a strip, across them."""
     image = np.full((_SIZE, _SIZE, 3), random.integers(195, 256, 3), np.uint8)
-    high, ink = random.uniform(14, 40), _as_colour(random.integers(0, 170, 3))
-    pitch, rule = high * random.uniform(1.4, 2.6), _as_colour(random.integers(40, 210, 3))
+    high, ink = random.uniform(14, 40), any_colour(random, 0, 170)
+    pitch, rule = high * random.uniform(1.4, 2.6), any_colour(random, 40, 210)
     sheet, first = Sheet(image, 1.0), _SIZE / 2 - 5 * pitch
     for row in range(11):
         y = first + row * pitch
@@ -99,9 +98,9 @@ def _draw_cloth(random: np.random.Generator) -> tuple[Image, Index]:
     image = np.clip(image + grain, 0, 255).astype(np.uint8)
     sheet, high = Sheet(image, 1.0), random.uniform(20, 40)
     others = random.uniform(0, _SIZE, (int(random.integers(5)), 2))
-    ink = _as_colour(random.integers(0, 256, 3))
+    ink = any_colour(random, 0, 256)
     for x, y in ((_SIZE / 2, _SIZE / 2), *others):
-        figure = text_mask(_pen(random), str(random.choice(_FIGURES)), high * random.uniform(0.7, 1.4))
+        figure = text_mask(_pen(random), str(random.choice(FIGURES)), high * random.uniform(0.7, 1.4))
         sheet.ink(figure, (float(x), float(y)), ink)
     turned = np.ascontiguousarray(np.rot90(image, int(random.choice((0, 0, 0, 2, 1)))))
     return np.asarray(turned, np.uint8), _as_index(random, high * random.uniform(1.0, 2.2))
@@ -115,11 +114,6 @@ def _number(random: np.random.Generator) -> str:
 def _pen(random: np.random.Generator) -> Face:
     font = random.choice(("stroke-simplex", "stroke-simplex", "stroke-duplex", "stroke-complex"))
     return Face(str(font), random.uniform(-0.03, 0.05), random.uniform(0.7, 1.2))
-
-
-def _as_colour(channels: NDArray[np.int64]) -> tuple[int, int, int]:
-    blue, green, red = (int(each) for each in channels)
-    return blue, green, red
 
 
 def _as_index(random: np.random.Generator, height: float) -> Index:

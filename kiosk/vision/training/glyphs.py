@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Mask = NDArray[np.uint8]
     """Ink, (H, W) uint8: 0 is paper, 255 is full ink."""
 
+FIGURES: Final = tuple("A23456789JQK")
+"""The single characters that stand for ranks: of print, what looks most like an index."""
 _DRAWN_HEIGHT: Final = 160
 _STROKED: Final = {
     "stroke-simplex": cv2.FONT_HERSHEY_SIMPLEX,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.training.glyphs import Face, text_mask
-from kiosk.vision.training.paint import Sheet
+from kiosk.vision.training.glyphs import FIGURES, Face, text_mask
+from kiosk.vision.training.paint import Sheet, any_colour
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,6 @@ _FACES: Final = tuple(
         "stroke-simplex",
     )
 )
-_RANKS: Final = tuple("A23456789JQK")
 _WORDS: Final = (
     "TORNEO",
     "Tavolo 7",
@@ -97,13 +96,13 @@ def _prints(random: np.random.Generator, image: Image) -> None:
 
 def _figures(random: np.random.Generator, image: Image) -> None:
     """Letters and figures such as stand on cards, bare, as a cloth may have them."""
-    ink, high = random.integers(0, 256, 3), random.uniform(0.06, 0.2) * len(image)
+    ink, high = any_colour(random, 0, 256), random.uniform(0.06, 0.2) * len(image)
     sheet = Sheet(image, 1.0)
     for _ in range(int(random.integers(3, 14))):
-        figure = text_mask(_FACES[-1], str(random.choice(_RANKS)), float(high * random.uniform(0.7, 1.4)))
+        figure = text_mask(_FACES[-1], str(random.choice(FIGURES)), float(high * random.uniform(0.7, 1.4)))
         turned = np.ascontiguousarray(np.rot90(figure, int(random.choice((0, 0, 0, 1, 2, 3)))))
         place = (float(random.uniform(0, len(image))), float(random.uniform(0, len(image))))
-        sheet.ink(turned, place, (int(ink[0]), int(ink[1]), int(ink[2])))
+        sheet.ink(turned, place, ink)
 
 
 def _word(random: np.random.Generator, image: Image, place: tuple[int, int], colour: tuple[int, ...]) -> None:

@@ -83,3 +83,9 @@ class Sheet:
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, float], ...]:
     """The four corners of a rectangle, for `Sheet.polygon` and `Sheet.outline`."""
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def any_colour(random: np.random.Generator, low: int, high: int) -> Colour:
+    """A colour whose channels are each from `low` to below `high`."""
+    blue, green, red = (int(each) for each in random.integers(low, high, 3))
+    return blue, green, red

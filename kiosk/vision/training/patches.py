@@ -151,7 +151,7 @@ class _Canvas:
                     laid.card,
                     _share_visible(box, place, owned),
                     _share_visible(box if laid.card.is_joker else index.rank_box, place, owned),
-                    self._below(index) * float(np.hypot(*down)) if laid.card.is_joker else 0.0,
+                    self._below(index) * self.scale * float(np.hypot(*down)) if laid.card.is_joker else 0.0,
                 )
 
     def _read_box(self, index: PrintedIndex) -> Sequence[float]:
@@ -160,13 +160,13 @@ class _Canvas:
         A long word goes on under the next card; what tells the joker, and where, is how it begins.
         """
         x0, y0, x1, y1 = index.box
-        below = self._below(index) / self.scale
+        below = self._below(index)
         return (x0, y0 + below, x1, y1) if index.turned else (x0, y0, x1, y1 - below)
 
     def _below(self, index: PrintedIndex) -> float:
-        """How much longer a joker's mark is than other cards' indices, px."""
+        """How much longer a joker's mark is than other cards' indices, mm."""
         length = index.box[3] - index.box[1]
-        return 0.0 if index.across else self.scale * max(0.0, length - self.deck.style.index_height)
+        return 0.0 if index.across else max(0.0, length - self.deck.style.index_height)
 
     def _to_patch(self, laid: _Laid) -> NDArray[np.float64]:
         """Card mm to patch px, 2 x 3."""

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from kiosk.vision.training.camera import View, project
-from kiosk.vision.training.glyphs import Face, text_mask
-from kiosk.vision.training.paint import Sheet, rectangle
+from kiosk.vision.training.glyphs import FIGURES, Face, text_mask
+from kiosk.vision.training.paint import Sheet, any_colour, rectangle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +82,7 @@ def _scattered(
     for _ in range(int(size_mm[0] * size_mm[1] / 2500)):
         place = (random.uniform(0, size_mm[0]), random.uniform(0, size_mm[1]))
         if ground is Ground.FIGURES:
-            text = "A23456789JQK"[random.integers(12)]
+            text = FIGURES[random.integers(len(FIGURES))]
             sheet.ink(text_mask(_HAND, text, random.uniform(8, 25) * sheet.scale), place, colour)
         else:
             for petal in np.arange(5) * 1.257:
@@ -130,11 +130,6 @@ def _turned(
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
-def _any_colour(random: np.random.Generator, low: int, high: int) -> Colour:
-    blue, green, red = (int(each) for each in random.integers(low, high, 3))
-    return blue, green, red
-
-
 def _brighter(colour: Colour, gain: float) -> Colour:
     blue, green, red = (min(255, int(each * gain)) for each in colour)
     return blue, green, red
@@ -143,7 +138,7 @@ def _brighter(colour: Colour, gain: float) -> Colour:
 def draw_pen(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
     """A ball-pen, 14 cm long."""
     angle = random.uniform(0, 6.3)
-    body = _any_colour(random, 10, 150)
+    body = any_colour(random, 10, 150)
     sheet.shade(_turned(rectangle(-70, -4, 66, 4), (at[0] + 1.5, at[1] + 2), angle))
     sheet.polygon(_turned(rectangle(-70, -4, 55, 4), at, angle), body)
     sheet.polygon(_turned(rectangle(-66, -2.2, 50, -0.8), at, angle), _brighter(body, 1.7))
@@ -167,8 +162,8 @@ def draw_print(random: np.random.Generator, sheet: Sheet, at: tuple[float, float
     """A printed paper: words in capitals and figures, also such as stand on cards."""
     turn = float(random.choice((0, np.pi / 2, np.pi, -np.pi / 2)) + random.normal(0, 0.1))
     sheet.shade(_turned(rectangle(-55, -75, 55, 75), (at[0] + 0.7, at[1] + 1), turn), 0.4)
-    sheet.polygon(_turned(rectangle(-55, -75, 55, 75), at, turn), _any_colour(random, 215, 250))
-    ink = _any_colour(random, 0, 140)
+    sheet.polygon(_turned(rectangle(-55, -75, 55, 75), at, turn), any_colour(random, 215, 250))
+    ink = any_colour(random, 0, 140)
     y = -66.0
     while y < 66:
         height = random.uniform(3, 9)
@@ -193,7 +188,7 @@ def _rotated(mask: NDArray[np.uint8], turn: float) -> NDArray[np.uint8]:
 
 def draw_glass(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
     """A glass or a cup on a coaster, seen from above."""
-    colour = _any_colour(random, 20, 200)
+    colour = any_colour(random, 20, 200)
     turn = np.linspace(0, 6.3, 40)
     edge = np.stack([at[0] + 5 + 42 * np.cos(turn), at[1] + 5 + 42 * np.sin(turn)], 1)
     sheet.shade(edge.tolist(), 0.7)
