@@ -46,6 +46,8 @@ PRINT_IN_PAIRS: Final = 0.2
 """How much rarer print is that looks alike in two places where one card shows its indices."""
 WORD_LENGTH: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
+IN_CORNER: Final = 0.6
+"""Index heights from where an index of a card should be within which it still stands in that corner."""
 ROWS_OF_FOUR: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
@@ -72,7 +74,7 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     certain = [pair for _, pair in joined if not pair.either_side]
     cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
     cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
-    whole = _without_halves(cards)
+    whole = _without_halves(_without_corners(cards) if corners > 2 else cards)
     laid = [_laid(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)
     return tuple(card for card in whole if not _is_print_on(card, whole))
@@ -114,6 +116,23 @@ def _off_its_corners(joker: SeenCard) -> float:
     seen = np.abs([joker.seen_at(each.place.x, each.place.y) for each in joker.indices])
     corner = (joker.shape.right / 2, joker.shape.down / 2)
     return float(np.abs(seen - corner).max() / joker.shape.unit)
+
+
+def _without_corners(cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """The cards without those that are the third or fourth index of another, be it seen askew."""
+    return [card for card in cards if not any(_is_corner_of(card, other) for other in cards)]
+
+
+def _is_corner_of(card: SeenCard, other: SeenCard) -> bool:
+    """Whether the one index of a card stands in a corner of another that shows several of the same.
+
+    There no other card could show it: one below would be covered, and one above would cover more.
+    """
+    if len(card.indices) > 1 or len(other.indices) < 2 or card.indices[0].best != other.indices[0].best:
+        return False
+    place, shape = card.indices[0].place, other.shape
+    across, down = other.seen_at(place.x, place.y)
+    return hypot(abs(across) - shape.right / 2, abs(down) - shape.down / 2) < IN_CORNER * shape.unit
 
 
 def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:

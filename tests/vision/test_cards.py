@@ -302,6 +302,18 @@ def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) ->
     assert cards[0].x == pytest.approx(300 + lay.SHAPE.right / 2)
 
 
+def test_the_fourth_index_of_a_card_is_that_cards_be_it_seen_askew(lay: SimpleNamespace) -> None:
+    seen = [*four(lay, 300, 400, "9C", covered=False), *four(lay, 800, 400, "KD", covered=False)]
+    place = seen[1].place
+    seen[1] = lay.index(place.x, place.y, seen[1].chances, place.angle + 0.6)
+    assert len(lay.cards(seen)) == 2
+
+
+def test_a_twin_beside_the_corner_of_an_open_card_is_a_card(lay: SimpleNamespace) -> None:
+    seen = [*four(lay, 300, 400, "9C", covered=False), *four(lay, 800, 400, "KD", covered=False)]
+    assert len(lay.cards([*seen, lay.index(300, 400 - 0.8 * lay.UNIT, lay.sure("9C"), 0.5)])) == 3
+
+
 def test_a_jokers_word_across_the_top_is_one_card_with_its_fellow(lay: SimpleNamespace) -> None:
     joker, shape = lay.chances(JK=1.0), lay.SHAPE
     length = 1.6 * lay.UNIT
