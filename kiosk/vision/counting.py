@@ -29,6 +29,7 @@ from kiosk.vision.search import find_missed
 from kiosk.vision.seeing import read, see
 from kiosk.vision.shots import Shows
 from kiosk.vision.sizes import find_sizes
+from kiosk.vision.specks import without_specks
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         return CountProposal((), (), tuple(findings))
     left, top, right, bottom = _pixels(rig.area(shot.zone), frames[0])
     zone = [
-        np.ascontiguousarray(frame[top:bottom, left:right])
+        without_specks(np.ascontiguousarray(frame[top:bottom, left:right]))
         for frame in frames
         if frame.shape == frames[0].shape
     ]

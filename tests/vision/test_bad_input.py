@@ -16,6 +16,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Sho
 from kiosk.vision import engine as engine_module
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
 from kiosk.vision.shots import Image, Marker
+from kiosk.vision.specks import without_specks
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
 from kiosk.vision.whole_table import check_table
@@ -46,6 +47,19 @@ def side() -> Rendered:
 
 def test_a_good_picture_has_no_findings(side: Rendered) -> None:
     assert codes(see(side.image)) == set()
+
+
+def test_specks_strewn_over_a_picture_are_taken_out(side: Rendered) -> None:
+    random = np.random.default_rng(7)
+    specks = random.random(side.image.shape[:2]) < 0.004
+    spoilt = side.image.copy()
+    spoilt[specks] = np.where(random.random((specks.sum(), 1)) < 0.5, 0, 255)
+    left = np.abs(without_specks(spoilt)[specks].astype(int) - side.image[specks]).max(axis=1)
+    assert (left > 60).mean() < 0.02
+
+
+def test_a_picture_without_specks_is_left_as_it_is(side: Rendered) -> None:
+    assert without_specks(side.image) is side.image
 
 
 def test_a_dark_picture(side: Rendered) -> None:
