@@ -25,6 +25,8 @@ FIRST_PASS_SIDE: Final = 1280
 SECOND_PASS_SIDE: Final = 2560
 GOOD_HEIGHTS: Final = (24.0, 48.0)
 """Index heights, in px of the network's input, at which it sees best."""
+AROUND: Final = (1.1, 0.62)
+"""Height and width of what is drawn around an index, in index heights."""
 THRESHOLD: Final = 0.3
 SURE: Final = 0.6
 """Heat from which a place surely shows an index."""
@@ -60,8 +62,8 @@ class Index:
 
     @property
     def quad(self) -> Quad:
-        """The index's own corners, with the usual width."""
-        half_height, half_width = self.height / 2, self.height * 0.22
+        """Corners around the index with a little of its paper, wide enough for a ten."""
+        half_height, half_width = self.height * AROUND[0] / 2, self.height * AROUND[1] / 2
         return (
             self.at(-half_width, -half_height),
             self.at(half_width, -half_height),
