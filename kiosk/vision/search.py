@@ -59,11 +59,13 @@ class _Spot:
     shape: CardShape
     found: float
     """Chance of one rank from which it is taken to lie there."""
+    is_joker: bool = False
+    """Whether it is the joker whose other mark was found."""
 
 
 def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     """The indices that the reader sees where the columns leave room for a card."""
-    known = [index.place for column in columns for card in column.cards for index in card.indices]
+    known = [index for column in columns for card in column.cards for index in card.indices]
     spots = chain.from_iterable((*_spots(column), *_second_indices(column)) for column in columns)
     asked = [(spot, _free(places, spot, known)) for spot, places in spots]
     asked = [(spot, places) for spot, places in asked if places]
@@ -81,10 +83,15 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     return tuple(found)
 
 
-def _free(places: Sequence[Index], spot: _Spot, known: Sequence[Index]) -> list[Index]:
-    """The places at which no index was found."""
+def _free(places: Sequence[Index], spot: _Spot, known: Sequence[SeenIndex]) -> list[Index]:
+    """The places at which no index was found that would be another card's.
+
+    Where a joker is to show its second mark, one that was found already, but turned, is no other card's: a
+    star shows no way up.
+    """
     reach = TAKEN * spot.shape.unit
-    return [place for place in places if all(distance(place, other) > reach for other in known)]
+    others = [index.place for index in known if not (spot.is_joker and index.is_joker)]
+    return [place for place in places if all(distance(place, other) > reach for other in others)]
 
 
 def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
@@ -108,16 +115,25 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 
 
 def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
-    """The other index of the last card, which lies open although only one was found, as small marks are."""
-    card = column.cards[-1]
-    if len(card.indices) > 1:
-        return
+    """The other index of the last card, which lies open although only one was found, as small marks are.
+
+    What looks like a joker after it may be that other mark.
+    """
+    for card in reversed(column.cards):
+        if len(card.indices) > 1:
+            return
+        yield _second_index(card)
+        if not card.indices[0].is_joker:
+            return
+
+
+def _second_index(card: SeenCard) -> tuple[_Spot, list[Index]]:
     one, unit = card.indices[0].place, card.shape.unit
-    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, FOUND)
+    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, FOUND, card.indices[0].is_joker)
     opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, FOUND)
-    around = product(ASIDE_OF_JOKER if card.indices[0].is_joker else ASIDE, repeat=2)
+    around = product(ASIDE_OF_JOKER if spot.is_joker else ASIDE, repeat=2)
     places = (opposite.at(right * unit, down * unit) for right, down in around)
-    yield spot, [replace(opposite, x=x, y=y) for x, y in places]
+    return spot, [replace(opposite, x=x, y=y) for x, y in places]
 
 
 def _between(one: SeenCard, two: SeenCard, share: float) -> _Spot:

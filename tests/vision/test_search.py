@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import hypot
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL
@@ -71,6 +73,19 @@ def test_the_second_mark_of_an_open_joker_is_looked_for(lay: SimpleNamespace) ->
     assert not columns[0].cards[-1].is_open
     (found,) = find_missed(columns, reader(lay, seen[-1].place, lay.sure("JK")))
     (column,) = find_columns(lay.cards([*seen[:-1], found]))
+    assert column.cards[-1].is_open
+
+
+@pytest.mark.parametrize("turned", [-1.1, 0.9, 2.0])
+def test_the_second_star_of_an_open_joker_is_its_own_however_it_was_found_turned(
+    lay: SimpleNamespace, turned: float
+) -> None:
+    *above, first, second = lay.column(["5C", "4C", "3C", "2C", "AC", "JK"], pitch=84)
+    one, two = (replace(star.place, height=0.5 * lay.UNIT) for star in (first, second))
+    seen = [*above, replace(first, place=one), replace(second, place=replace(two, angle=turned))]
+    found = find_missed(find_columns(lay.cards(seen)), reader(lay, two, lay.sure("JK")))
+    (column,) = find_columns(lay.cards([*seen, *found]))
+    assert len(column.cards) == 6
     assert column.cards[-1].is_open
 
 
