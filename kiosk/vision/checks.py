@@ -33,6 +33,8 @@ IN_LINE: Final = 1.0
 """Index heights by which two pieces of one row may lie aside of each other."""
 FREE_WILD: Final = 1.17
 """Times the usual pitch from which a card may be hidden before a free wild that lies across."""
+OVER_INDEX: Final = 0.4
+"""How near to the middle of an index, in index heights, a card comes that covers part of it."""
 NEAR: Final = 0.1
 """How near to a card that was read, in index heights, a place still counts as on it."""
 LINE: Final = 14.0
@@ -170,7 +172,7 @@ def _has_room_before_free_wild(column: Column, meld: MeldReading) -> bool:
 
 
 def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
-    """Whether the last card, which should lie open, hides a corner that no column beside it covers.
+    """Whether the last card, which should lie open, hides an index that no column beside it covers.
 
     Another card may lie on it.
     """
@@ -185,7 +187,7 @@ def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
         if other is not column and not _goes_on(column, other)
         for card in other.cards
     ]
-    return all(_depth(corner, np.asarray(card.outline))[0] < 0 for card in beside)
+    return all(_depth(corner, np.asarray(card.outline))[0] < -OVER_INDEX * last.shape.unit for card in beside)
 
 
 def _goes_on(column: Column, other: Column) -> bool:

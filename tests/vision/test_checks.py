@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import cv2
 import numpy as np
+import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.cards import SeenIndex
@@ -109,6 +110,17 @@ def test_a_corner_under_a_card_of_the_next_column_hides_nothing(lay: SimpleNames
     columns = find_columns(lay.cards([*left, *right]))
     assert [len(column.cards) for column in columns] == [3, 4]
     assert codes(table(columns), columns) == []
+
+
+@pytest.mark.parametrize(("from_middle", "warned"), [(0.3, []), (0.6, ["hidden_card"])])
+def test_a_card_of_the_next_column_may_cover_half_of_an_index(
+    lay: SimpleNamespace, from_middle: float, warned: list[str]
+) -> None:
+    mine = lay.column(["9S", "8S", "7S"])[:-1]
+    edge = lay.opposite(mine[-1]).place.x + from_middle * lay.UNIT
+    its = lay.column(["3H", "3S", "3D", "3C"], x=edge + lay.SHAPE.margin_across * lay.UNIT)
+    columns = find_columns(lay.cards([*mine, *its]))
+    assert codes(table(columns), columns) == warned
 
 
 def test_two_pieces_of_one_row_have_a_card_between_them_that_was_not_read(lay: SimpleNamespace) -> None:
