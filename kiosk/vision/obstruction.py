@@ -36,6 +36,12 @@ UNLIKE_CLOTH: Final = 18.0
 """Difference of colour (CIE Lab) from what lies around from which something is no part of it."""
 BESIDE_CARDS: Final = 0.2
 """Share of a hand, with its arm, that lies beside the cards at least."""
+ALIKE: Final = 0.07
+"""Difference of hue and saturation together up to which two places have one colour, be one in the shade."""
+SHADE: Final = 1.7
+"""Times as light as the other that one of them is at the most."""
+ELSEWHERE: Final = 2.0
+"""Times its own size that the cloth elsewhere may look like a hand; what more of it does is one with it."""
 EDGE_SHARE: Final = 0.35
 """Share of the picture's rim from which what is coloured like skin is the table."""
 _SKIN_LOW: Final = (40, 138, 85)
@@ -123,7 +129,7 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
         here = labels == label
         near = cv2.dilate(here.astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
         is_over = cards is None or bool((near & cards).any())
-        if is_over and _stands_out(lab, here, covered):
+        if is_over and _stands_out(lab, here, covered) and not _is_all_over(lab, here, covered):
             return _around(here.astype(np.uint8))
     return None
 
@@ -144,6 +150,19 @@ def _stands_out(lab: NDArray[np.float64], here: Mask, covered: Mask) -> bool:
         return True
     difference = np.median(lab[beside], axis=0) - np.median(lab[around], axis=0)
     return bool(np.linalg.norm(difference) > UNLIKE_CLOTH)
+
+
+def _is_all_over(lab: NDArray[np.float64], here: Mask, covered: Mask) -> bool:
+    """Whether the rest of the table looks the same in many places, as a striped cloth does.
+
+    In the shade CIE Lab's two colours and its lightness, less its offset, become smaller by the same share.
+    """
+    lightness = lab[..., 0] * (100 / 255) + 16
+    hue = (lab[..., 1:] - 128) / lightness[..., None]
+    seen = here & ~covered
+    alike = np.linalg.norm(hue - np.median(hue[seen], axis=0), axis=2) < ALIKE
+    alike &= np.abs(np.log(lightness / np.median(lightness[seen]))) < np.log(SHADE)
+    return bool((alike & ~here & ~covered).sum() > ELSEWHERE * here.sum())
 
 
 def _around(mask: NDArray[np.uint8] | cv2.typing.MatLike) -> Quad | None:

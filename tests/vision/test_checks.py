@@ -175,6 +175,33 @@ def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> N
     assert check_obstruction(image, cards) == ()
 
 
+def striped(one: tuple[int, int, int], other: tuple[int, int, int]) -> np.ndarray:
+    """A cloth of broad stripes, lighter towards its lower edge."""
+    image = np.full((1100, 1400, 3), one, np.uint8)
+    image[:, np.arange(1400) // 120 % 3 > 0] = other
+    return (image * np.linspace(0.7, 1.0, 1100)[:, None, None]).astype(np.uint8)
+
+
+@pytest.mark.parametrize("colours", [((25, 20, 120), (90, 90, 10)), ((140, 170, 205), (205, 215, 220))])
+def test_a_striped_cloth_is_no_hand(
+    lay: SimpleNamespace, colours: tuple[tuple[int, int, int], tuple[int, int, int]]
+) -> None:
+    image = striped(*colours)
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    for card in cards:
+        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    assert check_obstruction(image, cards) == ()
+
+
+def test_a_hand_on_a_striped_cloth_is_one(lay: SimpleNamespace) -> None:
+    image = striped((25, 20, 120), (90, 90, 10))
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    for card in cards:
+        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    cv2.line(image, (560, 600), (620, 1100), (95, 125, 180), 150)
+    assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
+
+
 def _open(lay: SimpleNamespace, x: float) -> list[SeenIndex]:
     one = lay.index(x, 40, lay.sure("5S"))
     return [one, lay.opposite(one)]
