@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 SMALLEST_SIDE_PX: Final = 64
 DARK: Final = 35.0
-"""Brightness, 0 to 255, below which the brightest tenth of a picture is too dark to read."""
+"""Brightness, 0 to 255, below which the brightest hundredth of a picture is too dark to read: a few cards
+take no more of it."""
 BURNT_SHARE: Final = 0.6
 """Share of the picture that may be as white as it gets."""
 FEATURELESS: Final = 4.0
@@ -95,7 +96,7 @@ def _is_empty(frame: Image) -> bool:
 
 def _spoilt_by(frame: Image, grey: Image) -> VisionFinding | None:
     """The worst that is wrong with a frame, of which `grey` is the reduced picture."""
-    if float(np.percentile(grey, 90)) < DARK:
+    if float(np.percentile(grey, 99)) < DARK:
         return _DARK
     if float((grey >= 254).mean()) > BURNT_SHARE:
         return _OVEREXPOSED

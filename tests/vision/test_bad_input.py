@@ -15,6 +15,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
 from kiosk.vision import engine as engine_module
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
+from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import Image, Marker
 from kiosk.vision.specks import without_specks
 from kiosk.vision.training.sides import render_side
@@ -66,6 +67,12 @@ def test_a_dark_picture(side: Rendered) -> None:
     proposal = see((side.image * 0.08).astype(np.uint8))
     assert finding(proposal, "dark").spoils
     assert not proposal.is_sure
+
+
+def test_a_few_cards_on_a_black_cloth_are_not_dark() -> None:
+    cloth = np.full((1080, 1920, 3), 12, np.uint8)
+    cloth[500:700, 900:1040] = 200
+    assert "dark" not in {finding.code for finding in check_frames([cloth])}
 
 
 def test_an_overexposed_picture(side: Rendered) -> None:
