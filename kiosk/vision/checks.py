@@ -143,8 +143,8 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
 
 def _as_read(column: Column, meld: MeldReading) -> Column:
     """The column without the places that were left out of the meld as print."""
-    read = {reading.quad for reading in meld.cards}
-    kept = [place for place, card in enumerate(column.cards) if card.indices[0].place.quad in read]
+    read = {reading.outline for reading in meld.cards}
+    kept = [place for place, card in enumerate(column.cards) if card.outline in read]
     return replace(
         column,
         cards=tuple(column.cards[place] for place in kept),

@@ -143,7 +143,7 @@ def _reading(
             Alternative(None if place == NOTHING else CARDS[place], float(card.chances[place]))
             for place in best
         ),
-        quad=index.quad,
+        quad=index.word_quad if name is not None and name.is_joker else index.quad,
         outline=card.outline,
         inferred=name is not None and name.index != int(best[0]),
         sideways=sideways,

@@ -27,6 +27,8 @@ GOOD_HEIGHTS: Final = (24.0, 48.0)
 """Index heights, in px of the network's input, at which it sees best."""
 AROUND: Final = (1.1, 0.62)
 """Height and width of what is drawn around an index, in index heights."""
+AROUND_WORD: Final = (1.6, 0.75)
+"""The same for a joker's word."""
 THRESHOLD: Final = 0.3
 SURE: Final = 0.6
 """Heat from which a place surely shows an index."""
@@ -63,7 +65,15 @@ class Index:
     @property
     def quad(self) -> Quad:
         """Corners around the index with a little of its paper, wide enough for a ten."""
-        half_height, half_width = self.height * AROUND[0] / 2, self.height * AROUND[1] / 2
+        return self._around(*AROUND)
+
+    @property
+    def word_quad(self) -> Quad:
+        """The same for a joker's word, which goes on beyond the place where it was found."""
+        return self._around(*AROUND_WORD)
+
+    def _around(self, height: float, width: float) -> Quad:
+        half_height, half_width = self.height * height / 2, self.height * width / 2
         return (
             self.at(-half_width, -half_height),
             self.at(half_width, -half_height),
