@@ -41,7 +41,7 @@ class Detector(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.stem = nn.Sequential(_step(3, 16, 2), _step(16, 32, 2))
-        self.deep = nn.Sequential(_step(32, 64, 2), *(_Residual(64) for _ in range(4)))
+        self.deep = nn.Sequential(_step(32, 64, 2), *(_Residual(64) for _ in range(5)))
         self.up = nn.ConvTranspose2d(64, 32, 2, 2)
         self.joined = nn.Sequential(_step(32, 32), _step(32, 32))
         self.heads = nn.Conv2d(32, 4, 1)

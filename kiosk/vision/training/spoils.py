@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 SPECKLED_SHARE: Final = 0.06
+DIM_SHARE: Final = 0.1
+"""Share of the patches in such light as a hall has whose lamps are off."""
 
 
 def spoil(random: np.random.Generator, image: Image, index_px: float) -> Image:
@@ -46,10 +48,11 @@ def _lit(random: np.random.Generator, image: Light) -> Light:
     cast = np.exp(random.normal(0, 0.1, 3)).astype(np.float32)
     slope = np.linspace(-1, 1, size, dtype=np.float32)
     fall = 1 + random.normal(0, 0.12) * slope[:, None] + random.normal(0, 0.12) * slope[None, :]
-    lit = image * cast * fall[..., None] * random.uniform(0.5, 1.15)
+    light = random.uniform(0.12, 0.5) if random.random() < DIM_SHARE else random.uniform(0.5, 1.15)
+    lit = image * cast * fall[..., None] * light
     if random.random() < 0.25:
         lit *= _edge_of_shadow(random, size)[..., None]
-    if random.random() < 0.2:
+    if random.random() < 0.25:
         lit += _spot(random, size)[..., None] * random.uniform(20, 170)
     bright = np.clip(lit, 0, 255) / 255
     return np.asarray(255 * bright ** random.uniform(0.75, 1.35), np.float32)

@@ -41,7 +41,7 @@ SEED: Final = 20
 CHECKPOINT_EVERY: Final = 50
 WARM_UP: Final = 0.05
 _PLANS: Final[dict[str, tuple[int, int, float]]] = {
-    "detector": (6000, 16, 2e-3),
+    "detector": (12000, 16, 2e-3),
     "reader": (9000, 96, 3e-3),
 }
 """Of each network: batches, samples a batch, highest learning rate."""
