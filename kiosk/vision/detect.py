@@ -85,12 +85,16 @@ class Index:
 def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
     """Every corner index in `picture` (H x W x 3, uint8, BGR), in px of that picture, best first.
 
-    The picture is looked at in a reduced copy, in half and in a quarter of that; the scale at which the
-    indices are about 32 px high is then taken for a second look, where the first was not already near it.
+    The picture is looked at in a reduced copy, in half and in a quarter of that, and, where nothing is sure
+    there, from as near as can be; the scale at which the indices are about 32 px high is then taken for a
+    second look, where the first was not already near it.
     """
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
     looks = {scale: look(picture, scale, network) for scale in (first, first / 2, first / 4)}
+    if not any(index.score > SURE for found in looks.values() for index in found):
+        nearest = min(1.0, SECOND_PASS_SIDE / side)
+        looks |= {nearest: look(picture, nearest, network)} if nearest > first else {}
     scale = max(looks, key=lambda each: _worth(looks[each]))
     for _ in range(2):
         if not looks[scale]:

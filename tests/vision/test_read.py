@@ -71,6 +71,22 @@ def test_the_index_is_found_where_it_is(turn: float) -> None:
     assert near.height == pytest.approx(true.height, rel=0.25)
 
 
+class _Nearsighted:
+    """A detector that sees an index in the middle of a picture of more than 2000 px, and none in others."""
+
+    def run(self, pictures: np.ndarray) -> list[np.ndarray]:
+        height, width = pictures.shape[2] // 4, pictures.shape[3] // 4
+        fields = np.zeros((1, 4, height, width), np.float32)
+        fields[0, 1] = 1
+        fields[0, 0, height // 2, width // 2] = 0.9 * (pictures.shape[3] > 2000)
+        return [fields]
+
+
+def test_where_nothing_is_sure_a_picture_is_looked_at_from_nearer() -> None:
+    cloth = np.full((600, 4608, 3), (60, 110, 30), np.uint8)
+    assert len(find_indices(cloth, _Nearsighted())) == 1
+
+
 def test_no_index_is_found_on_a_bare_cloth() -> None:
     cloth = np.full((300, 500, 3), (60, 110, 30), np.uint8)
     assert find_indices(cloth, installed_network("detector")) == ()
