@@ -40,8 +40,9 @@ ALIKE: Final = 0.07
 """Difference of hue and saturation together up to which two places have one colour, be one in the shade."""
 SHADE: Final = 1.7
 """Times as light as the other that one of them is at the most."""
-ELSEWHERE: Final = 2.0
-"""Times its own size that the cloth elsewhere may look like a hand; what more of it does is one with it."""
+ELSEWHERE: Final = 4.0
+"""Times its own size that the table elsewhere may look like a hand, as other arms do; if more of it does, it
+is the cloth."""
 EDGE_SHARE: Final = 0.35
 """Share of the picture's rim from which what is coloured like skin is the table."""
 _SKIN_LOW: Final = (40, 138, 85)

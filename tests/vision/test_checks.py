@@ -176,9 +176,9 @@ def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> N
 
 
 def striped(one: tuple[int, int, int], other: tuple[int, int, int]) -> np.ndarray:
-    """A cloth of broad stripes, lighter towards its lower edge."""
+    """A striped cloth, lighter towards its lower edge."""
     image = np.full((1100, 1400, 3), one, np.uint8)
-    image[:, np.arange(1400) // 120 % 3 > 0] = other
+    image[:, np.arange(1400) // 70 % 3 > 0] = other
     return (image * np.linspace(0.7, 1.0, 1100)[:, None, None]).astype(np.uint8)
 
 
@@ -199,6 +199,21 @@ def test_a_hand_on_a_striped_cloth_is_one(lay: SimpleNamespace) -> None:
     for card in cards:
         cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
     cv2.line(image, (560, 600), (620, 1100), (95, 125, 180), 150)
+    assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
+
+
+def test_one_of_four_arms_is_a_hand(lay: SimpleNamespace) -> None:
+    image = np.full((1100, 1400, 3), CLOTH, np.uint8)
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    for card in cards:
+        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    for start, end in (
+        ((560, 500), (620, 1100)),
+        ((250, 800), (0, 900)),
+        ((1100, 600), (1400, 600)),
+        ((1000, 250), (1050, 0)),
+    ):
+        cv2.line(image, start, end, (95, 125, 180), 150)
     assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
 
 
