@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from kiosk.vision.columns import Column
     from kiosk.vision.proposal import Quad
     from kiosk.vision.shots import Rig
+
+LIKENESS: Final = 0.1
+"""Chance of its name by the picture alone below which a card is asked about, however well it would fit."""
 
 
 def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
@@ -66,7 +69,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
-        cards.append(replace(reading, doubtful=reading.doubtful or left_out))
+        is_unlike = _chance(card, name) < LIKENESS
+        cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_unlike))
         left_out = False
     return _meld(cards, best.judgement)
 

@@ -8,6 +8,7 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.metrics import Tally
+from kiosk.vision.evaluation.run import count_question
 from kiosk.vision.training.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES, TRAINING_FAMILIES
 from kiosk.vision.training.sides import STATIONS, Taking
 
@@ -76,3 +77,9 @@ def test_a_side_is_always_the_same_picture() -> None:
     one, same = question.render(), question.render()
     assert np.array_equal(one.image, same.image)
     assert one.truth.family == question.family.name
+
+
+def test_print_that_would_make_a_sequence_longer_is_asked_about() -> None:
+    """Beside a column stands what the reader takes for a red ace; the sequence could have its own."""
+    _, score = count_question(yardstick.question(971))
+    assert not score.silently_wrong
