@@ -25,7 +25,8 @@ ACCEPT_SMALL: Final = 0.99
 """The same for an index between the rig's two limits."""
 ACCEPT_JOKER: Final = 0.995
 """The same for a joker: worth most, fits anywhere, and other print looks like its word."""
-
+LIKENESS: Final = 0.1
+"""Chance of its name by the picture alone below which a card is asked about, however well it would fit."""
 
 IN_MARKED_COLUMN: Final = 0.92
 """Share of the doubtful cards of a marked column that are as sure as they look: others are no cards."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.cards import CLEAR
-from kiosk.vision.confidence import ACCEPT, is_doubtful
+from kiosk.vision.confidence import ACCEPT, LIKENESS, is_doubtful
 from kiosk.vision.laying import count_odd, find_crowding
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from kiosk.vision.columns import Column
     from kiosk.vision.proposal import Quad
     from kiosk.vision.shots import Rig
-
-LIKENESS: Final = 0.1
-"""Chance of its name by the picture alone below which a card is asked about, however well it would fit."""
 
 
 def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:

@@ -92,9 +92,9 @@ def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
     looks = {scale: look(picture, scale, network) for scale in (first, first / 2, first / 4)}
-    if not any(index.score > SURE for found in looks.values() for index in found):
-        nearest = min(1.0, SECOND_PASS_SIDE / side)
-        looks |= {nearest: look(picture, nearest, network)} if nearest > first else {}
+    nearest = min(1.0, SECOND_PASS_SIDE / side)
+    if nearest > first and not any(index.score > SURE for found in looks.values() for index in found):
+        looks[nearest] = look(picture, nearest, network)
     scale = max(looks, key=lambda each: _worth(looks[each]))
     for _ in range(2):
         if not looks[scale]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import pi
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.vision.cards import SeenIndex
+from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import check_alone, check_columns, is_other_line
 from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.decode import decode_meld, decode_row
@@ -24,10 +25,14 @@ CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 
 def table(columns: tuple[Column, ...]) -> np.ndarray:
     """A picture of the columns: blank cards on a green cloth."""
-    image = np.full((1100, 1400, 3), CLOTH, np.uint8)
-    for column in columns:
-        for card in column.cards:
-            cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    cards = [card for column in columns for card in column.cards]
+    return with_blank(cards, np.full((1100, 1400, 3), CLOTH, np.uint8))
+
+
+def with_blank(cards: Sequence[SeenCard], image: np.ndarray) -> np.ndarray:
+    """The image with the cards drawn on it, blank."""
+    for card in cards:
+        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
     return image
 
 
@@ -186,27 +191,21 @@ def striped(one: tuple[int, int, int], other: tuple[int, int, int]) -> np.ndarra
 def test_a_striped_cloth_is_no_hand(
     lay: SimpleNamespace, colours: tuple[tuple[int, int, int], tuple[int, int, int]]
 ) -> None:
-    image = striped(*colours)
     cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
-    for card in cards:
-        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    image = with_blank(cards, striped(*colours))
     assert check_obstruction(image, cards) == ()
 
 
 def test_a_hand_on_a_striped_cloth_is_one(lay: SimpleNamespace) -> None:
-    image = striped((25, 20, 120), (90, 90, 10))
     cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
-    for card in cards:
-        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    image = with_blank(cards, striped((25, 20, 120), (90, 90, 10)))
     cv2.line(image, (560, 600), (620, 1100), (95, 125, 180), 150)
     assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
 
 
 def test_one_of_four_arms_is_a_hand(lay: SimpleNamespace) -> None:
-    image = np.full((1100, 1400, 3), CLOTH, np.uint8)
     cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
-    for card in cards:
-        cv2.fillPoly(image, [np.round(card.outline).astype(np.int32)], PAPER)
+    image = with_blank(cards, np.full((1100, 1400, 3), CLOTH, np.uint8))
     for start, end in (
         ((560, 500), (620, 1100)),
         ((250, 800), (0, 900)),
