@@ -64,9 +64,9 @@ def check_columns(
     picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading]
 ) -> Iterator[VisionFinding]:
     """Room or paper for a card that was not read, and marks that contradict the count."""
-    outlines = [np.asarray(card.outline) for column in columns for card in column.cards]
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (5, 5)), np.uint8)
     read = list(map(_as_read, columns, melds))
+    outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))

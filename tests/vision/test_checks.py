@@ -55,6 +55,17 @@ def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNames
     assert codes(table(columns), beheaded) == ["hidden_card"]
 
 
+def test_paper_where_a_card_was_left_out_as_print_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
+    """A first card of which too little shows to be read makes as legal a sequence when it is left out."""
+    faint = {f"_{rank}{suit}": 0.45 / 36 for rank in range(2, 11) for suit in "SHDC"}
+    columns = find_columns(
+        lay.cards(lay.column([lay.chances(**faint, nothing=0.55), "QS", "JS", "2H", "9S"]))
+    )
+    (meld,) = (decode_meld(column, INTERNATIONAL, RIG_A) for column in columns)
+    assert [str(reading.card) for reading in meld.cards] == ["QS", "JS", "2H", "9S"]
+    assert codes(table(columns), columns) == ["hidden_card"]
+
+
 def test_a_word_beside_a_column_is_not_counted_without_a_warning(lay: SimpleNamespace) -> None:
     seen = lay.column(["10S", "9S", "8S", "7S", "6S"])
     word = lay.index(640, 500, lay.chances(JK=1.0), pi)
