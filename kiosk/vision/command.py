@@ -9,37 +9,27 @@ from typing import TYPE_CHECKING, Final
 import cv2
 
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco
-from kiosk.messages import N_, KioskError, Message
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
+from kiosk.messages import N_, KioskError
 from kiosk.vision.counting import count
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.deck_file import load_deck
 from kiosk.vision.load import read_picture
 from kiosk.vision.overlay import draw_overlay
-from kiosk.vision.proposal import Kind
 from kiosk.vision.shots import RIG_PHOTO, Shot, Shows
+from kiosk.vision.wording import name_meld, sum_up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from kiosk.messages import Message
     from kiosk.vision.proposal import CardReading, CountProposal, MeldReading, VisionFinding
     from kiosk.vision.shots import Image
 
     Say = Callable[[Message], str]
 
 RULES: Final = {"international": INTERNATIONAL, "italian": ITALIAN}
-
-
-_NAMES: Final[Mapping[Kind | Burraco, str]] = {
-    Kind.SEQUENCE: N_("sequence"),
-    Kind.SET: N_("set"),
-    Kind.ILLEGAL: N_("illegal"),
-    Kind.ROW: N_("row"),
-    Burraco.CLEAN: N_("clean"),
-    Burraco.SEMI_CLEAN: N_("semi-clean"),
-    Burraco.DIRTY: N_("dirty"),
-}
 
 
 class OverlayError(KioskError, OSError):
@@ -78,7 +68,7 @@ def run_count(
     cards = GENERIC_DECK if deck is None else load_deck(deck)
     proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, cards, game)
     if overlay is not None:
-        _write_overlay(overlay, draw_overlay(picture, proposal))
+        _write_overlay(overlay, draw_overlay(picture, proposal, say))
     if proposal.findings and not (proposal.melds or proposal.loose):
         raise NothingCountedError(proposal.findings[0])
     text = json.dumps(proposal.to_json(), indent=1) if as_json else "\n".join(describe(proposal, say))
@@ -108,10 +98,7 @@ def describe(proposal: CountProposal, say: Say = str) -> Iterator[str]:
         yield f"? {_doubt(reading)}"
     for place, meld in enumerate(proposal.melds, 1):
         yield f"{place:>2}  {_meld(meld, say)}"
-    result = N_("Cards {points}, burracos {base}: sure.")
-    if not proposal.is_sure:
-        result = N_("Cards {points}, burracos {base}: please check.")
-    yield say(Message(result, {"points": proposal.points, "base": proposal.base}))
+    yield say(sum_up(proposal))
 
 
 def _doubt(reading: CardReading) -> str:
@@ -125,5 +112,4 @@ def _meld(meld: MeldReading, say: Say) -> str:
         f"({reading.card or '?'})" if place == meld.wild else str(reading.card or "?")
         for place, reading in enumerate(meld.cards)
     )
-    kind = say(Message(_NAMES[meld.kind if meld.burraco is Burraco.NONE else meld.burraco]))
-    return f"{kind:<12} {meld.points:>4} {meld.bonus:>+5}  {meld.confidence:>4.0%}  {names}"
+    return f"{say(name_meld(meld)):<12} {meld.points:>4} {meld.bonus:>+5}  {meld.confidence:>4.0%}  {names}"

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
+from kiosk.vision.labels import freest
 from kiosk.vision.proposal import Kind
+from kiosk.vision.wording import name_meld, sum_up
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from kiosk.messages import Message
+    from kiosk.vision.labels import Box
     from kiosk.vision.proposal import CardReading, CountProposal, MeldReading, Quad
     from kiosk.vision.shots import Image
 
     Colour = tuple[int, int, int]
+    Say = Callable[[Message], str]
 
 MELD_COLOURS: Final = (
     (200, 120, 0), (0, 140, 60), (160, 0, 160), (150, 110, 0), (0, 110, 200), (90, 60, 200), (60, 120, 120),
@@ -25,69 +32,126 @@ DOUBTFUL: Final = (0, 0, 230)
 LOOSE: Final = (120, 120, 120)
 PAPER: Final = (255, 255, 255)
 INK: Final = (20, 20, 20)
+_GRAVE, _ACUTE = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
 
 
-def draw_overlay(picture: Image, proposal: CountProposal) -> Image:
+def draw_overlay(picture: Image, proposal: CountProposal, say: Say = str) -> Image:
     """A copy of `picture` (H x W x 3, uint8, BGR) with the proposal drawn on it.
 
     Each meld has a colour; a doubtful card is framed in red with its three best names, a wild bears ``w``,
-    an inferred card ``*``, and under the picture's upper edge stand the totals.
+    an inferred card ``*``, and in the upper left corner stand the totals and what was found wrong, as `say`
+    puts it in the reader's language.
     """
-    drawn = picture.copy()
-    unit = max(0.4, max(picture.shape[:2]) / 2300)
+    sheet = _Sheet(picture.copy(), max(0.4, max(picture.shape[:2]) / 2300))
     for place, meld in enumerate(proposal.melds):
-        colour = MELD_COLOURS[place % len(MELD_COLOURS)]
-        for reading in meld.cards:
-            _outline(drawn, reading.outline, colour, max(1, round(unit)))
-        for number, reading in enumerate(meld.cards):
-            _draw_reading(
-                drawn, reading, DOUBTFUL if reading.doubtful else colour, unit, is_wild=number == meld.wild
-            )
-        _draw_meld_sum(drawn, meld, colour, unit)
+        sheet.frame_meld(meld, MELD_COLOURS[place % len(MELD_COLOURS)])
     for reading in proposal.loose:
-        _draw_reading(drawn, reading, LOOSE, unit, is_wild=False)
+        sheet.frame(reading.quad, LOOSE, 2)
     for finding in proposal.findings:
         if finding.quad is not None:
-            _outline(drawn, finding.quad, DOUBTFUL, max(2, round(3 * unit)))
-    _write(drawn, (round(8 * unit), round(30 * unit)), _summary(proposal), INK, unit)
-    return drawn
+            sheet.outline(finding.quad, DOUBTFUL, 3)
+    sheet.write_lines(_summary(proposal, say))
+    for place, meld in enumerate(proposal.melds):
+        sheet.label_meld(meld, MELD_COLOURS[place % len(MELD_COLOURS)], say)
+    for reading in proposal.loose:
+        sheet.label_card(reading, LOOSE)
+    return sheet.image
 
 
-def _summary(proposal: CountProposal) -> str:
-    state = "sure" if proposal.is_sure else f"{len(proposal.doubts)} to check"
-    counted = Counter(finding.code for finding in proposal.findings)
-    findings = " ".join(code if number == 1 else f"{code} ({number})" for code, number in counted.items())
-    return f"points {proposal.points}  base {proposal.base}  {state}  {findings}"
+def _summary(proposal: CountProposal, say: Say) -> Iterator[str]:
+    yield say(sum_up(proposal))
+    for sentence, number in Counter(say(finding.message) for finding in proposal.findings).items():
+        yield sentence if number == 1 else f"{sentence} ({number})"
 
 
-def _draw_reading(image: Image, reading: CardReading, colour: Colour, unit: float, *, is_wild: bool) -> None:
-    _outline(image, reading.quad, colour, max(2, round(2 * unit)))
-    name = str(reading.card) if reading.card is not None else "?"
-    text = f"{name}{'w' if is_wild else ''}{'*' if reading.inferred else ''} {reading.confidence:.0%}"
-    if reading.doubtful:
-        text += " " + "/".join(str(each.card or "-") for each in reading.alternatives)
-    right = max(x for x, _ in reading.quad)
-    middle = sum(y for _, y in reading.quad) / 4
-    _write(image, (round(right + 4 * unit), round(middle)), text, colour, 0.6 * unit)
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A picture that is drawn on, and what of it no label should cover."""
+
+    image: Image
+    unit: float
+    """Px of the pen's width; letters and frames grow with it."""
+    taken: list[Box] = field(default_factory=list)
+
+    def outline(self, quad: Quad, colour: Colour, width: int) -> None:
+        points: Sequence[np.ndarray] = [np.round(np.asarray(quad)).astype(np.int32)]
+        cv2.polylines(self.image, points, True, colour, max(1, round(width * self.unit)), cv2.LINE_AA)
+
+    def frame(self, quad: Quad, colour: Colour, width: int) -> None:
+        """Outline something that no label should cover."""
+        self.outline(quad, colour, width)
+        self.taken.append(_box(quad))
+
+    def frame_meld(self, meld: MeldReading, colour: Colour) -> None:
+        for reading in meld.cards:
+            self.outline(reading.outline, colour, 1)
+        for reading in meld.cards:
+            self.frame(reading.quad, DOUBTFUL if reading.doubtful else colour, 2)
+
+    def label_meld(self, meld: MeldReading, colour: Colour, say: Say) -> None:
+        """Its sum below it, and each card's name beside its index."""
+        boxes = [_box(reading.outline) for reading in meld.cards]
+        around = (*np.min(boxes, axis=0)[:2], *np.max(boxes, axis=0)[2:])
+        text = f"{say(name_meld(meld))} {meld.points}" + (f" + {meld.bonus}" if meld.bonus else "")
+        self._write(
+            text, DOUBTFUL if meld.kind is Kind.ILLEGAL else colour, 0.8, around, ("below", "above", "right")
+        )
+        for place, reading in enumerate(meld.cards):
+            self.label_card(reading, DOUBTFUL if reading.doubtful else colour, is_wild=place == meld.wild)
+
+    def label_card(self, reading: CardReading, colour: Colour, *, is_wild: bool = False) -> None:
+        name = str(reading.card) if reading.card is not None else "?"
+        text = f"{name}{'w' if is_wild else ''}{'*' if reading.inferred else ''} {reading.confidence:.0%}"
+        if reading.doubtful:
+            text += " " + "/".join(str(each.card or "-") for each in reading.alternatives)
+        self._write(text, colour, 0.6, _box(reading.quad), ("right", "left", "above", "below"))
+
+    def write_lines(self, lines: Iterator[str]) -> None:
+        """Lines from the upper left corner down."""
+        above: Box = (0, 0, 0, 0)
+        for line in lines:
+            above = self._write(line, INK, 1.0 if above[3] == 0 else 0.7, above, ("below",))
+
+    def _write(self, text: str, colour: Colour, size: float, around: Box, sides: Sequence[str]) -> Box:
+        """Write beside what lies in `around`, on the freest of the sides."""
+        text, pen, scale = _plain(text), max(1, round(1.6 * size * self.unit)), size * self.unit
+        (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, pen)
+        edge = max(2, round(4 * scale))
+        extent = width + 2 * edge, height + below // 2 + 2 * edge
+        rows, columns = self.image.shape[:2]
+        box = freest([_beside(around, side, extent) for side in sides], self.taken, (0, 0, columns, rows))
+        self.taken.append(box)
+        cv2.rectangle(self.image, box[:2], (box[2] - 1, box[3] - 1), PAPER, -1)
+        start = (box[0] + edge, box[1] + edge + height)
+        cv2.putText(self.image, text, start, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, pen, cv2.LINE_AA)
+        return box
 
 
-def _draw_meld_sum(image: Image, meld: MeldReading, colour: Colour, unit: float) -> None:
-    x = min(x for reading in meld.cards for x, _ in reading.outline)
-    y = max(y for reading in meld.cards for _, y in reading.outline)
-    kind = meld.burraco.value if meld.bonus else meld.kind.value
-    text = f"{kind} {meld.points}" + (f" + {meld.bonus}" if meld.bonus else "")
-    _write(image, (round(x), round(min(image.shape[0] - 8, y + 24 * unit))), text,
-           DOUBTFUL if meld.kind is Kind.ILLEGAL else colour, 0.8 * unit)  # fmt: skip
+def _box(quad: Quad) -> Box:
+    corners = np.round(np.asarray(quad)).astype(int)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    return int(left), int(top), int(right), int(bottom)
 
 
-def _outline(image: Image, quad: Quad, colour: Colour, pen: int) -> None:
-    points: Sequence[np.ndarray] = [np.round(np.asarray(quad)).astype(np.int32)]
-    cv2.polylines(image, points, True, colour, pen, cv2.LINE_AA)
+def _beside(around: Box, side: str, extent: tuple[int, int]) -> Box:
+    """Where something of that width and height stands beside what lies in `around`."""
+    left, top, right, bottom = around
+    width, height = extent
+    middle = (top + bottom - height) // 2
+    x, y = {
+        "right": (right + 2, middle),
+        "left": (left - 2 - width, middle),
+        "above": (left, top - 2 - height),
+        "below": (left, bottom + 2),
+    }[side]
+    return x, y, x + width, y + height
 
 
-def _write(image: Image, place: tuple[int, int], text: str, colour: Colour, size: float) -> None:
-    pen = max(1, round(1.6 * size))
-    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, pen)
-    x, y = place
-    cv2.rectangle(image, (x - 2, y - height - 3), (x + width + 2, y + 4), PAPER, -1)
-    cv2.putText(image, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, pen, cv2.LINE_AA)
+def _plain(text: str) -> str:
+    """The text in the letters that can be drawn: of accents an apostrophe is left, as on old telegrams.
+
+    >>> _plain("Una carta può mancare.")
+    "Una carta puo' mancare."
+    """
+    apart = unicodedata.normalize("NFD", text).replace(_GRAVE, "'").replace(_ACUTE, "'")
+    return apart.encode("ascii", "ignore").decode()
