@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, pi, remainder, sin, sqrt
+from math import cos, hypot, pi, remainder, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from kiosk.vision.deck import Deck
     from kiosk.vision.proposal import Point
     from kiosk.vision.rectify import Scale
+
+    _Open = tuple[SeenIndex, SeenIndex, Point]
+    """The two indices of a card that may lie open, and how far the second is from the first."""
 
 ALIKE: Final = 0.04
 """Share by which the lengths of two open cards may differ."""
@@ -54,9 +57,9 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     heights = np.log([each.place.height for each in suited])
     sizes = CardSizes(usual, middle)
     sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE)))
-    found = [
-        (one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None
-    ]
+    found = _nearest(
+        [(one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None]
+    )
     for _ in range(2 if found else 0):
         spans = np.array([span for *_, span in found])
         middles = np.array([between(one.place, two.place) for one, two, _ in found])
@@ -72,6 +75,19 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
             cards = (middles[kept], np.log(lengths[kept]), SPAN_NOISE)
             sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE), cards))
     return _with_short_edge(sizes, indices)
+
+
+def _nearest(found: Sequence[_Open]) -> list[_Open]:
+    """Of the pairs that share an index the nearest: the other is that of a twin under the open card."""
+    return [
+        (one, two, span)
+        for one, two, span in found
+        if all(
+            hypot(*span) <= hypot(*other)
+            for first, second, other in found
+            if first in (one, two) or second in (one, two)
+        )
+    ]
 
 
 def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSizes:

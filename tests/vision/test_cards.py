@@ -198,6 +198,12 @@ def test_the_shape_comes_from_open_cards(lay: SimpleNamespace) -> None:
     assert shape.down == pytest.approx(lay.SHAPE.down)
 
 
+def test_the_open_card_that_says_the_shape_is_not_the_twin_under_it(lay: SimpleNamespace) -> None:
+    shape = find_sizes(lay.column(["10S", "10H", "10H"]), GENERIC_DECK, SCALE).shape
+    assert shape.right == pytest.approx(lay.SHAPE.right)
+    assert shape.down == pytest.approx(lay.SHAPE.down)
+
+
 def test_the_short_edges_of_a_deck_with_four_indices_say_how_wide_a_card_is(lay: SimpleNamespace) -> None:
     """Directions are read less sharply than places: those of the open card are off by a tenth here."""
     wide, high = lay.SHAPE.right, lay.SHAPE.down
