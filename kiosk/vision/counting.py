@@ -21,7 +21,7 @@ from kiosk.vision.joining import find_cards
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, VisionFinding
-from kiosk.vision.quality import check_frames, sharpest_first
+from kiosk.vision.quality import SMALLEST_SIDE_PX, TOO_SMALL, check_frames, sharpest_first
 from kiosk.vision.read import NOTHING
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import Scale, Source, find_scale
@@ -98,6 +98,8 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     if any(finding.code == "too_small" for finding in findings):
         return CountProposal((), (), tuple(findings))
     left, top, right, bottom = _pixels(rig.area(shot.zone), frames[0])
+    if min(right - left, bottom - top) < SMALLEST_SIDE_PX:
+        return CountProposal((), (), (*findings, TOO_SMALL))
     zone = [
         without_specks(np.ascontiguousarray(frame[top:bottom, left:right]))
         for frame in frames

@@ -56,7 +56,7 @@ def decode_deck(data: bytes) -> Deck:
         file = msgspec.msgpack.decode(data, type=_File)
         prints = tuple(Print(parse_card(name), picture) for name, picture in file.prints)
         is_whole = file.format == _FORMAT and bool(prints) and all(map(_is_print, prints))
-    except (msgspec.MsgspecError, InvalidCardError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, InvalidCardError) as error:
         raise _damaged() from error
     sizes = (file.card_width_mm, file.card_height_mm, file.index_height_mm)
     if not is_whole or not all(1 < size < 300 for size in sizes):

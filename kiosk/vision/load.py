@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 import warnings
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PIL import Image as PillowImage
-from PIL import ImageOps, UnidentifiedImageError
+from PIL import UnidentifiedImageError
 
 from kiosk.messages import N_, KioskError
 
@@ -18,6 +19,17 @@ if TYPE_CHECKING:
 
 MAX_SIDE_PX: Final = 10_000
 MIN_SIDE_PX: Final = 64
+_ORIENTATION: Final = 0x0112
+_UPRIGHT: Final = {
+    2: PillowImage.Transpose.FLIP_LEFT_RIGHT,
+    3: PillowImage.Transpose.ROTATE_180,
+    4: PillowImage.Transpose.FLIP_TOP_BOTTOM,
+    5: PillowImage.Transpose.TRANSPOSE,
+    6: PillowImage.Transpose.ROTATE_270,
+    7: PillowImage.Transpose.TRANSVERSE,
+    8: PillowImage.Transpose.ROTATE_90,
+}
+"""How a picture is turned upright, by its Exif tag *Orientation* (CIPA DC-008, 4.6.4)."""
 
 
 class PictureError(KioskError, ValueError):
@@ -48,7 +60,7 @@ def read_picture(path: Path) -> Image:
         raise _too_large(path) from None
     except PictureError:
         raise
-    except (OSError, ValueError, SyntaxError):
+    except (OSError, ValueError, SyntaxError, RuntimeError, struct.error):
         raise PictureError(
             N_("The picture {path} is damaged or cannot be read. Take it again."), path=path
         ) from None
@@ -76,7 +88,8 @@ def _too_large(path: Path) -> PictureError:
 
 
 def _converted(picture: PillowImage.Image) -> Image:
-    upright = ImageOps.exif_transpose(picture)
+    way = _UPRIGHT.get(picture.getexif().get(_ORIENTATION, 1))
+    upright = picture if way is None else picture.transpose(way)
     if upright.mode.startswith(("I", "F")):
         deep = np.asarray(upright).astype(np.float64)
         grey = np.clip(deep / (257 if deep.max() > 255 else 1), 0, 255).astype(np.uint8)

@@ -41,7 +41,7 @@ def _spoilt(code: str, message: str, advice: str) -> VisionFinding:
     return VisionFinding(code, Message(message), Message(advice), spoils=True)
 
 
-_TOO_SMALL: Final = _spoilt(
+TOO_SMALL: Final = _spoilt(
     "too_small", N_("The picture is too small to show cards."), N_("Take it again with the table's camera.")
 )
 _DARK: Final = _spoilt(
@@ -70,7 +70,7 @@ _MOVED: Final = VisionFinding(
 def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
     """What is wrong with the frames (H x W x 3, uint8, BGR, all of one scene), worst first."""
     if not frames or any(_is_empty(frame) for frame in frames):
-        return (_TOO_SMALL,)
+        return (TOO_SMALL,)
     grey = [_reduced(frame) for frame in frames]
     spoilt = _spoilt_by(frames[0], grey[0])
     found = [] if spoilt is None else [spoilt]
@@ -132,8 +132,13 @@ def _reduced(frame: Image) -> Image:
 
 
 def _differ(one: Image, two: Image) -> bool:
-    """Whether something lies elsewhere in the second; light that changes everywhere at once is no motion."""
+    """Whether something lies elsewhere in the second; light that changes everywhere at once is no motion.
+
+    Light multiplies what is seen, and what a lens scatters of it is added to that: either may explain all.
+    """
     if one.shape != two.shape:
         return True
-    change = two.astype(np.float32) - one
-    return float((np.abs(change - np.median(change)) > CHANGED).mean()) > MOVED_SHARE
+    before, after = one.astype(np.float32), two.astype(np.float32)
+    brighter = after * (np.median(before) / max(1.0, float(np.median(after))))
+    lighter = after + (np.median(before) - np.median(after))
+    return all(float((np.abs(seen - before) > CHANGED).mean()) > MOVED_SHARE for seen in (brighter, lighter))

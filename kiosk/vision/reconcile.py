@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import show_cards
 from kiosk.messages import N_, Message
@@ -18,8 +18,9 @@ def reconcile(melds: CountProposal, rows: CountProposal) -> CountProposal:
     """The melds, with what the rows confirm and what they contradict.
 
     Rows cover no card's index: rows that were read without a doubt, of the very cards that the melds show,
-    settle what was doubtful in the melds. Where other points come out somebody has to count. Where only names
-    differ, those cards of the melds are doubted that the rows do not have.
+    settle what was doubtful in the melds. Where other points come out, or may for a card that could not be
+    read, somebody has to count. Where only names differ, those cards of the melds are doubted that the rows
+    do not have.
     """
     both = replace(melds, findings=(*melds.findings, *rows.findings))
     if not rows.melds:
@@ -29,6 +30,8 @@ def reconcile(melds: CountProposal, rows: CountProposal) -> CountProposal:
         return _with_doubts(both, None)
     if melds.points != rows.points:
         return replace(both, findings=(*both.findings, _points_differ(melds, rows)))
+    if (in_rows - in_melds)[None]:
+        return replace(both, findings=(*both.findings, _MORE_IN_ROWS))
     return _with_doubts(both, in_melds - in_rows)
 
 
@@ -67,7 +70,16 @@ def _points_differ(melds: CountProposal, rows: CountProposal) -> VisionFinding:
             "less": _names(in_rows - in_melds),
         },
     )
+    return _differ(message)
+
+
+def _differ(message: Message) -> VisionFinding:
     return VisionFinding("rows_differ", message, Message(N_("Count again by hand.")), spoils=True)
+
+
+_MORE_IN_ROWS: Final = _differ(
+    Message(N_("In the counting rows lies a card that could not be read and that the melds do not show."))
+)
 
 
 def _names(cards: Counter[Card | None]) -> str:

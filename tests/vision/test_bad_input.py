@@ -16,7 +16,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Sho
 from kiosk.vision import engine as engine_module
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
 from kiosk.vision.quality import check_frames
-from kiosk.vision.shots import Image, Marker
+from kiosk.vision.shots import Image, Marker, Zone
 from kiosk.vision.specks import without_specks
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
@@ -133,6 +133,18 @@ def test_a_hand_that_moves_between_the_frames(side: Rendered) -> None:
     moved = with_a_hand(side.image, (900.0, 500.0), (95, 125, 180))
     moved = with_a_hand(moved, (1500.0, 500.0), (95, 125, 180))
     assert finding(see(side.image, moved), "moved").spoils
+
+
+@pytest.mark.parametrize("gain", [0.7, 1.2])
+def test_light_that_changes_between_the_frames_is_no_motion(side: Rendered, gain: float) -> None:
+    later = np.clip(side.image * gain, 0, 255).astype(np.uint8)
+    assert "moved" not in codes(see(side.image, later))
+
+
+def test_a_zone_without_extent_is_too_small(side: Rendered) -> None:
+    rig = replace(RIG_PHOTO, zones=(Zone("photo", "photo", (0.5, 0.0, 0.5, 1.0)),))
+    proposal = count([Shot((side.image,), "photo")], rig, GENERIC_DECK, BurracoGame())
+    assert codes(proposal) == {"too_small"}
 
 
 def test_a_covered_lens_shows_no_table() -> None:

@@ -127,8 +127,9 @@ def test_a_deck_goes_through_its_file(deck: Deck, tmp_path: Path) -> None:
         lambda data: data[:-100],
         lambda data: data[:200] + b"\x00" * 40 + data[240:],
         lambda data: data.replace(b"format\x01", b"format\x02"),
+        lambda data: data.replace(b"card_width", b"card\xdfwidth"),
     ],
-    ids=["empty", "cut", "overwritten", "of another version"],
+    ids=["empty", "cut", "overwritten", "of another version", "one bit of its text"],
 )
 def test_a_damaged_deck_is_one_clear_sentence(deck: Deck, spoil: object) -> None:
     assert callable(spoil)

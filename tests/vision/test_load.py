@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import cv2
@@ -45,6 +46,27 @@ def test_a_picture_lying_on_its_side_is_turned_upright(tmp_path: Path) -> None:
     exif[0x0112] = 6
     picture.save(tmp_path / "a.jpg", exif=exif)
     assert read_picture(tmp_path / "a.jpg").shape == (200, 120, 3)
+
+
+def test_a_damaged_tag_beside_the_orientation_costs_nothing(tmp_path: Path) -> None:
+    exif = PillowImage.Exif()
+    exif[0x0112], exif[0x010F] = 6, "Maker"
+    PillowImage.fromarray(CARD).save(tmp_path / "a.jpg", exif=exif)
+    data = (tmp_path / "a.jpg").read_bytes()
+    (tmp_path / "a.jpg").write_bytes(data.replace(b"\x01\x0f\x00\x02", b"\x01\x0a\x00\x02"))
+    assert read_picture(tmp_path / "a.jpg").shape == (200, 120, 3)
+
+
+@pytest.mark.parametrize("spoiling", [RuntimeError, NotImplementedError, struct.error])
+def test_whatever_a_decoder_says_of_a_damaged_picture_is_one_sentence(
+    tmp_path: Path, spoiling: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoilt(*_: object) -> None:
+        raise spoiling("of no use to anybody")
+
+    monkeypatch.setattr(PillowImage.Image, "convert", spoilt)
+    with pytest.raises(PictureError, match="damaged or cannot be read"):
+        read_picture(saved(tmp_path / "a.png", CARD))
 
 
 def _text(path: Path) -> None:

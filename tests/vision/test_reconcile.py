@@ -57,6 +57,13 @@ def test_other_names_of_the_same_worth_are_doubted() -> None:
     assert [str(each.card) for each in found.doubts] == ["8S"]
 
 
+def test_a_card_of_the_rows_that_could_not_be_read_may_be_hidden_in_the_melds() -> None:
+    found = reconcile(cards("9S 8S 7S", Kind.SEQUENCE), cards("9S 8S 7S ?"))
+
+    assert [each.code for each in found.findings] == ["rows_differ"]
+    assert not found.is_sure
+
+
 def test_without_rows_the_melds_stay_as_they_are() -> None:
     melds = cards("9S 8S 7S", Kind.SEQUENCE, doubtful="7S")
     assert reconcile(melds, CountProposal((), (), ())) == melds
