@@ -6,7 +6,7 @@ Each column is read as every combination of its cards' likeliest names, weighed 
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
+from math import cos, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,15 +79,24 @@ def _chance(card: SeenCard, name: Card | None) -> float:
 def _hidden(column: Column, place: int, name: Card, confidence: float) -> CardReading:
     """A card that was not seen, between its neighbours."""
     before, after = column.cards[place - 1], column.cards[place]
+    index, outline = after.indices[0].place.quad, after.outline
+    if cos(after.angle - before.angle) < 0:  # read on its head, where it looks the same
+        index, outline = _opposite(index, after), _opposite(outline, after)
     return CardReading(
         card=name,
         confidence=confidence,
         alternatives=(Alternative(name, confidence),),
-        quad=_halfway(before.indices[0].place.quad, after.indices[0].place.quad),
-        outline=_halfway(before.outline, after.outline),
+        quad=_halfway(before.indices[0].place.quad, index),
+        outline=_halfway(before.outline, outline),
         inferred=True,
         doubtful=True,
     )
+
+
+def _opposite(quad: Quad, card: SeenCard) -> Quad:
+    """The quad at the other end of the card."""
+    first, second, third, fourth = ((2 * card.x - x, 2 * card.y - y) for x, y in quad)
+    return first, second, third, fourth
 
 
 def _halfway(one: Quad, two: Quad) -> Quad:

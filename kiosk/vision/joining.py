@@ -126,12 +126,16 @@ def _without_corners(cards: Sequence[SeenCard]) -> list[SeenCard]:
 def _is_corner_of(card: SeenCard, other: SeenCard) -> bool:
     """Whether the one index of a card stands in a corner of another that shows several of the same.
 
-    There no other card could show it: one below would be covered, and one above would cover more.
+    There no other card could show it: one below would be covered, and one above would cover more. Of a
+    covered card the lower corners do not show; what stands there the other way up is a twin's upper index.
     """
     if len(card.indices) > 1 or len(other.indices) < 2 or card.indices[0].best != other.indices[0].best:
         return False
     place, shape = card.indices[0].place, other.shape
     across, down = other.seen_at(place.x, place.y)
+    turn = place.angle - other.angle - pi * (down > 0)
+    if cos(turn) < 0 and not other.is_open and not card.indices[0].is_joker:
+        return False
     return hypot(abs(across) - shape.right / 2, abs(down) - shape.down / 2) < IN_CORNER * shape.unit
 
 
@@ -252,9 +256,13 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
 
     Where the card would lie askew, beside its column or far from it, it is supposed to lie in one of the ways
     in which its neighbours would have it among them; of a deck with four indices the mark may be that of any
-    corner.
+    corner. At the head of a wide column only the card after it is near; it lies as that one does.
     """
     mark = joker.indices[0].place
+    beside = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y))
+    turns = [remainder(beside.angle - angle, pi) for angle in (joker.angle, mark.angle)]
+    if all(abs(turn) <= PARALLEL for turn in turns) and _is_among(joker, [beside]):
+        return joker
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))

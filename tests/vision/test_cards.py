@@ -142,6 +142,15 @@ def test_an_open_joker_lies_as_its_four_stars_do_whichever_way_these_were_seen(l
     assert abs(remainder(joker.angle, pi)) < 0.1
 
 
+@pytest.mark.parametrize("lower", [0, 20, 40, 60, 80])
+def test_a_joker_at_the_head_of_a_wide_column_stays_there(lay: SimpleNamespace, lower: float) -> None:
+    beside = lay.column(["KS", "QS", "JS", "10S", "9S", "8S"], x=300, pitch=90)
+    x, y = 310 + lay.SHAPE.width, 200 + lower
+    cards = lay.cards([*beside, *lay.column(["JK", "7H", "6H", "5H"], x=x, y=y, pitch=90)])
+    (joker,) = (card for card in cards if card.indices[0].is_joker)
+    assert (joker.x, joker.y) == pytest.approx((x + lay.SHAPE.right / 2, y + lay.SHAPE.down / 2))
+
+
 def test_a_word_that_lies_across_a_column_stays_across(lay: SimpleNamespace) -> None:
     seen = lay.column(["9S", "8S", "7S", "6S"])
     first, _ = lay.sideways(500 + lay.SHAPE.right / 2, 480, lay.sure("JK"))
@@ -318,6 +327,18 @@ def test_the_fourth_index_of_a_card_is_that_cards_be_it_seen_askew(lay: SimpleNa
 def test_a_twin_beside_the_corner_of_an_open_card_is_a_card(lay: SimpleNamespace) -> None:
     seen = [*four(lay, 300, 400, "9C", covered=False), *four(lay, 800, 400, "KD", covered=False)]
     assert len(lay.cards([*seen, lay.index(300, 400 - 0.8 * lay.UNIT, lay.sure("9C"), 0.5)])) == 3
+
+
+def test_a_twin_below_a_covered_card_of_a_deck_with_four_indices_is_a_card(lay: SimpleNamespace) -> None:
+    """Where the covered card's lower corner lies, three cards on, the twin's upper index shows."""
+    names, pitch, covered_by_the_next_column = ["3H", "3S", "3C", "3H", "3D"], 65.0, 3
+    seen = [index for x in (600, 900) for index in four(lay, x, 300, "KD", covered=False)]
+    for place, name in enumerate(names):
+        upper = [lay.index(x, 300 + pitch * place, lay.sure(name)) for x in (300, 300 + lay.SHAPE.right)]
+        seen += upper[:1] if place == covered_by_the_next_column else upper
+    seen += [lay.index(each.place.x, each.place.y + lay.SHAPE.down, each.chances, pi) for each in seen[-2:]]
+    column = [card for card in lay.cards(seen) if card.x < 500]
+    assert len(column) == len(names)
 
 
 def test_a_jokers_word_across_the_top_is_one_card_with_its_fellow(lay: SimpleNamespace) -> None:

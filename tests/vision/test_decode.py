@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import pi
 from types import SimpleNamespace
 
 import numpy as np
@@ -146,6 +147,21 @@ def test_a_hidden_card_is_put_in_where_there_is_room_and_asked_about(lay: Simple
     assert meld.cards[3].doubtful
     assert meld.cards[3].inferred
     assert meld.burraco is Burraco.CLEAN
+
+
+def test_a_card_that_was_not_seen_is_shown_between_its_neighbours_whichever_way_up(
+    lay: SimpleNamespace,
+) -> None:
+    """A last card whose lower index is the clearer one is read on its head."""
+    indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H"])
+    clearer = lay.index(indices[-1].place.x, indices[-1].place.y, lay.sure("5H", 0.9999), pi)
+    (column,) = find_columns(lay.cards([*indices[:4], indices[5], clearer]))
+    hidden = decode_meld(column, INTERNATIONAL, RIG_A).cards[4]
+    assert hidden.inferred
+    assert hidden.outline[0] == pytest.approx(
+        tuple(np.mean([column.cards[3].outline[0], column.cards[4].outline[2]], axis=0))
+    )
+    assert hidden.quad[0] == pytest.approx((500 - 0.31 * lay.UNIT, 200 + 4 * 60 - 0.55 * lay.UNIT), abs=1)
 
 
 def test_the_mark_tells_that_a_joker_was_not_seen(lay: SimpleNamespace) -> None:
