@@ -41,6 +41,8 @@ PRINTS_EACH: Final = 4
 """Indices of a card that are kept."""
 CONTRADICTED: Final = 0.06
 """By how much better the prints of another rank, or suit, must fit to throw doubt upon a name."""
+MOST_JOKERS: Final = 4
+"""Jokers of one pack at the most."""
 FEWEST_NAMED: Final = 26
 """Cards that must have a name before the others are compared with them."""
 CARD_HEIGHT_MM: Final = 88.0
@@ -206,9 +208,18 @@ def _named(chances: Sequence[Chances]) -> list[Card | None]:
         None if name in twice and each[:NOTHING].max() <= SURE else name
         for name, each in zip(names, chances, strict=True)
     ]
-    if not set(CARDS[1:]) - set(restored):  # all others are named: what is left can only be a joker
-        return [name or JOKER for name in restored]
-    return restored
+    return _with_jokers(restored)
+
+
+def _with_jokers(names: Sequence[Card | None]) -> list[Card | None]:
+    """The names, with jokers for what is left when all other cards are named.
+
+    Unless a card is named twice, as in a photograph that was taken again: then another may be, too.
+    """
+    others = Counter(name for name in names if name is not None and not name.is_joker)
+    left = len(names) - others.total()
+    is_once_each = set(others) == set(CARDS[1:]) and max(others.values()) == 1
+    return [name or JOKER for name in names] if is_once_each and left <= MOST_JOKERS else list(names)
 
 
 def _doubted(sightings: tuple[Sighting, ...]) -> tuple[Sighting, ...]:

@@ -17,7 +17,14 @@ from kiosk.vision.deck import Print
 from kiosk.vision.deck_file import DeckError, decode_deck, encode_deck, load_deck, newest_deck, save_deck
 from kiosk.vision.enrol_command import AnswersError, run_enrol
 from kiosk.vision.enrolled import with_prints
-from kiosk.vision.enrolment import Enrolment, IncompleteDeckError, look_at_deck
+from kiosk.vision.enrolment import (
+    Enrolment,
+    IncompleteDeckError,
+    LookedAt,
+    look_at_deck,
+    look_at_photo,
+    name_cards,
+)
 from kiosk.vision.prints import HEIGHT, WIDTH, encode_print, matcher_of
 from kiosk.vision.shots import Image
 from kiosk.vision.training.deck_photos import deck_photos
@@ -34,8 +41,13 @@ def photos() -> tuple[Rendered, ...]:
 
 
 @pytest.fixture(scope="module")
-def enrolment(photos: tuple[Rendered, ...]) -> Enrolment:
-    return look_at_deck([each.image for each in photos])
+def looked(photos: tuple[Rendered, ...]) -> list[LookedAt]:
+    return [look_at_photo(each.image) for each in photos]
+
+
+@pytest.fixture(scope="module")
+def enrolment(looked: list[LookedAt]) -> Enrolment:
+    return name_cards(looked)
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +79,17 @@ def test_without_a_joker_no_deck_is_enrolled(enrolment: Enrolment) -> None:
     assert without.missing == (JOKER,)
     with pytest.raises(IncompleteDeckError, match="jokers are missing"):
         without.deck("demo")
+
+
+def test_a_card_photographed_again_that_cannot_be_read_is_no_joker(looked: list[LookedAt]) -> None:
+    without = [
+        replace(photo, cards=tuple(card for card in photo.cards if card.chances.argmax() != JOKER.index))
+        for photo in looked
+    ]
+    pale = np.full_like(without[0].cards[0].chances, 1 / len(without[0].cards[0].chances))
+    again = replace(without[0], cards=(*without[0].cards[:-1], replace(without[0].cards[-1], chances=pale)))
+
+    assert name_cards([*without, again]).missing == (JOKER,)
 
 
 def test_a_missing_card_is_named(enrolment: Enrolment) -> None:
