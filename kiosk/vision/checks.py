@@ -11,6 +11,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
+from kiosk.vision.columns import ROOM_BEFORE_ACROSS
 from kiosk.vision.laying import TURNED
 from kiosk.vision.proposal import Kind, VisionFinding
 
@@ -31,8 +32,6 @@ ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 IN_LINE: Final = 1.0
 """Index heights by which two pieces of one row may lie aside of each other."""
-FREE_WILD: Final = 1.17
-"""Times the usual pitch from which a card may be hidden before a free wild that lies across."""
 OVER_INDEX: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
 NEAR: Final = 0.1
@@ -41,6 +40,8 @@ LINE: Final = 14.0
 """Change of colour (CIE Lab, all three together) from which a line is a card's end."""
 CUT: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
+MOST_ENDS: Final = 2
+"""Cards of a column of the other line's that may reach into the picture."""
 LIKE_PAPER: Final = 9.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
 AS_LIGHT: Final = 0.78
@@ -70,7 +71,7 @@ def check_columns(
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
-            or _has_room_before_free_wild(column, meld)
+            or _has_room_before_across(column, meld)
             or _is_covered(column, read)
             or _is_out_of_place(column)
             or _has_paper_beside(lab, column, outlines)
@@ -94,16 +95,39 @@ def is_other_line(picture: Image, column: Column) -> bool:
 
 
 def check_alone(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
-    """Cards that lie apart, unless the frame cuts them, as it does those of the other line."""
+    """What lies apart and is, or may be, a card, unless the frame cuts it, as it does the other line's."""
     for card in cards:
-        if not is_cut(picture, card):
-            yield VisionFinding(
-                "card_alone",
-                Message(N_("A card lies apart from the melds and was not counted.")),
-                Message(N_("Push it to its meld or take it away, and take the picture again.")),
-                spoils=True,
-                quad=card.outline,
-            )
+        if not card.is_hardly_print or is_cut(picture, card):
+            continue
+        message = N_("A card lies apart from the melds and was not counted.")
+        if not card.is_surely_there:
+            message = N_("What lies apart from the melds may be a card, and was not counted.")
+        yield VisionFinding(
+            "card_alone",
+            Message(message),
+            Message(N_("Push it to its meld or take it away, and take the picture again.")),
+            spoils=True,
+            quad=card.outline,
+        )
+
+
+def check_cut(picture: Image, columns: Sequence[Column]) -> Iterator[VisionFinding]:
+    """Columns of which the frame cuts every card, if they are hardly ends of the other line's that reach in.
+
+    Those reach in with their ends, and with few cards: not with one side of all.
+    """
+    for column in columns:
+        there = [card for card in column.cards if card.is_surely_there]
+        if len(there) > MOST_ENDS or (len(there) > 1 and _is_cut_along(picture, there)):
+            yield _cut(column)
+
+
+def _is_cut_along(picture: Image, cards: Sequence[SeenCard]) -> bool:
+    """Whether the left or the right edge of the picture cuts cards that lie one below the other."""
+    corners = np.array([card.outline for card in cards])[..., 0]
+    beyond = (corners < 0) | (corners >= picture.shape[1])
+    runs_down = abs(cards[-1].y - cards[0].y) > abs(cards[-1].x - cards[0].x)
+    return bool(runs_down and beyond.any(axis=1).all())
 
 
 def _hidden(column: Column) -> VisionFinding:
@@ -159,16 +183,25 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
     return is_legal and len(meld.cards) == len(column.cards)
 
 
-def _has_room_before_free_wild(column: Column, meld: MeldReading) -> bool:
-    """Whether a card might lie before a wild that lies free across the end of a sequence.
+def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
+    """Whether a card might lie before the first of those across, where the ranks do not tell.
 
-    The ranks do not tell there. And a card across begins nearer to the one before than the others do.
+    They tell nothing in a set, nor before a wild that lies free across the end of a sequence. And a card
+    across begins nearer to the one before than the others do.
     """
     usual, last = column.usual_pitch, len(column.cards) - 1
     is_free = meld.kind is Kind.SEQUENCE and meld.wild == last == len(meld.cards) - 1
-    if not is_free or usual is None or not column.sideways[last] or column.sideways[last - 1]:
+    if (
+        usual is None
+        or not (is_free or meld.kind is Kind.SET)
+        or column.sideways[0]
+        or not column.sideways[last]
+    ):
         return False
-    return column.starts[last] - column.starts[last - 1] > FREE_WILD * usual
+    first = column.sideways.index(True)
+    if is_free and first != last:
+        return False
+    return column.starts[first] - column.starts[first - 1] > ROOM_BEFORE_ACROSS * usual
 
 
 def _is_covered(column: Column, columns: Sequence[Column]) -> bool:

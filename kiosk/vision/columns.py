@@ -39,6 +39,8 @@ AS_USUAL: Final = 0.85
 """Share of their pitch that a short column has at least."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
+ROOM_BEFORE_ACROSS: Final = 1.3
+"""The same before a card that lies across, which begins nearer to the one before than the others do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
 from kiosk.vision.aslant import find_flattening
-from kiosk.vision.checks import check_alone, check_columns, is_other_line
+from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import find_columns
 from kiosk.vision.confidence import in_context
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts
@@ -37,13 +37,10 @@ if TYPE_CHECKING:
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.aslant import Flattening
-    from kiosk.vision.cards import SeenCard, SeenIndex
+    from kiosk.vision.cards import SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
     from kiosk.vision.shots import Image, Rig, Shot
-
-SURELY_A_CARD: Final = 0.9
-"""Chance of one card from which a place surely shows a card."""
 
 FEWEST_TURNED: Final = 6
 MOST_TURNED: Final = 0.75
@@ -180,13 +177,16 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProp
     if kind.shows is not Shows.MELDS:
         return _decode_rows(own, cut, kind.rig, picture)
     apart = [column for column in columns if _is_no_meld(column) or column in cut]
-    lying = [column for column in apart if not _is_list(column)]
-    alone = [card for column in lying for card in column.cards if _is_surely_a_card(card)]
+    lying = [card for column in apart if not _is_list(column) for card in column.cards]
     together = [column for column in columns if column not in apart]
     decoded = share_suits([decode_meld(column, kind.rules, kind.rig) for column in together])
     melds, findings = check_pack(decoded)
-    loose = tuple(decode_loose(card, kind.rig) for card in alone)
-    found = (*check_columns(picture, together, melds), *check_alone(picture, alone))
+    loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_surely_there)
+    found = (
+        *check_columns(picture, together, melds),
+        *check_alone(picture, lying),
+        *check_cut(picture, cut),
+    )
     return CountProposal(melds, loose, (*findings, *found))
 
 
@@ -198,13 +198,21 @@ def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture
         rows = list(own)
         decoded = [with_doubts(decode_row(column, rig)) for column in rows]
     melds, findings = check_pack(decoded)
-    loose = [decode_loose(card, rig) for column in cut for card in column.cards if _is_surely_a_card(card)]
-    return CountProposal(melds, tuple(loose), (*findings, *check_columns(picture, rows, melds)))
+    dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
+    loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_surely_there]
+    found = (
+        *check_columns(picture, rows, melds),
+        *check_alone(picture, dropped),
+        *check_cut(picture, cut),
+    )
+    return CountProposal(melds, tuple(loose), (*findings, *found))
 
 
 def _is_row(column: Column) -> bool:
     """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
-    return not _is_list(column) and (len(column.cards) > 2 or any(map(_is_surely_a_card, column.cards)))
+    return not _is_list(column) and (
+        len(column.cards) > 2 or any(card.is_surely_there for card in column.cards)
+    )
 
 
 def _is_list(column: Column) -> bool:
@@ -221,13 +229,9 @@ def _is_no_meld(column: Column) -> bool:
     """Whether it is a card alone, a list, or two places of which neither is surely a card."""
     return (
         len(column.cards) == 1
-        or (len(column.cards) == 2 and not any(map(_is_surely_a_card, column.cards)))
+        or (len(column.cards) == 2 and not any(card.is_surely_there for card in column.cards))
         or _is_list(column)
     )
-
-
-def _is_surely_a_card(card: SeenCard) -> bool:
-    return float(card.chances[:NOTHING].max()) > SURELY_A_CARD
 
 
 def _joined(proposals: Sequence[CountProposal]) -> CountProposal:

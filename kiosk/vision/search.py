@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.cards import SeenIndex
-from kiosk.vision.columns import WIDE_GAP
+from kiosk.vision.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
 from kiosk.vision.detect import Index
 from kiosk.vision.pairs import distance
 from kiosk.vision.read import rank_chance
@@ -104,13 +104,14 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     for (before, across, start), (after, is_after_across, end) in pairwise(
         zip(column.cards, column.sideways, column.starts, strict=True)
     ):
-        if across or end - start <= WIDE_GAP * usual:
+        if across or end - start <= (ROOM_BEFORE_ACROSS if is_after_across else WIDE_GAP) * usual:
             continue
-        missed = min(MOST_MISSED, round((end - start) / usual) - 1)
+        missed = min(MOST_MISSED, max(1, round((end - start) / usual) - 1))
         for number in range(1, missed + 1):
             share = number / (missed + 1)
-            way = run * share * (end - start)
-            spot = _beyond(before, way) if is_after_across else _between(before, after, share)
+            spot = (
+                _beyond(before, run * number * usual) if is_after_across else _between(before, after, share)
+            )
             yield spot, list(_corners(spot, run))
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.cards import SeenCard, SeenIndex
-from kiosk.vision.checks import check_alone, check_columns, is_other_line
+from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.obstruction import check_obstruction
@@ -182,6 +182,18 @@ def test_a_card_alone_is_named_unless_the_frame_cuts_it(lay: SimpleNamespace) ->
     assert [finding.code for finding in check_alone(image, [inside, cut])] == ["card_alone"]
 
 
+@pytest.mark.parametrize(("nothing", "named"), [(0.0, ["card_alone"]), (0.05, ["card_alone"]), (0.5, [])])
+def test_what_may_be_a_card_alone_is_named_too(
+    lay: SimpleNamespace, nothing: float, named: list[str]
+) -> None:
+    """Of a six whose pip a sleeve hides nobody knows the suit; a six printed on the cloth is none."""
+    six = lay.chances(_6C=0.6 * (1 - nothing), _6S=0.4 * (1 - nothing), nothing=nothing)
+    image = np.full((600, 800, 3), CLOTH, np.uint8)
+    findings = list(check_alone(image, lay.cards([lay.index(300, 200, six)])))
+    assert [finding.code for finding in findings] == named
+    assert not any("was not counted" not in str(finding.message) for finding in findings)
+
+
 def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> None:
     cards = lay.cards([each for k in range(3) for each in _open(lay, 120 + 300 * k)])
     image = np.full((600, 900, 3), (20, 15, 120), np.uint8)
@@ -252,6 +264,36 @@ def test_a_meld_that_the_frame_cuts_is_named(lay: SimpleNamespace) -> None:
 def test_a_column_that_the_frame_cuts_card_by_card_is_the_other_lines(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards([lay.index(500, 10 + 40 * k, lay.sure("7S")) for k in (22, 23)]))
     assert is_other_line(np.full((1000, 1400, 3), CLOTH, np.uint8), column)
+
+
+@pytest.mark.parametrize(("number", "x", "y", "named"), [
+    (4, 1280, 150, True),  # the outermost meld, one side of which is outside
+    (2, 1280, 150, True),
+    (3, 500, 910, True),  # a meld pushed halfway out of the picture
+    (2, 500, 910, False),  # as the ends of the other line's columns reach in
+])  # fmt: skip
+def test_a_meld_that_the_frame_cuts_card_by_card_is_no_end_of_the_other_lines(
+    lay: SimpleNamespace, number: int, x: float, y: float, named: bool
+) -> None:
+    seen = [lay.index(x, y + 40 * place, lay.sure(f"{9 - place}S")) for place in range(number)]
+    (column,) = find_columns(lay.cards(seen))
+    image = np.full((1100, 1400, 3), CLOTH, np.uint8)
+    assert is_other_line(image, column)
+    assert [finding.code for finding in check_cut(image, [column])] == ["cut_off"] * named
+
+
+@pytest.mark.parametrize("pitch", [75.0, 90.0])
+def test_a_set_tells_nothing_of_a_card_before_those_across(lay: SimpleNamespace, pitch: float) -> None:
+    upright = lay.column(["3S", "3H", "3S", "3C", "3D", "3H"], pitch=pitch)[:-1]
+    x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
+    across = [
+        index
+        for place, name in enumerate(("3C", "3D"))
+        for index in lay.sideways(x, y - 10 + 40 * place, lay.sure(name))[: place + 1]
+    ]
+    whole, holed = (find_columns(lay.cards([*seen, *across])) for seen in (upright, upright[:-1]))
+    assert codes(table(whole), whole) == []
+    assert codes(table(holed), holed) == ["hidden_card"]
 
 
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.cards import Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, count
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, count, counting
 from kiosk.vision.command import OverlayError, run_count
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.load import PictureError
@@ -175,6 +175,30 @@ def test_a_card_of_the_other_line_that_reaches_into_the_zone_does_not_count() ->
     assert melds(proposal) == {"9S 8S 7S 6S"}
     assert "card_alone" not in {each.code for each in proposal.findings}
     assert min(y for reading in proposal.readings for _, y in reading.quad) > height
+
+
+def test_a_card_of_a_hand_that_cannot_be_told_does_not_vanish(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is neither counted nor silently left out."""
+    hand = render_side([parse_cards("7H KS"), parse_cards("6C")], shows=Shows.HAND)
+    six = parse_cards("6C")[0].index
+    read = counting.see
+
+    def see_no_suit(*arguments: object) -> object:
+        seen, noticed = read(*arguments)
+        return [
+            replace(each, chances=each.chances * 0.6 + np.roll(each.chances, 13) * 0.4)
+            if each.best == six
+            else each
+            for each in seen
+        ], noticed
+
+    monkeypatch.setattr(counting, "see", see_no_suit)
+    proposal = see(hand.image, Shows.HAND)
+    assert [str(each.card) for each in proposal.readings] == ["7H", "KS"]
+    assert "card_alone" in {each.code for each in proposal.findings}
+    assert not proposal.is_sure
 
 
 def test_a_hand_that_the_frame_cuts_is_counted_and_said_to_be_cut() -> None:
