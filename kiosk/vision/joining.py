@@ -48,6 +48,8 @@ WORD_LENGTH: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
 IN_CORNER: Final = 0.6
 """Index heights from where an index of a card should be within which it still stands in that corner."""
+EDGES_OF_ONE: Final = 2
+"""Edges of an open card of such a deck that show two of its indices, at least."""
 ROWS_OF_FOUR: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
@@ -66,7 +68,7 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
         if pair.fits
     ]
     corners = 2
-    if _has_four(edges):
+    if _has_four(pairs, edges, sizes):
         pairs += edges
         corners = 4
     joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes, corners)
@@ -175,10 +177,28 @@ def _stands_on(lone: SeenCard, joker: SeenCard) -> bool:
     return abs(across) < shape.width / 2 and abs(down) < shape.height / 2
 
 
-def _has_four(edges: Sequence[Pair]) -> bool:
-    """Whether the deck has four indices: several sure cards show two on one edge."""
+def _has_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:
+    """Whether the deck has four indices: several sure cards show two on one edge, an open one on several.
+
+    Equal cards of two columns side by side look like those of one short edge.
+    """
     sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
-    return len(sure) >= 2 * ROWS_OF_FOUR
+    if len(sure) < 2 * ROWS_OF_FOUR:
+        return False
+    lying_open = [pair for pair in opposite if pair.is_sure and not pair.one.is_joker]
+    return not lying_open or any(
+        sum(_tells_of(edge, pair, sizes) for edge in edges) >= EDGES_OF_ONE for pair in lying_open
+    )
+
+
+def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
+    """Whether two indices on one edge, one of which is of the pair, put its card in the same place."""
+    is_shared = edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
+    near = SAME_PLACE * sizes.at(pair.x, pair.y).unit
+    return is_shared and any(
+        hypot(way.x - pair.x, way.y - pair.y) < near
+        for way in ((edge, edge.mirrored) if edge.either_side else (edge,))
+    )
 
 
 def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple[list[SeenIndex], Pair]]:

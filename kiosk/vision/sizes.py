@@ -33,6 +33,8 @@ WIDTHS: Final = (1.3, 7.5)
 """Index heights between the two indices of a card, across it."""
 PROPORTIONS: Final = (0.95, 2.1)
 """How many times further apart they are along it."""
+DIRECTION_NOISE: Final = 0.15
+"""Share by which the way across a card may be off where it follows from directions."""
 FEWEST_EDGES: Final = 3
 """Short edges with two indices that must agree before they say how wide a card is."""
 LEVEL: Final = 0.6
@@ -74,7 +76,7 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
         if kept.sum() >= 3:
             cards = (middles[kept], np.log(lengths[kept]), SPAN_NOISE)
             sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE), cards))
-    return _with_short_edge(sizes, indices)
+    return _with_short_edge(sizes, indices, is_measured=bool(found))
 
 
 def _nearest(found: Sequence[_Open]) -> list[_Open]:
@@ -90,10 +92,11 @@ def _nearest(found: Sequence[_Open]) -> list[_Open]:
     ]
 
 
-def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSizes:
+def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex], *, is_measured: bool) -> CardSizes:
     """The sizes, the way across a card measured where a deck with four indices shows two on its short edges.
 
-    From open cards it follows only by the directions in which their indices are read, which are less sharp.
+    From open cards, where it `is_measured`, it follows only by the directions in which their indices are
+    read, which are less sharp. What differs more from it is the way from one column to the next.
     """
     widths = np.array([
         width
@@ -107,7 +110,8 @@ def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSize
     kept = alike[alike.sum(axis=1).argmax()]
     right = float(np.median(widths[kept]))
     down = sqrt(max(0.0, sizes.shape.diagonal**2 - right**2))
-    if kept.sum() < FEWEST_EDGES or not PROPORTIONS[0] < down / right < PROPORTIONS[1]:
+    is_near = not is_measured or abs(right / sizes.shape.right - 1) < DIRECTION_NOISE
+    if kept.sum() < FEWEST_EDGES or not PROPORTIONS[0] < down / right < PROPORTIONS[1] or not is_near:
         return sizes
     return replace(sizes, shape=replace(sizes.shape, right=right, down=down))
 

@@ -224,6 +224,18 @@ def test_the_short_edges_of_a_deck_with_four_indices_say_how_wide_a_card_is(lay:
     assert (shape.right, shape.down) == pytest.approx((wide, high), rel=0.02)
 
 
+@pytest.mark.parametrize("apart", [1.24, 1.3])
+def test_equal_sequences_side_by_side_are_no_deck_with_four_indices(
+    lay: SimpleNamespace, apart: float
+) -> None:
+    names = ["KH", "QH", "JH", "10H", "9H"]
+    columns = [lay.column(names, x=300 + apart * lay.SHAPE.right * place) for place in range(2)]
+    seen = [index for column in columns for index in column]
+    shape = find_sizes(seen, GENERIC_DECK, SCALE).shape
+    cards = find_cards(seen, CardSizes(shape))
+    assert len(cards) == 2 * len(names)
+
+
 def test_what_hardly_agrees_is_not_the_same_card(lay: SimpleNamespace) -> None:
     jack = lay.index(500, 300, lay.chances(JH=0.87, nothing=0.13))
     (x, y) = jack.place.at(lay.SHAPE.right, lay.SHAPE.down)
