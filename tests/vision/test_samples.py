@@ -44,8 +44,9 @@ def test_the_fields_say_where_each_readable_index_is_and_how_it_is_turned() -> N
 def test_an_index_is_readable_by_its_rank_even_if_its_pip_is_covered() -> None:
     place = Index(0, 0, 0, 30, 1)
     assert TrueIndex(place, parse_card("7H"), 0.6, 1.0).is_readable
-    assert not TrueIndex(place, parse_card("7H"), 0.6, 0.5).is_readable
-    assert TrueIndex(place, parse_card("7H"), 0.2, 0.3).is_hidden
+    assert TrueIndex(place, parse_card("7H"), 0.25, 0.5).is_readable
+    assert not TrueIndex(place, parse_card("7H"), 0.25, 0.35).is_readable
+    assert TrueIndex(place, parse_card("7H"), 0.2, 0.2).is_hidden
     assert TrueIndex(place, JOKER, 0.5, 0.5).is_readable
 
 
@@ -93,7 +94,7 @@ def test_a_jokers_mark_is_one_whichever_way_up_it_was_found() -> None:
 
 
 def test_of_two_indices_at_a_place_the_one_that_can_be_read_is_read() -> None:
-    under = TrueIndex(Index(100, 100, 0, 40, 1), parse_card("9S"), 0.4, 0.5)
+    under = TrueIndex(Index(100, 100, 0, 40, 1), parse_card("9S"), 0.25, 0.35)
     over = TrueIndex(Index(100, 112, 0, 40, 1), JOKER, 1.0, 1.0)
     patch = Patch(np.zeros((240, 240, 3), np.uint8), (under, over))
     assert shown_at(Index(100, 102, 0, 40, 0.8), patch) is over

@@ -52,7 +52,7 @@ def joker_mark(style: DeckStyle, scale: float) -> tuple[Mask, ...]:
         case JokerMark.CAP:
             pieces = (_cap(style.rank_height * 1.1 * scale),)
         case JokerMark.STAR | JokerMark.OTHER_STAR:
-            points = 5 if style.joker is JokerMark.STAR else (4, 6, 8)[style.seed % 3]
+            points = 5 if style.joker is JokerMark.STAR else (6, 7, 8)[style.seed % 3]
             pieces = (_shape(star((0, 0), 1, points), style.rank_height * scale),)
         case JokerMark.NOTHING:
             pass

@@ -39,6 +39,13 @@ FOUR_SHARE: Final = 0.3
 ART_SHARE: Final = 0.3
 """Share of decks that others have drawn, where they were fetched (`art`)."""
 BACK_SHARE: Final = 0.02
+READABLE: Final = (0.2, 0.42)
+"""Shares of an index, and of its rank, that must show for it to be learnt: in a tight column half a rank."""
+HIDDEN: Final = (0.12, 0.28)
+"""Shares below which it is learnt as none; in between it is left out."""
+READABLE_JOKER: Final = 0.4
+HIDDEN_JOKER: Final = 0.25
+"""The same of a joker's mark."""
 PRINT_LEVELS: Final = (1.5, 3.0, 5.0, 8.0)
 """Px per mm at which faces are kept; few, so that they are drawn once."""
 
@@ -59,14 +66,14 @@ class TrueIndex:
     @property
     def is_readable(self) -> bool:
         if self.card.is_joker:
-            return self.visible > 0.4
-        return self.rank_visible > 0.6 and self.visible > 0.35
+            return self.visible > READABLE_JOKER
+        return self.visible > READABLE[0] and self.rank_visible > READABLE[1]
 
     @property
     def is_hidden(self) -> bool:
         if self.card.is_joker:
-            return self.visible < 0.25
-        return self.visible < 0.25 or self.rank_visible < 0.45
+            return self.visible < HIDDEN_JOKER
+        return self.visible < HIDDEN[0] or self.rank_visible < HIDDEN[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +267,7 @@ def _columns(random: np.random.Generator, side: float, *, sideways_run: bool) ->
     number = int(side / gap) + 1
     shift = random.uniform(-gap / 2, gap / 2)
     for place in range(-number, number + 1):
-        pitch = random.uniform(8, 30) if random.random() < 0.7 else random.uniform(9, 15)
+        pitch = random.uniform(8, 30) if random.random() < 0.6 else random.uniform(7, 13)
         count = int(random.integers(1, 10))
         start = random.uniform(-side / 2 - 60, side / 2 - 20)
         turned = int(random.integers(3)) if not sideways_run and random.random() < 0.5 else 0
