@@ -186,8 +186,7 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
 def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
     """Whether a card might lie before the first of those across, where the ranks do not tell.
 
-    They tell nothing in a set, nor before a wild that lies free across the end of a sequence. And a card
-    across begins nearer to the one before than the others do.
+    They tell nothing in a set, nor before a wild that lies free across the end of a sequence.
     """
     usual, last = column.usual_pitch, len(column.cards) - 1
     is_free = meld.kind is Kind.SEQUENCE and meld.wild == last == len(meld.cards) - 1
