@@ -31,6 +31,8 @@ MAY_BE: Final = 0.1
 """Chance from which an index may show what another was read as."""
 PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
+MIDDLE_OF_RANK: Final = -0.1
+"""Index heights below the middle of an index where less than three quarters of its rank have ended."""
 SHORT: Final = 3
 """Cards of a column of which the pitch cannot be told without the others."""
 FEWEST_LONG: Final = 2
@@ -63,6 +65,12 @@ class Column:
         if len(pitches) < 2:
             return None
         return max(self.least_pitch, float(np.median(np.sort(pitches)[:-1])))
+
+    @property
+    def shows_half(self) -> tuple[bool, ...]:
+        """For each card, whether the next one leaves hardly more than the upper half of its rank free."""
+        ends = [(card.shape.margin_down + MIDDLE_OF_RANK) * card.shape.unit for card in self.cards[:-1]]
+        return (*(bool(shown < end) for shown, end in zip(np.diff(self.starts), ends, strict=True)), False)
 
     @property
     def room(self) -> tuple[bool, ...]:

@@ -45,12 +45,16 @@ JACK_AS_JOKER: Final = 0.01
 """Share of jacks that are surely read as jokers, whose word begins with the same letter."""
 OPEN_JACK_AS_JOKER: Final = 0.001
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
+THREE_AS_TWO: Final = 0.03
+"""Share of threes that are surely read as twos where the upper half of the rank shows."""
 FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
 
 
 _JACKS: Final = [make_card(Rank.JACK, suit).index for suit in Suit]
+_TWOS: Final = [make_card(Rank.TWO, suit).index for suit in Suit]
+_THREES: Final = [make_card(Rank.THREE, suit).index for suit in Suit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,10 @@ class Weighed:
 
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
-    chances = [_softened(card) for card in column.cards]
+    chances = [
+        _with_threes(each) if is_half else each
+        for each, is_half in zip(map(_softened, column.cards), column.shows_half, strict=True)
+    ]
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, chances, rules, considered)
@@ -153,6 +160,13 @@ def _softened(card: SeenCard) -> Chances:
     spread: Chances = chances + UNREADABLE * chances[NOTHING] / NOTHING
     spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
     spread[_JACKS] += (OPEN_JACK_AS_JOKER if card.is_open else JACK_AS_JOKER) * chances[JOKER.index]
+    return spread
+
+
+def _with_threes(chances: Chances) -> Chances:
+    """What a card may be of whose rank the upper half shows: a two looks like a three."""
+    spread: Chances = chances.copy()
+    spread[_THREES] += THREE_AS_TWO * chances[_TWOS]
     return spread
 
 

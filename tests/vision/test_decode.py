@@ -53,6 +53,16 @@ def test_a_joker_that_lies_where_a_jack_belongs_is_asked_about(lay: SimpleNamesp
     assert (str(elsewhere.card), elsewhere.doubtful) == ("JK", False)
 
 
+@pytest.mark.parametrize(("pitch", "asked"), [(22.0, True), (60.0, False)])
+def test_a_two_of_which_half_shows_where_a_three_belongs_is_asked_about(
+    lay: SimpleNamespace, pitch: float, asked: bool
+) -> None:
+    """Their upper halves look alike, and a two counts 15 more."""
+    (column,) = find_columns(lay.cards(lay.column(["3H", "2S", "3D", "3C", "3S"], pitch=pitch)))
+    (_, two, *_) = decode_meld(column, INTERNATIONAL, RIG_A).cards
+    assert (str(two.card), two.doubtful) == ("2S", asked)
+
+
 def test_an_open_joker_where_a_jack_belongs_shows_its_word_whole(lay: SimpleNamespace) -> None:
     """Two whole marks that both read as a joker's word are no covered jack."""
     *_, joker = read(lay, ["8H", "9H", "10H", "JK"]).cards
