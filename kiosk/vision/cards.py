@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from kiosk.vision.read import Chances
 
 CLEAR: Final = 0.9
-"""Chance of one card from which an index surely shows it."""
-SURELY_THERE: Final = 0.9
-"""Chance of one card, or of any, from which a place surely shows one."""
+"""Chance from which an index surely shows a card: that one, or any."""
 MARGIN_ACROSS: Final = 0.33
 MARGIN_DOWN: Final = 0.68
 """From the card's edges to the middle of its index, in index heights, on the usual deck."""
@@ -118,14 +116,14 @@ class SeenCard:
         return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
 
     @property
-    def is_surely_there(self) -> bool:
-        """Whether it surely is one card; print that looks like a rank has no suit of its own."""
-        return float(self.chances[:NOTHING].max()) > SURELY_THERE
+    def is_clear(self) -> bool:
+        """Whether it surely is some one card; print that looks like a rank has no suit of its own."""
+        return float(self.chances[:NOTHING].max()) > CLEAR
 
     @property
     def is_hardly_print(self) -> bool:
         """Whether it surely is a card, be it not told which."""
-        return float(self.chances[NOTHING]) < 1 - SURELY_THERE
+        return float(self.chances[NOTHING]) < 1 - CLEAR
 
     @property
     def is_open(self) -> bool:

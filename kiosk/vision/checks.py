@@ -100,7 +100,7 @@ def check_alone(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFin
         if not card.is_hardly_print or is_cut(picture, card):
             continue
         message = N_("A card lies apart from the melds and was not counted.")
-        if not card.is_surely_there:
+        if not card.is_clear:
             message = N_("What lies apart from the melds may be a card, and was not counted.")
         yield VisionFinding(
             "card_alone",
@@ -117,7 +117,7 @@ def check_cut(picture: Image, columns: Sequence[Column]) -> Iterator[VisionFindi
     Those reach in with their ends, and with few cards: not with one side of all.
     """
     for column in columns:
-        there = [card for card in column.cards if card.is_surely_there]
+        there = [card for card in column.cards if card.is_clear]
         if len(there) > MOST_ENDS or (len(there) > 1 and _is_cut_along(picture, there)):
             yield _cut(column)
 
@@ -189,18 +189,12 @@ def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
     They tell nothing in a set, nor before a wild that lies free across the end of a sequence.
     """
     usual, last = column.usual_pitch, len(column.cards) - 1
-    is_free = meld.kind is Kind.SEQUENCE and meld.wild == last == len(meld.cards) - 1
-    if (
-        usual is None
-        or not (is_free or meld.kind is Kind.SET)
-        or column.sideways[0]
-        or not column.sideways[last]
-    ):
+    if usual is None or column.sideways[0] or not column.sideways[last]:
         return False
     first = column.sideways.index(True)
-    if is_free and first != last:
-        return False
-    return column.starts[first] - column.starts[first - 1] > ROOM_BEFORE_ACROSS * usual
+    is_free = meld.kind is Kind.SEQUENCE and meld.wild == first == last == len(meld.cards) - 1
+    has_room = column.starts[first] - column.starts[first - 1] > ROOM_BEFORE_ACROSS * usual
+    return has_room and (is_free or meld.kind is Kind.SET)
 
 
 def _is_covered(column: Column, columns: Sequence[Column]) -> bool:

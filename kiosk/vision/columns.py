@@ -31,8 +31,8 @@ MAY_BE: Final = 0.1
 """Chance from which an index may show what another was read as."""
 PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
-MIDDLE_OF_RANK: Final = -0.1
-"""Index heights below the middle of an index where less than three quarters of its rank have ended."""
+MOST_OF_RANK: Final = -0.1
+"""From the middle of an index down to where three quarters of its rank end, in index heights."""
 SHORT: Final = 3
 """Cards of a column of which the pitch cannot be told without the others."""
 FEWEST_LONG: Final = 2
@@ -69,7 +69,7 @@ class Column:
     @property
     def shows_half(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves hardly more than the upper half of its rank free."""
-        ends = [(card.shape.margin_down + MIDDLE_OF_RANK) * card.shape.unit for card in self.cards[:-1]]
+        ends = [(card.shape.margin_down + MOST_OF_RANK) * card.shape.unit for card in self.cards[:-1]]
         return (*(bool(shown < end) for shown, end in zip(np.diff(self.starts), ends, strict=True)), False)
 
     @property

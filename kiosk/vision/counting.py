@@ -181,7 +181,7 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProp
     together = [column for column in columns if column not in apart]
     decoded = share_suits([decode_meld(column, kind.rules, kind.rig) for column in together])
     melds, findings = check_pack(decoded)
-    loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_surely_there)
+    loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_clear)
     found = (
         *check_columns(picture, together, melds),
         *check_alone(picture, lying),
@@ -199,7 +199,7 @@ def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture
         decoded = [with_doubts(decode_row(column, rig)) for column in rows]
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
-    loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_surely_there]
+    loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_clear]
     found = (
         *check_columns(picture, rows, melds),
         *check_alone(picture, dropped),
@@ -210,9 +210,7 @@ def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture
 
 def _is_row(column: Column) -> bool:
     """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
-    return not _is_list(column) and (
-        len(column.cards) > 2 or any(card.is_surely_there for card in column.cards)
-    )
+    return not _is_list(column) and (len(column.cards) > 2 or any(card.is_clear for card in column.cards))
 
 
 def _is_list(column: Column) -> bool:
@@ -229,7 +227,7 @@ def _is_no_meld(column: Column) -> bool:
     """Whether it is a card alone, a list, or two places of which neither is surely a card."""
     return (
         len(column.cards) == 1
-        or (len(column.cards) == 2 and not any(card.is_surely_there for card in column.cards))
+        or (len(column.cards) == 2 and not any(card.is_clear for card in column.cards))
         or _is_list(column)
     )
 

@@ -13,7 +13,6 @@ import numpy as np
 
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.cards import CLEAR
 from kiosk.vision.confidence import ACCEPT, LIKENESS, is_doubtful
 from kiosk.vision.laying import count_odd, find_crowding
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
@@ -49,8 +48,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         sideways = column.sideways[place]
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
-            is_clear = float(card.chances[:NOTHING].max()) > CLEAR
-            if left > ACCEPT and not is_clear and count_odd(column, best.hypothesis) == 0:
+            if left > ACCEPT and not card.is_clear and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))
@@ -115,8 +113,8 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
     readings = []
     for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
         reading = _likeliest(card, rig, sideways=sideways)
-        is_clear = float(card.chances[:NOTHING].max()) > CLEAR
-        readings.append(replace(reading, doubtful=reading.doubtful or (place in crowding and not is_clear)))
+        is_crowded = place in crowding and not card.is_clear
+        readings.append(replace(reading, doubtful=reading.doubtful or is_crowded))
     return _meld(readings, _unread())
 
 

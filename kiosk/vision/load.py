@@ -29,7 +29,9 @@ _UPRIGHT: Final = {
     7: PillowImage.Transpose.TRANSVERSE,
     8: PillowImage.Transpose.ROTATE_90,
 }
-"""How a picture is turned upright, by its Exif tag *Orientation* (CIPA DC-008, 4.6.4)."""
+"""How a picture is turned upright, by its Exif tag *Orientation* (CIPA DC-008, 4.6.4).
+
+Pillow's own `ImageOps.exif_transpose` writes all tags anew, and fails where another one is damaged."""
 
 
 class PictureError(KioskError, ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -43,16 +44,17 @@ def draw_overlay(picture: Image, proposal: CountProposal, say: Say = str) -> Ima
     puts it in the reader's language.
     """
     sheet = _Sheet(picture.copy(), max(0.4, max(picture.shape[:2]) / 2300))
-    for place, meld in enumerate(proposal.melds):
-        sheet.frame_meld(meld, MELD_COLOURS[place % len(MELD_COLOURS)])
+    coloured = list(zip(proposal.melds, cycle(MELD_COLOURS), strict=False))
+    for meld, colour in coloured:
+        sheet.frame_meld(meld, colour)
     for reading in proposal.loose:
         sheet.frame(reading.quad, LOOSE, 2)
     for finding in proposal.findings:
         if finding.quad is not None:
             sheet.outline(finding.quad, DOUBTFUL, 3)
     sheet.write_lines(_summary(proposal, say))
-    for place, meld in enumerate(proposal.melds):
-        sheet.label_meld(meld, MELD_COLOURS[place % len(MELD_COLOURS)], say)
+    for meld, colour in coloured:
+        sheet.label_meld(meld, colour, say)
     for reading in proposal.loose:
         sheet.label_card(reading, LOOSE)
     return sheet.image

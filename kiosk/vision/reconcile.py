@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kiosk.cards import show_cards
 from kiosk.messages import N_, Message
@@ -31,7 +31,7 @@ def reconcile(melds: CountProposal, rows: CountProposal) -> CountProposal:
     if melds.points != rows.points:
         return replace(both, findings=(*both.findings, _points_differ(melds, rows)))
     if (in_rows - in_melds)[None]:
-        return replace(both, findings=(*both.findings, _MORE_IN_ROWS))
+        return replace(both, findings=(*both.findings, _more_in_rows()))
     return _with_doubts(both, in_melds - in_rows)
 
 
@@ -77,9 +77,10 @@ def _differ(message: Message) -> VisionFinding:
     return VisionFinding("rows_differ", message, Message(N_("Count again by hand.")), spoils=True)
 
 
-_MORE_IN_ROWS: Final = _differ(
-    Message(N_("In the counting rows lies a card that could not be read and that the melds do not show."))
-)
+def _more_in_rows() -> VisionFinding:
+    return _differ(
+        Message(N_("In the counting rows lies a card that could not be read and that the melds do not show."))
+    )
 
 
 def _names(cards: Counter[Card | None]) -> str:

@@ -76,7 +76,10 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
         if kept.sum() >= 3:
             cards = (middles[kept], np.log(lengths[kept]), SPAN_NOISE)
             sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE), cards))
-    return _with_short_edge(sizes, indices, is_measured=bool(found))
+    wide = _with_short_edge(sizes, indices)
+    # What differs more from open cards is the way from one column to the next.
+    is_a_card = not found or abs(wide.shape.right / sizes.shape.right - 1) < DIRECTION_NOISE
+    return wide if is_a_card else sizes
 
 
 def _nearest(found: Sequence[_Open]) -> list[_Open]:
@@ -92,11 +95,10 @@ def _nearest(found: Sequence[_Open]) -> list[_Open]:
     ]
 
 
-def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex], *, is_measured: bool) -> CardSizes:
+def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSizes:
     """The sizes, the way across a card measured where a deck with four indices shows two on its short edges.
 
-    From open cards, where it `is_measured`, it follows only by the directions in which their indices are
-    read, which are less sharp. What differs more from it is the way from one column to the next.
+    From open cards it follows only by the directions in which their indices are read, which are less sharp.
     """
     widths = np.array([
         width
@@ -110,8 +112,7 @@ def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex], *, is_measu
     kept = alike[alike.sum(axis=1).argmax()]
     right = float(np.median(widths[kept]))
     down = sqrt(max(0.0, sizes.shape.diagonal**2 - right**2))
-    is_near = not is_measured or abs(right / sizes.shape.right - 1) < DIRECTION_NOISE
-    if kept.sum() < FEWEST_EDGES or not PROPORTIONS[0] < down / right < PROPORTIONS[1] or not is_near:
+    if kept.sum() < FEWEST_EDGES or not PROPORTIONS[0] < down / right < PROPORTIONS[1]:
         return sizes
     return replace(sizes, shape=replace(sizes.shape, right=right, down=down))
 
