@@ -143,7 +143,8 @@ def _reading(
 ) -> CardReading:
     """`worth` is the chance that the card counts what `name` counts."""
     best = np.argsort(-card.chances)[:3]
-    index = card.indices[0].place
+    is_joker = name is not None and name.is_joker
+    quad, *others = (index.place.word_quad if is_joker else index.place.quad for index in card.indices)
     return CardReading(
         card=name,
         confidence=confidence,
@@ -151,11 +152,12 @@ def _reading(
             Alternative(None if place == NOTHING else CARDS[place], float(card.chances[place]))
             for place in best
         ),
-        quad=index.word_quad if name is not None and name.is_joker else index.quad,
+        quad=quad,
         outline=card.outline,
         inferred=name is not None and name.index != int(best[0]),
         sideways=sideways,
         doubtful=name is None or best[0] == NOTHING or is_doubtful(name, worth, card.shape.unit, rig),
+        others=tuple(others),
     )
 
 

@@ -48,7 +48,7 @@ def draw_overlay(picture: Image, proposal: CountProposal, say: Say = str) -> Ima
     for meld, colour in coloured:
         sheet.frame_meld(meld, colour)
     for reading in proposal.loose:
-        sheet.frame(reading.quad, LOOSE, 2)
+        sheet.frame_indices(reading, LOOSE)
     for finding in proposal.findings:
         if finding.quad is not None:
             sheet.outline(finding.quad, DOUBTFUL, 3)
@@ -84,11 +84,17 @@ class _Sheet:
         self.outline(quad, colour, width)
         self.taken.append(_box(quad))
 
+    def frame_indices(self, reading: CardReading, colour: Colour) -> None:
+        """The index that its label stands at, and thinly the card's others."""
+        self.frame(reading.quad, colour, 2)
+        for other in reading.others:
+            self.frame(other, colour, 1)
+
     def frame_meld(self, meld: MeldReading, colour: Colour) -> None:
         for reading in meld.cards:
             self.outline(reading.outline, colour, 1)
         for reading in meld.cards:
-            self.frame(reading.quad, DOUBTFUL if reading.doubtful else colour, 2)
+            self.frame_indices(reading, DOUBTFUL if reading.doubtful else colour)
 
     def label_meld(self, meld: MeldReading, colour: Colour, say: Say) -> None:
         """Its sum below it, and each card's name beside its index."""

@@ -70,6 +70,8 @@ class CardReading:
     """It lies across its column, as the last cards of a burraco do."""
     doubtful: bool = False
     """Somebody must look at it before the count is accepted."""
+    others: tuple[Quad, ...] = ()
+    """The card's other corner indices that were found: an open card shows two or four."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,15 @@ class CountProposal:
             return one, two, three, four
 
         def readings(cards: Iterable[CardReading]) -> tuple[CardReading, ...]:
-            return tuple(replace(each, quad=quad(each.quad), outline=quad(each.outline)) for each in cards)
+            return tuple(
+                replace(
+                    each,
+                    quad=quad(each.quad),
+                    outline=quad(each.outline),
+                    others=tuple(quad(other) for other in each.others),
+                )
+                for each in cards
+            )
 
         return CountProposal(
             tuple(replace(meld, cards=readings(meld.cards)) for meld in self.melds),
@@ -192,6 +202,7 @@ def _reading_json(reading: CardReading) -> dict[str, object]:
         "confidence": round(reading.confidence, 4),
         "alternatives": [[_name(each.card), round(each.probability, 4)] for each in reading.alternatives],
         "quad": _quad_json(reading.quad),
+        "others": [_quad_json(other) for other in reading.others],
         "outline": _quad_json(reading.outline),
         "inferred": reading.inferred,
         "sideways": reading.sideways,

@@ -250,6 +250,16 @@ def test_a_row_keeps_only_points(lay: SimpleNamespace) -> None:
     assert (row.kind, row.points, row.problem) == (Kind.ROW, 65, None)
 
 
+def test_of_an_open_card_both_indices_are_shown_and_move_with_it(lay: SimpleNamespace) -> None:
+    covered, opened = read(lay, ["9S", "9H"]).cards
+    assert covered.others == ()
+    (lower,) = opened.others
+    right, down = np.mean(lower, axis=0) - np.mean(opened.quad, axis=0)
+    assert (right, down) == pytest.approx((lay.SHAPE.right, lay.SHAPE.down))
+    (moved,) = CountProposal((), (opened,), ()).moved(lambda x, y: (x + 5, y - 3)).loose
+    assert np.allclose(np.subtract(moved.others, opened.others), (5, -3))
+
+
 def test_three_equal_cards_are_doubted(lay: SimpleNamespace) -> None:
     melds = [read(lay, ["7H", "8H", "9H"]) for _ in range(3)]
     twice, none = check_pack(melds[:2])

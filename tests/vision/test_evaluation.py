@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -55,6 +56,16 @@ def test_an_index_is_found_by_its_own_box_or_by_the_opposite_corner() -> None:
     )
     assert score_photo(labelled, loose("5C")) == Tally(2, 3)
     assert score_photo(labelled, loose("6C")) == Tally(0, 3)
+
+
+def test_a_card_of_which_two_indices_were_found_is_sought_where_they_are() -> None:
+    readings = tuple(
+        replace(reading, others=(rectangle(120, 200, 140, 240),)) for reading in loose("5C").loose
+    )
+    labelled = photo("index", ("5C", (9, 9, 31, 51)), ("5C", (119, 199, 141, 241)))
+    assert score_photo(labelled, CountProposal((), readings, ())) == Tally(2, 2)
+    elsewhere = photo("index", ("5C", (171, 251, 189, 289)))
+    assert score_photo(elsewhere, CountProposal((), readings, ())) == Tally(0, 1)
 
 
 def test_whole_cards_are_compared_by_name_and_a_card_too_many_costs_one() -> None:

@@ -41,6 +41,14 @@ def test_a_label_without_room_at_the_right_of_its_index_stands_at_its_left(colum
     assert changed(column, edge)[beside].all()
 
 
+def test_both_indices_of_an_open_card_are_framed(column: CountProposal) -> None:
+    drawn = changed(column, 1000)
+    opened = column.melds[0].cards[-1]
+    for quad in (opened.quad, *opened.others):
+        middle = np.round(np.mean(quad[:2], axis=0)).astype(int)
+        assert drawn[middle[1] - 3 : middle[1] + 4, middle[0]].any()
+
+
 def test_what_is_said_is_in_the_readers_language(column: CountProposal) -> None:
     asked: list[Message] = []
 

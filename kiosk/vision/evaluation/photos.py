@@ -24,6 +24,7 @@ from kiosk.vision.shots import Shows
 from kiosk.vision.training.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -184,21 +185,24 @@ def _quad(points: NDArray[np.float64]) -> Quad:
     return first, second, third, fourth
 
 
-def _boxes_of(reading: CardReading) -> tuple[Box, Box]:
-    """Where the reading's index is, and where the one in the opposite corner of its card must be."""
-    quad = np.asarray(reading.quad, np.float64)
-    middle = np.mean(np.asarray(reading.outline, np.float64), axis=0)
-    both = []
-    for points in (quad, 2 * middle - quad):
-        (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
-        both.append((float(x0), float(y0), float(x1), float(y1)))
-    return both[0], both[1]
+def _boxes_of(reading: CardReading) -> Iterator[Box]:
+    """Where its indices are; of a card of which one was found, also where the opposite one must be."""
+    for quad in (reading.quad, *reading.others):
+        yield _box(np.asarray(quad, np.float64))
+    if not reading.others:
+        middle = np.mean(np.asarray(reading.outline, np.float64), axis=0)
+        yield _box(2 * middle - np.asarray(reading.quad, np.float64))
+
+
+def _box(points: NDArray[np.float64]) -> Box:
+    (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
+    return float(x0), float(y0), float(x1), float(y1)
 
 
 def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> Tally:
     """Labelled indices, or cards, that were read as what they are.
 
-    An index is read if a reading of that card overlaps its box (IoU 0.3), itself or by the opposite corner.
+    An index is read if one of a reading of that card overlaps its box (IoU 0.3), or its opposite corner does.
     Whole cards are compared as a multiset of names, where a card too many undoes one that is right.
     """
     readings = [each for each in (*proposal.readings, *proposal.loose) if each.card is not None]
