@@ -63,6 +63,13 @@ class JokerMark(Enum):
     """A star of four, six or eight points."""
     CAP = "cap"
     """A jester's cap with bells."""
+    LEAPING_WORD = "leaping_word"
+    """Joker along the short edge, large, its letters leaping, beside them stars."""
+
+    @property
+    def is_across(self) -> bool:
+        """Whether it is a word along the short edge."""
+        return self in (JokerMark.WORD_ACROSS, JokerMark.LEAPING_WORD)
 
 
 class Back(Enum):

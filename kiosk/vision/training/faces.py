@@ -12,7 +12,7 @@ import numpy as np
 
 from kiosk.cards import Card, Rank, Suit
 from kiosk.vision.training.courts import draw_back, draw_body, draw_court, draw_joker
-from kiosk.vision.training.decks import DeckStyle, JokerMark
+from kiosk.vision.training.decks import DeckStyle
 from kiosk.vision.training.glyphs import text_mask
 from kiosk.vision.training.joker_marks import joker_mark
 from kiosk.vision.training.paint import Sheet
@@ -103,7 +103,7 @@ def _suited_corner(style: DeckStyle, rank: Rank, suit: Suit) -> _Corner:
 
 
 def _joker_corner(style: DeckStyle, colour: Colour) -> _Corner:
-    placed, top, across = [], style.margin_y, style.joker is JokerMark.WORD_ACROSS
+    placed, top, across = [], style.margin_y, style.joker.is_across
     for mask in joker_mark(style, PRINT):
         height, width = mask.shape[0] / PRINT, mask.shape[1] / PRINT
         middle = style.margin_x * 0.6 + width / 2 if across else style.margin_x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, cos, degrees, sin
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -22,6 +23,8 @@ _STACKED: Final = {
     JokerMark.OTHER_WORD: ("JOLLY", 0.95),
 }
 """Words with upright letters one under the other, and how large these are."""
+_WIDEST_WORD: Final = 0.55
+"""Share of the card's width that a word along the short edge takes at most."""
 _CAP: Final = [
     (-0.6, 0.9), (-0.55, 0.3), (-0.85, -0.1), (-0.3, -0.15), (0.0, -0.75), (0.3, -0.15), (0.85, -0.1),
     (0.55, 0.3), (0.6, 0.9),
@@ -42,6 +45,8 @@ def joker_mark(style: DeckStyle, scale: float) -> tuple[Mask, ...]:
             pieces = (np.ascontiguousarray(cv2.rotate(across, cv2.ROTATE_90_CLOCKWISE)).astype(np.uint8),)
         case JokerMark.WORD_ACROSS:
             pieces = (text_mask(plain, "JOKER", letter * 0.9),)
+        case JokerMark.LEAPING_WORD:
+            pieces = (_leaping_word(style, plain, scale),)
         case JokerMark.STAR_AND_LETTER:
             pieces = (
                 text_mask(style.face, "J", style.rank_height * scale),
@@ -57,6 +62,40 @@ def joker_mark(style: DeckStyle, scale: float) -> tuple[Mask, ...]:
         case JokerMark.NOTHING:
             pass
     return pieces
+
+
+def _leaping_word(style: DeckStyle, face: Face, scale: float) -> Mask:
+    """*Joker* with each letter turned, raised and sized a little by itself, after a star or two or none."""
+    random = np.random.default_rng(style.seed)
+    letter = style.rank_height * random.uniform(0.5, 1.1) * scale
+    pieces = [_shape(star((0, 0), 1), letter * random.uniform(0.5, 0.8)) for _ in range(random.integers(3))]
+    pieces += [text_mask(face, each, letter * random.uniform(0.85, 1.15)) for each in "Joker"]
+    turned = [_turned(piece, random.normal(0, 0.15)) for piece in pieces]
+    high, wide = max(len(piece) for piece in turned), sum(piece.shape[1] for piece in turned)
+    word = np.zeros((round(high * 1.25), wide), np.uint8)
+    left = 0
+    for piece in turned:
+        height, width = piece.shape
+        top = int(random.integers(len(word) - height + 1))
+        word[top : top + height, left : left + width] = np.maximum(
+            word[top : top + height, left : left + width], piece
+        )
+        left += width - round(letter * 0.08)
+    word = word[word.any(axis=1)][:, word.any(axis=0)]
+    shrunk = min(1.0, _WIDEST_WORD * style.width * scale / word.shape[1])
+    return np.asarray(cv2.resize(word, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _turned(mask: Mask, angle: float) -> Mask:
+    """The piece turned by `angle`, rad, on a sheet that holds all of it."""
+    height, width = mask.shape
+    size = (
+        ceil(width * abs(cos(angle)) + height * abs(sin(angle))),
+        ceil(height * abs(cos(angle)) + width * abs(sin(angle))),
+    )
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees(angle), 1.0)
+    turn[:, 2] += np.subtract(size, (width, height)) / 2
+    return np.asarray(cv2.warpAffine(mask, turn, size), np.uint8)
 
 
 def _shape(points: list[tuple[float, float]], height: float) -> Mask:
