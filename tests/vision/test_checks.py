@@ -296,6 +296,25 @@ def test_a_set_tells_nothing_of_a_card_before_those_across(lay: SimpleNamespace,
     assert codes(table(holed), holed) == ["hidden_card"]
 
 
+@pytest.mark.parametrize(("room", "named"), [(1.15, []), (1.27, ["hidden_card"])])
+def test_a_card_of_a_set_of_which_hardly_an_edge_shows_before_those_across_is_missed(
+    lay: SimpleNamespace, room: float, named: list[str]
+) -> None:
+    pitch = 80.0
+    upright = lay.column(["3S", "3H", "3S", "3C", "3D", "3H"], pitch=pitch)[:-1]
+    x, _ = upright[-1].place.at(lay.SHAPE.right / 2, 0)
+    start = upright[-1].place.y - lay.SHAPE.margin_down * lay.UNIT + room * pitch
+    first, second = (
+        lay.sideways(x, start + lay.SHAPE.width / 2 + 60 * place, lay.sure(name))
+        for place, name in enumerate(("3C", "3D"))
+    )
+    columns = find_columns(lay.cards([*upright, first[0], *second]))
+    (column,) = columns
+    assert column.sideways == (False,) * 6 + (True,) * 2
+    assert column.starts[6] - column.starts[5] == pytest.approx(room * pitch)
+    assert codes(table(columns), columns) == named
+
+
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
     turned = replace(column, sideways=(False, False, True))
