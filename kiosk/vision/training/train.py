@@ -1,7 +1,7 @@
 """Trains the networks on the project's own pictures and exports them.
 
 ``python -m kiosk.vision.training.train`` trains both, ``--only reader`` one. `--half` computes in bfloat16,
-which is quick where the processor has AMX; a GPU is used where there is one.
+which is quick where the processor can (AMX, AVX-512 BF16); a GPU is used where there is one.
 
 Either run can be stopped, with Ctrl-C or by a lost supply, and started again, also with another `--effort`:
 it goes on from its last checkpoint. Exit code 130 after Ctrl-C.
