@@ -89,12 +89,10 @@ def _leaping_word(style: DeckStyle, face: Face, scale: float) -> Mask:
 def _turned(mask: Mask, angle: float) -> Mask:
     """The piece turned by `angle`, rad, on a sheet that holds all of it."""
     height, width = mask.shape
-    size = (
-        ceil(width * abs(cos(angle)) + height * abs(sin(angle))),
-        ceil(height * abs(cos(angle)) + width * abs(sin(angle))),
-    )
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees(angle), 1.0)
-    turn[:, 2] += np.subtract(size, (width, height)) / 2
+    level, steep = abs(cos(angle)), abs(sin(angle))
+    size = ceil(width * level + height * steep), ceil(height * level + width * steep)
+    turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), degrees(angle), 1.0), np.float64)
+    turn[:, 2] += (size[0] - width) / 2, (size[1] - height) / 2
     return np.asarray(cv2.warpAffine(mask, turn, size), np.uint8)
 
 
