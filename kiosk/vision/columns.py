@@ -43,7 +43,7 @@ WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
 ROOM_BEFORE_ACROSS: Final = 1.3
 """The same before a card that lies across, where less may hide one: of 1,500 columns one in a hundred has as
-much room there, and with its last upright card missed each has more."""
+much room there, and with its last upright card missed nearly each has more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil, cos, degrees, sin
+from math import degrees
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from kiosk.vision.training.courts import star
 from kiosk.vision.training.decks import DeckStyle, JokerMark
@@ -88,12 +89,8 @@ def _leaping_word(style: DeckStyle, face: Face, scale: float) -> Mask:
 
 def _turned(mask: Mask, angle: float) -> Mask:
     """The piece turned by `angle`, rad, on a sheet that holds all of it."""
-    height, width = mask.shape
-    level, steep = abs(cos(angle)), abs(sin(angle))
-    size = ceil(width * level + height * steep), ceil(height * level + width * steep)
-    turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), degrees(angle), 1.0), np.float64)
-    turn[:, 2] += (size[0] - width) / 2, (size[1] - height) / 2
-    return np.asarray(cv2.warpAffine(mask, turn, size), np.uint8)
+    turned = Image.fromarray(mask).rotate(degrees(angle), Image.Resampling.BILINEAR, expand=True)
+    return np.asarray(turned, np.uint8)
 
 
 def _shape(points: list[tuple[float, float]], height: float) -> Mask:
