@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.vision.read import NOTHING
+from kiosk.vision.cards import clearness
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -85,7 +85,7 @@ class Flattening:
 
 def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | None:
     """How to turn the picture flat; None if it was taken from above, or nothing tells that it was not."""
-    likely = [each for each in seen if each.chances[:NOTHING].max() > LIKELY and not each.is_joker]
+    likely = [each for each in seen if clearness(each.chances) > LIKELY and not each.is_joker]
     if not likely:
         return None
     names = np.array([each.best for each in likely])

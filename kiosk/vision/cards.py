@@ -37,7 +37,7 @@ class SeenIndex:
     @property
     def is_clear(self) -> bool:
         """Whether it surely shows some card; one that is half covered does not."""
-        return float(self.chances[:NOTHING].max()) > CLEAR
+        return clearness(self.chances) > CLEAR
 
     @property
     def is_joker(self) -> bool:
@@ -118,7 +118,7 @@ class SeenCard:
     @property
     def is_clear(self) -> bool:
         """Whether it surely is some one card; print that looks like a rank has no suit of its own."""
-        return float(self.chances[:NOTHING].max()) > CLEAR
+        return clearness(self.chances) > CLEAR
 
     @property
     def is_hardly_print(self) -> bool:
@@ -140,6 +140,11 @@ class SeenCard:
         """How far right and down of its middle a place lies, px, as the card is read."""
         dx, dy, c, s = x - self.x, y - self.y, cos(self.angle), sin(self.angle)
         return dx * c + dy * s, dy * c - dx * s
+
+
+def clearness(chances: Chances) -> float:
+    """Chance of the likeliest card, 0 to 1; *no index* is none."""
+    return float(chances[:NOTHING].max())
 
 
 def fuse(one: Chances, two: Chances) -> Chances:

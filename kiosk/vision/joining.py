@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.cards import SeenCard, fuse
+from kiosk.vision.cards import SeenCard, clearness, fuse
 from kiosk.vision.pairs import (
     SURELY_ONE,
     differ,
@@ -237,7 +237,7 @@ def _on_its_side(pair: Pair, certain: Sequence[Pair]) -> Pair:
 
 
 def _open_card(members: Sequence[SeenIndex], pair: Pair, sizes: CardSizes) -> SeenCard:
-    ordered = sorted(members, key=lambda each: -float(each.chances[:NOTHING].max()))
+    ordered = sorted(members, key=lambda each: -clearness(each.chances))
     chances = ordered[0].chances
     for each in ordered[1:]:
         chances = fuse(chances, each.chances) if each.is_clear else chances

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import CARDS, Rank
-from kiosk.vision.cards import MARGIN_ACROSS, SeenIndex
+from kiosk.vision.cards import MARGIN_ACROSS, SeenIndex, clearness
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
     loose = (JOKER_DISTANCE_TOLERANCE if both_jokers else DISTANCE_TOLERANCE) * shape.unit
     across, down = two.place.seen_from(one.place)
     level = abs(remainder(one.place.angle - two.place.angle, 2 * pi))
-    is_flipped = pi - level < TURN_TOLERANCE and _clearness(one) > _clearness(two)
+    is_flipped = pi - level < TURN_TOLERANCE and clearness(one.chances) > clearness(two.chances)
     if (level < TURN_TOLERANCE and across > 0) or is_flipped:
         misfit = (
             _misfit((abs(across), down), (shape.right, 0.0), level, loose)
@@ -190,10 +190,6 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
         misfit = _misfit(found, (0.0, shape.down), turned, loose)
         stretch = _stretch(found, (0.0, shape.down))
         yield Pair(misfit, one, two, *middle, angle, stretch, either_side=True)
-
-
-def _clearness(index: SeenIndex) -> float:
-    return float(index.chances[:NOTHING].max())
 
 
 def differ(one: SeenIndex, two: SeenIndex) -> bool:
