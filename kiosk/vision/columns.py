@@ -33,6 +33,8 @@ PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
 MOST_OF_RANK: Final = -0.1
 """From the middle of an index down to where three quarters of its rank end, in index heights."""
+MOST_OF_INDEX: Final = 0.3
+"""The same for four fifths of the index."""
 SHORT: Final = 3
 """Cards of a column of which the pitch cannot be told without the others."""
 FEWEST_LONG: Final = 2
@@ -69,8 +71,17 @@ class Column:
     @property
     def shows_half(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves hardly more than the upper half of its rank free."""
-        ends = [(card.shape.margin_down + MOST_OF_RANK) * card.shape.unit for card in self.cards[:-1]]
-        return (*(bool(shown < end) for shown, end in zip(np.diff(self.starts), ends, strict=True)), False)
+        return tuple(not shown for shown in self._shows_down_to(MOST_OF_RANK))
+
+    @property
+    def shows_most(self) -> tuple[bool, ...]:
+        """For each card, whether the next one leaves at least four fifths of its index free."""
+        return self._shows_down_to(MOST_OF_INDEX)
+
+    def _shows_down_to(self, place: float) -> tuple[bool, ...]:
+        """For each card, whether its index shows down to a place, in index heights from its middle."""
+        ends = [(card.shape.margin_down + place) * card.shape.unit for card in self.cards[:-1]]
+        return (*(bool(shown >= end) for shown, end in zip(np.diff(self.starts), ends, strict=True)), True)
 
     @property
     def room(self) -> tuple[bool, ...]:

@@ -42,7 +42,10 @@ ILLEGAL_WEIGHT: Final = 0.002
 UNREADABLE: Final = 0.5
 """Share of the places that show no readable index, and yet a card."""
 JACK_AS_JOKER: Final = 0.01
-"""Share of jacks that are surely read as jokers, whose word begins with the same letter."""
+"""Weight of a jack where a joker is surely read, whose word begins with the same letter: far more jacks than
+jokers lie where a jack fits. Of 2,679 drawn ones that showed 50 to 80 % of an index 2 were surely misread."""
+SHOWN_JACK_AS_JOKER: Final = 0.002
+"""The same where most of the index shows: of 15,846 such jacks none was surely misread."""
 OPEN_JACK_AS_JOKER: Final = 0.001
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
 THREE_AS_TWO: Final = 0.03
@@ -120,9 +123,13 @@ class Weighed:
 
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
+    softened = [
+        _softened(card, shows_most=shows_most)
+        for card, shows_most in zip(column.cards, column.shows_most, strict=True)
+    ]
     chances = [
         _with_threes(each) if is_half else each
-        for each, is_half in zip(map(_softened, column.cards), column.shows_half, strict=True)
+        for each, is_half in zip(softened, column.shows_half, strict=True)
     ]
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
@@ -154,12 +161,13 @@ def _weighed(
     return sorted(readings, key=lambda each: -each.weight)
 
 
-def _softened(card: SeenCard) -> Chances:
+def _softened(card: SeenCard, *, shows_most: bool) -> Chances:
     """What a card may be: what cannot be read well may be print or any card, and a joker a jack."""
     chances = card.chances
     spread: Chances = chances + UNREADABLE * chances[NOTHING] / NOTHING
     spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
-    spread[_JACKS] += (OPEN_JACK_AS_JOKER if card.is_open else JACK_AS_JOKER) * chances[JOKER.index]
+    covered = SHOWN_JACK_AS_JOKER if shows_most else JACK_AS_JOKER
+    spread[_JACKS] += (OPEN_JACK_AS_JOKER if card.is_open else covered) * chances[JOKER.index]
     return spread
 
 

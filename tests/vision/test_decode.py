@@ -45,12 +45,19 @@ def test_melds_are_read_as_they_lie(lay: SimpleNamespace, cards: str, expected: 
     assert not any(reading.doubtful for reading in meld.cards)
 
 
-def test_a_joker_that_lies_where_a_jack_belongs_is_asked_about(lay: SimpleNamespace) -> None:
+@pytest.mark.parametrize(("pitch", "asked"), [(45.0, True), (55.0, False)])
+def test_a_joker_of_which_part_shows_where_a_jack_belongs_is_asked_about(
+    lay: SimpleNamespace, pitch: float, asked: bool
+) -> None:
     """A joker's word begins with a jack's letter: what reads as one may be the other, and counts 20 more."""
-    (_, jack, *_) = read(lay, ["QH", "JK", "10H", "9H"]).cards
-    assert (str(jack.card), jack.doubtful) == ("JK", True)
-    (_, elsewhere, *_) = read(lay, ["QH", "JH", "JK", "9H"]).cards[1:]
-    assert (str(elsewhere.card), elsewhere.doubtful) == ("JK", False)
+
+    def joker_of(*names: str) -> tuple[str, bool]:
+        (column,) = find_columns(lay.cards(lay.column(list(names), pitch=pitch)))
+        cards = decode_meld(column, INTERNATIONAL, RIG_A).cards
+        return str(cards[names.index("JK")].card), cards[names.index("JK")].doubtful
+
+    assert joker_of("QH", "JK", "10H", "9H") == ("JK", asked)
+    assert joker_of("QH", "JH", "JK", "9H") == ("JK", False)
 
 
 @pytest.mark.parametrize(("pitch", "asked"), [(22.0, True), (60.0, False)])
