@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import pi, remainder
 from typing import TYPE_CHECKING, Final
 
@@ -35,6 +36,10 @@ MOST_OF_RANK: Final = -0.1
 """From the middle of an index down to where three quarters of its rank end, in index heights."""
 MOST_OF_INDEX: Final = 0.3
 """The same for four fifths of the index."""
+ONE_MARK: Final = 0.75
+"""Index heights up to which two places show parts of one joker's mark."""
+HARDLY_A_PITCH: Final = 0.55
+"""Share of the usual pitch in which two cards of a meld hardly follow each other."""
 SHORT: Final = 3
 """Cards of a column of which the pitch cannot be told without the others."""
 FEWEST_LONG: Final = 2
@@ -148,11 +153,13 @@ def _column(cards: Sequence[SeenCard]) -> Column:
     if len(whole) < len(cards):
         return _column(whole)
     order = sorted(range(len(cards)), key=lambda place: starts[place])
-    return Column(
+    column = Column(
         tuple(cards[place] for place in order),
         tuple(sideways[place] for place in order),
         tuple(starts[place] for place in order),
     )
+    part = _part_of_mark(column, axis)
+    return _column([card for card in cards if card is not part]) if part else column
 
 
 def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[int]:
@@ -173,6 +180,21 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
         )
 
     return [place for place, card in enumerate(cards) if len(cards) < 3 or not is_print(card, starts[place])]
+
+
+def _part_of_mark(column: Column, axis: NDArray[np.float64]) -> SeenCard | None:
+    """A card that is but a part of a joker's mark of which another part was found, too.
+
+    It begins sooner after the other than any two cards of a meld follow each other. In a row, where cards
+    lie less evenly and several jokers may lie together, both are kept.
+    """
+    pitch = HARDLY_A_PITCH * (column.usual_pitch or 0.0)
+    for (one, two), (start, end) in zip(pairwise(column.cards), pairwise(column.starts), strict=True):
+        are_marks = all(card.indices[0].is_joker and len(card.indices) == 1 for card in (one, two))
+        runs_down = abs(axis @ (np.cos(one.angle), np.sin(one.angle))) < 1 / 2
+        if are_marks and runs_down and end - start < min(pitch, ONE_MARK * one.shape.unit):
+            return min(one, two, key=lambda card: card.indices[0].place.score)
+    return None
 
 
 def _with_second_index(

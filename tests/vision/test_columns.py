@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from kiosk.cards import CARDS, format_cards
+from kiosk.vision.cards import SeenIndex
 from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.detect import Index
 
@@ -131,3 +132,26 @@ def test_a_card_alone_is_a_column_of_one(lay: SimpleNamespace) -> None:
 
 def test_no_cards_make_no_columns() -> None:
     assert find_columns([]) == ()
+
+
+@pytest.mark.parametrize(("pitch", "apart", "jokers"), [(80.0, 35.0, 1), (80.0, 60.0, 2), (50.0, 35.0, 2)])
+def test_two_parts_of_a_jokers_mark_are_one_card(
+    lay: SimpleNamespace, pitch: float, apart: float, jokers: int
+) -> None:
+    """The detector may find the letter and the star of one mark; no two cards follow each other as near."""
+    *seen, fourth, last, back = lay.column(["8S", "7S", "JK", "5S", "4S", "3S"], pitch=pitch)
+    mark = seen[2].place
+    part = SeenIndex(replace(mark, y=mark.y + apart, score=0.4), lay.sure("JK"))
+    (column,) = find_columns(lay.cards([*seen, part, fourth, last, back]))
+    marks = [card.indices[0].place for card in column.cards if card.indices[0].is_joker]
+    assert len(marks) == jokers
+    assert marks[0] == mark, "the surer part stands for the card"
+
+
+def test_jokers_of_a_row_stay_two_cards_however_near(lay: SimpleNamespace) -> None:
+    """Cards of a counting row lie less evenly than a meld's, and its jokers may lie together."""
+    places = {"8S": 0, "7H": 80, "JK": 160, "4C": 270, "KD": 350}
+    row = [lay.index(300 + x, 400, lay.sure(name)) for name, x in places.items()]
+    other = lay.index(300 + 195, 400, lay.sure("JK"))
+    (column,) = find_columns(lay.cards([*row, other, lay.opposite(row[-1])]))
+    assert names(column) == "8S 7H JK JK 4C KD"
