@@ -46,6 +46,8 @@ PRINT_IN_PAIRS: Final = 0.2
 """How much rarer print is that looks alike in two places where one card shows its indices."""
 WORD_LENGTH: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
+CONTRADICTS: Final = 0.5
+"""Chance of another card from which an index that is not clear counts against the card's clearest one."""
 IN_CORNER: Final = 0.6
 """Index heights from where an index of a card should be within which it still stands in that corner."""
 EDGES_OF_ONE: Final = 2
@@ -240,7 +242,8 @@ def _open_card(members: Sequence[SeenIndex], pair: Pair, sizes: CardSizes) -> Se
     ordered = sorted(members, key=lambda each: -clearness(each.chances))
     chances = ordered[0].chances
     for each in ordered[1:]:
-        chances = fuse(chances, each.chances) if each.is_clear else chances
+        if each.is_clear or (each.best != ordered[0].best and clearness(each.chances) > CONTRADICTS):
+            chances = fuse(chances, each.chances)
     if pair.one.best == pair.two.best:
         chances = _surely_a_card(chances)
     flipped = abs(remainder(pair.angle - ordered[0].place.angle, 2 * pi)) > 3 * pi / 4

@@ -200,6 +200,15 @@ def test_looks_that_contradict_each_other_leave_both_possible(lay: SimpleNamespa
     assert both[parse_card("9H").index] > 0.4
 
 
+def test_an_index_that_is_not_clear_counts_against_the_clear_one_of_its_card(lay: SimpleNamespace) -> None:
+    """A jack's letter that another card cuts lengthwise reads as a joker's word; its other index tells."""
+    jack = lay.index(500, 300, lay.chances(JD=0.87, JK=0.03, nothing=0.1))
+    (card,) = lay.cards([jack, lay.opposite(jack, lay.chances(JK=0.98, nothing=0.02))])
+    assert len(card.indices) == 2
+    assert not card.is_clear
+    assert card.chances[parse_card("JD").index] > 0.3
+
+
 def test_the_shape_comes_from_open_cards(lay: SimpleNamespace) -> None:
     seen = [*lay.column(["7H", "8H", "9H"]), *lay.column(["QS", "KS"], x=900)]
     shape = find_sizes(seen, GENERIC_DECK, SCALE).shape

@@ -60,6 +60,16 @@ def test_a_joker_of_which_part_shows_where_a_jack_belongs_is_asked_about(
     assert joker_of("QH", "JH", "JK", "9H") == ("JK", False)
 
 
+def test_a_joker_in_a_jacks_place_that_only_peeps_out_at_its_far_end_is_asked_about(
+    lay: SimpleNamespace,
+) -> None:
+    """There the card upon it may cut the letter lengthwise, so that a jack's looks like a word's."""
+    queen, joker, *more = lay.column(["QH", "JK", "10H", "9H"])
+    (column,) = find_columns(lay.cards([queen, lay.opposite(joker), *more]))
+    (_, jack, *_) = decode_meld(column, INTERNATIONAL, RIG_A).cards
+    assert (str(jack.card), jack.doubtful) == ("JK", True)
+
+
 @pytest.mark.parametrize(("pitch", "asked"), [(22.0, True), (60.0, False)])
 def test_a_two_of_which_half_shows_where_a_three_belongs_is_asked_about(
     lay: SimpleNamespace, pitch: float, asked: bool
