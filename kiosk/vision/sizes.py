@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.cards import MARGIN_ACROSS, MARGIN_DOWN, CardShape, CardSizes, SeenIndex
+from kiosk.vision.cards import MARGIN_ACROSS, MARGIN_DOWN, CardShape, CardSizes, SeenIndex, clearness
 from kiosk.vision.pairs import TURN_TOLERANCE, between, in_pairs, offset, turned_against
 from kiosk.vision.read import NOTHING
 
@@ -62,6 +62,7 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     found = _nearest(
         [(one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None]
     )
+    sure = [clearness(one.chances) * clearness(two.chances) for one, two, _ in found]
     for _ in range(2 if found else 0):
         spans = np.array([span for *_, span in found])
         middles = np.array([between(one.place, two.place) for one, two, _ in found])
@@ -69,7 +70,7 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
         lengths = np.hypot(*spans.T)
         even = lengths / factors
         alike = np.abs(even[:, None] / even - 1) < ALIKE
-        kept = alike[alike.sum(axis=1).argmax()]
+        kept = alike[(alike @ sure).argmax()]
         length = float(np.median(even[kept]))
         steep = float(np.median(np.arctan2(spans[kept, 1], spans[kept, 0])))
         sizes = replace(sizes, shape=CardShape(length * cos(steep), length * sin(steep), unit))

@@ -222,6 +222,14 @@ def test_the_open_card_that_says_the_shape_is_not_the_twin_under_it(lay: SimpleN
     assert shape.down == pytest.approx(lay.SHAPE.down)
 
 
+def test_the_surer_of_two_open_cards_says_the_shape(lay: SimpleNamespace) -> None:
+    """An index that peeps out may be taken for that of a card further up, and make a longer one."""
+    upper, card = lay.index(1000, 200, lay.sure("5D")), lay.index(500, 300, lay.sure("7H"))
+    far = lay.index(*upper.place.at(lay.SHAPE.right, 1.25 * lay.SHAPE.down), lay.sure("5D", 0.7), pi)
+    sizes = find_sizes([upper, far, card, lay.opposite(card)], GENERIC_DECK, SCALE)
+    assert sizes.shape.down == pytest.approx(lay.SHAPE.down)
+
+
 def test_the_short_edges_of_a_deck_with_four_indices_say_how_wide_a_card_is(lay: SimpleNamespace) -> None:
     """Directions are read less sharply than places: those of the open card are off by a tenth here."""
     wide, high = lay.SHAPE.right, lay.SHAPE.down
