@@ -35,6 +35,8 @@ PROPORTIONS: Final = (0.95, 2.1)
 """How many times further apart they are along it."""
 DIRECTION_NOISE: Final = 0.15
 """Share by which the way across a card may be off where it follows from directions."""
+TIE: Final = 1e-3
+"""Weight of how sure open cards are where as many of them say one length as another."""
 FEWEST_EDGES: Final = 3
 """Short edges with two indices that must agree before they say how wide a card is."""
 LEVEL: Final = 0.6
@@ -70,7 +72,7 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
         lengths = np.hypot(*spans.T)
         even = lengths / factors
         alike = np.abs(even[:, None] / even - 1) < ALIKE
-        kept = alike[(alike @ sure).argmax()]
+        kept = alike[(alike.sum(axis=1) + TIE * (alike @ sure)).argmax()]
         length = float(np.median(even[kept]))
         steep = float(np.median(np.arctan2(spans[kept, 1], spans[kept, 0])))
         sizes = replace(sizes, shape=CardShape(length * cos(steep), length * sin(steep), unit))
