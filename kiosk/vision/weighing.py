@@ -45,7 +45,8 @@ JACK_AS_JOKER: Final = 0.01
 """Weight of a jack where a joker is surely read, whose word begins with the same letter: far more jacks than
 jokers lie where a jack fits. Of 2,679 drawn ones that showed 50 to 80 % of an index 2 were surely misread."""
 SHOWN_JACK_AS_JOKER: Final = 0.002
-"""The same where most of the index shows: of 15,846 such jacks none was surely misread."""
+"""The same where most of the index shows and `SURELY_JOKER` is read: of 15,846 such jacks none was."""
+SURELY_JOKER: Final = 0.98
 OPEN_JACK_AS_JOKER: Final = 0.001
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
 THREE_AS_TWO: Final = 0.03
@@ -166,7 +167,8 @@ def _softened(card: SeenCard, *, shows_most: bool) -> Chances:
     chances = card.chances
     spread: Chances = chances + UNREADABLE * chances[NOTHING] / NOTHING
     spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
-    covered = SHOWN_JACK_AS_JOKER if shows_most else JACK_AS_JOKER
+    is_shown = shows_most and chances[JOKER.index] > SURELY_JOKER
+    covered = SHOWN_JACK_AS_JOKER if is_shown else JACK_AS_JOKER
     spread[_JACKS] += (OPEN_JACK_AS_JOKER if card.is_open else covered) * chances[JOKER.index]
     return spread
 

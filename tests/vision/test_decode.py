@@ -60,6 +60,21 @@ def test_a_joker_of_which_part_shows_where_a_jack_belongs_is_asked_about(
     assert joker_of("QH", "JH", "JK", "9H") == ("JK", False)
 
 
+def test_what_looks_a_little_like_a_joker_is_the_jack_that_the_mark_wants(lay: SimpleNamespace) -> None:
+    """Two cards across say that the burraco is a clean one."""
+    jack = lay.chances(JK=0.922, JD=0.014, nothing=0.064)
+    upright = lay.column(["KD", "QD", jack, "10D", "9D"])[:-1]
+    x, y = (
+        upright[-1].place.x + lay.SHAPE.right / 2,
+        upright[-1].place.y + lay.SHAPE.down / 2,
+    )
+    across = [*lay.sideways(x, y, lay.sure("8D")), *lay.sideways(x, y + 40, lay.sure("7D"))]
+    (column,) = find_columns(lay.cards([*upright, *across]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert names(meld) == "KD QD JD 10D 9D 8D 7D"
+    assert meld.cards[2].doubtful
+
+
 def test_a_joker_in_a_jacks_place_that_only_peeps_out_at_its_far_end_is_asked_about(
     lay: SimpleNamespace,
 ) -> None:
