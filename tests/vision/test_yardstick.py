@@ -1,6 +1,7 @@
 """The evaluation set stays what it is."""
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import asdict, replace
 
 import numpy as np
@@ -77,6 +78,13 @@ def test_a_side_is_always_the_same_picture() -> None:
     one, same = question.render(), question.render()
     assert np.array_equal(one.image, same.image)
     assert one.truth.family == question.family.name
+
+
+def test_a_side_is_the_same_picture_in_every_process() -> None:
+    """A worker is sent a copy of the question; a rig that was told by its identity was not known there."""
+    asked = yardstick.question(0)
+    assert asked.station.rig.name == "photo"
+    assert np.array_equal(deepcopy(asked).render().image, asked.render().image)
 
 
 def test_print_that_would_make_a_sequence_longer_is_asked_about() -> None:

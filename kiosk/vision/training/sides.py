@@ -231,7 +231,7 @@ def sample_side(
     far = random.uniform(6, 14) if random.random() < taking.tilted else abs(random.normal(0, station.tilt))
     about = random.uniform(0, 2 * np.pi)
     turn = float(random.normal(0, 1 + station.tilt / 2))
-    if station.rig is RIG_PHOTO and random.random() < taking.turned:
+    if station.rig == RIG_PHOTO and random.random() < taking.turned:
         turn += 180.0
     tilt = (float(far * np.cos(about)), float(far * np.sin(about)))
     return render(scene, _view(station, scale, tilt, turn), sample_effects(random, station.hardness), seed)
@@ -253,9 +253,7 @@ def render_side(
     sequence of melds gives the empty table.
     """
     random = np.random.default_rng([seed, 3])
-    scale = (
-        float(np.mean(station.px_per_mm)) if station.rig is not RIG_PHOTO else _fitting_scale(station, melds)
-    )
+    scale = float(np.mean(station.px_per_mm)) if station.rig != RIG_PHOTO else _fitting_scale(station, melds)
     size = zone_size(station, scale)
     read = [layouts.read_layout(cards, rules, shows) for cards in melds if cards]
     place = placing.place_melds if shows is Shows.MELDS else placing.place_rows
