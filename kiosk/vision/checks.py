@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiosk.vision.shots import Image
 
 BESIDE: Final = 0.4
-FURTHEST: Final = 2.4
+FURTHEST: Final = 3.0
 """How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""

@@ -48,8 +48,10 @@ def test_a_whole_side_has_nothing_wrong(lay: SimpleNamespace) -> None:
     assert codes(table(columns), columns) == []
 
 
-def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
-    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
+@pytest.mark.parametrize("pitch", [60.0, 130.0])
+def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNamespace, pitch: float) -> None:
+    """A joker without a mark lay at the head of a row, two and a half index heights from the next card."""
+    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"], pitch=pitch)))
     (whole,) = columns
     beheaded = (Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:]),)
     assert codes(table(columns), beheaded) == ["hidden_card"]
