@@ -122,7 +122,7 @@ def _misfit(found: Point, wanted: Point, turned: float, loose: float) -> float:
 def opposite(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pair]:
     """The pair as the upper left and the lower right index of a card, which may be a joker with a word."""
     turned = turned_against(one.place, two.place)
-    if turned > TURN_TOLERANCE or differ(one, two):
+    if turned > TURN_TOLERANCE or read_differently(one, two):
         return
     shape = sizes.at(*between(one.place, two.place))
     if distance(one.place, two.place) > 1.3 * shape.diagonal:
@@ -167,7 +167,8 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
     across, down = two.place.seen_from(one.place)
     level = abs(remainder(one.place.angle - two.place.angle, 2 * pi))
     is_flipped = pi - level < TURN_TOLERANCE and clearness(one.chances) > clearness(two.chances)
-    if (level < TURN_TOLERANCE and across > 0) or is_flipped:
+    are_alike = not read_differently(one, two)
+    if (level < TURN_TOLERANCE and across > 0 and are_alike) or is_flipped:
         misfit = (
             _misfit((abs(across), down), (shape.right, 0.0), level, loose)
             if not is_flipped
@@ -179,7 +180,7 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
         stretch = _stretch((across, down), (shape.right, 0.0))
         yield Pair(misfit, one, two, *middle, angle, stretch)
     turned = turned_against(one.place, two.place)
-    if turned < TURN_TOLERANCE:
+    if turned < TURN_TOLERANCE and are_alike:
         steep = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
         found = offset(one.place, two.place)
         mirrored = (-shape.right, shape.down)
@@ -193,11 +194,16 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
 
 
 def differ(one: SeenIndex, two: SeenIndex) -> bool:
-    """Whether the indices surely show different cards; a six on its head is a nine."""
+    """Whether the indices surely show different cards, be one taken on its head; a six then is a nine."""
+    first, second = (CARDS[int(each.chances[:NOTHING].argmax())] for each in (one, two))
+    are_six_and_nine = {first.rank, second.rank} == {Rank.SIX, Rank.NINE} and first.suit is second.suit
+    return read_differently(one, two) and not are_six_and_nine
+
+
+def read_differently(one: SeenIndex, two: SeenIndex) -> bool:
+    """Whether the indices surely show different cards, each read the way up in which it was found."""
     if one.best == two.best:
         return False
     mine, its = one.chances[:NOTHING], two.chances[:NOTHING]
-    if min(mine.sum(), its.sum()) < READABLE or float((mine * its).sum()) > SAME_CARD:
-        return False
-    first, second = CARDS[int(mine.argmax())], CARDS[int(its.argmax())]
-    return {first.rank, second.rank} != {Rank.SIX, Rank.NINE} or first.suit is not second.suit
+    is_readable = min(float(mine.sum()), float(its.sum())) >= READABLE
+    return is_readable and float((mine * its).sum()) <= SAME_CARD
