@@ -335,19 +335,13 @@ def four(lay: SimpleNamespace, x: float, y: float, name: str, *, covered: bool) 
 
 def test_a_nine_and_a_six_a_cards_width_apart_are_two_cards(lay: SimpleNamespace) -> None:
     """A six on its head is a nine; but none of these stands on its head, nor does a card show both."""
-
-    def left_edge(x: float, name: str) -> list[SeenIndex]:
-        upper = lay.index(x, 300, lay.sure(name))
-        return [upper, lay.index(*upper.place.at(0, lay.SHAPE.down), upper.chances, pi)]
-
-    row = [each for x, name in ((400, "9H"), (400 + lay.SHAPE.right, "6H")) for each in left_edge(x, name)]
-    first = lay.index(900, 300, lay.sure("4C"))
-    x, y = first.place.at(lay.SHAPE.right, 0)
-    fourth = [first, lay.opposite(first), lay.index(x, y, first.chances)]
-    second = lay.index(900, 800, lay.sure("KS"))
-    x, y = second.place.at(lay.SHAPE.right, 0)
-    found = lay.cards([*row, *fourth, second, lay.opposite(second), lay.index(x, y, second.chances)])
-    assert sorted(str(CARDS[card.indices[0].best]) for card in found) == ["4C", "6H", "9H", "KS"]
+    seen = [
+        *four(lay, 400, 300, "9H", covered=True),
+        *four(lay, 400 + lay.SHAPE.right, 300, "6H", covered=True),
+        *four(lay, 900, 300, "4C", covered=False),
+        *four(lay, 900, 800, "KS", covered=False),
+    ]
+    assert sorted(str(CARDS[card.indices[0].best]) for card in lay.cards(seen)) == ["4C", "6H", "9H", "KS"]
 
 
 def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) -> None:
