@@ -11,6 +11,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
+from kiosk.vision.crossing import is_crossed
 from kiosk.vision.laying import TURNED
 from kiosk.vision.proposal import Kind, VisionFinding
 
@@ -68,6 +69,7 @@ def check_columns(
 ) -> Iterator[VisionFinding]:
     """Room or paper for a card that was not read, and marks that contradict the count."""
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (5, 5)), np.uint8)
+    lightness = np.ascontiguousarray(lab[..., 0])
     read = list(map(_as_read, columns, melds))
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     for column, meld in zip(read, melds, strict=True):
@@ -75,6 +77,7 @@ def check_columns(
             (column.has_gap and not _is_complete(column, meld))
             or _has_room_before_across(column, meld)
             or _is_covered(column, read)
+            or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or _has_paper_beside(lab, column, outlines)
         ):

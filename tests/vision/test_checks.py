@@ -109,6 +109,7 @@ def test_a_cloth_as_white_as_paper_is_no_card(lay: SimpleNamespace) -> None:
     columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"])))
     image = np.full((1100, 1400, 3), PAPER, np.uint8)
     for card in columns[0].cards:
+        with_blank([card], image)
         cv2.polylines(image, [np.round(card.outline).astype(np.int32)], True, (150, 150, 150), 2)
     assert codes(image, columns) == []
 
