@@ -124,14 +124,7 @@ class Weighed:
 
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
-    softened = [
-        _softened(card, shows_most=shows_most)
-        for card, shows_most in zip(column.cards, column.shows_most, strict=True)
-    ]
-    chances = [
-        _with_threes(each) if is_half else each
-        for each, is_half in zip(softened, column.shows_half, strict=True)
-    ]
+    chances = list(_chances(column))
     likely = likely_melds(chances, rules, column.room)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, chances, rules, considered)
@@ -160,6 +153,13 @@ def _weighed(
         for each, judgement in judged
     ]
     return sorted(readings, key=lambda each: -each.weight)
+
+
+def _chances(column: Column) -> Iterator[Chances]:
+    """What each card may be, with what its reading cannot rule out."""
+    for card, shows_most, shows_half in zip(column.cards, column.shows_most, column.shows_half, strict=True):
+        softened = _softened(card, shows_most=shows_most)
+        yield _with_threes(softened) if shows_half else softened
 
 
 def _softened(card: SeenCard, *, shows_most: bool) -> Chances:
