@@ -49,6 +49,14 @@ def test_a_card_that_lies_askew_across_shows_as_well(lay: SimpleNamespace) -> No
     assert is_crossed(cv2.warpAffine(picture, turn, (600, 600), borderValue=PAPER), card)
 
 
+def test_a_twin_upon_it_whose_upper_index_was_not_found_shows_too(lay: SimpleNamespace) -> None:
+    """The lower index of the twin had been taken for that of the card below, a pitch too far away."""
+    (card,) = lay.cards(lay.column(["7H"], x=250, y=150))
+    picture = np.full((600, 600), PAPER, np.uint8)
+    draw(card, picture, (-1, 0.8 * lay.UNIT / card.shape.height * 2 - 1, 1, 1.2), SHADED)
+    assert is_crossed(picture, card)
+
+
 def test_what_is_printed_on_an_open_card_is_no_edge(lay: SimpleNamespace) -> None:
     """A court picture in its frame, and two ranks at one height, as decks with four indices have them."""
     card, picture = lying(lay)
