@@ -84,6 +84,7 @@ class Reader(nn.Module):
             _Residual(64),
             _Residual(64),
             _Residual(64),
+            _Residual(64),
         )
         self.squeeze = nn.Conv2d(64, 16, 1)
         self.beside = nn.Sequential(
