@@ -126,6 +126,11 @@ class SeenCard:
         return float(self.chances[NOTHING]) < 1 - CLEAR
 
     @property
+    def shows_clear_index(self) -> bool:
+        """Whether one of its indices surely shows some card, be it that another contradicts it."""
+        return any(index.is_clear for index in self.indices)
+
+    @property
     def is_open(self) -> bool:
         """Whether it shows indices in opposite corners, so that no card lies on it."""
         places = [self.seen_at(each.place.x, each.place.y) for each in self.indices]

@@ -102,7 +102,8 @@ def is_other_line(picture: Image, column: Column) -> bool:
 def check_alone(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
     """What lies apart and is, or may be, a card, unless the frame cuts it, as it does the other line's."""
     for card in cards:
-        if not card.is_hardly_print or is_cut(picture, card):
+        is_card = card.is_hardly_print or card.shows_clear_index
+        if not is_card or is_cut(picture, card):
             continue
         message = N_("A card lies apart from the melds and was not counted.")
         if not card.is_clear:

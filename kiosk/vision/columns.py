@@ -14,7 +14,7 @@ from kiosk.cards import CARDS
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
+IN_LINE: Final = 1.0
+"""Index heights by which two neighbours of one row may lie aside of each other."""
+FEWEST_IN_ROW: Final = 4
+"""Cards of a row that tell how far they usually follow each other, though they hardly overlap."""
 SAME_START: Final = 0.3
 """Index heights up to which two cards begin at the same place."""
 PEEPING: Final = 0.9
@@ -111,13 +115,57 @@ class Column:
 
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
     """Columns from left to right, then from top to bottom; a card that lies alone is a column of one."""
+    return _in_order([_column(group) for group in _grouped(cards, _cover_each_other)])
+
+
+def find_rows(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
+    """Counting rows, in the order of `find_columns`, also of cards that hardly overlap.
+
+    Such cards make a row if they are enough to tell whether one that was not read may lie between two.
+    """
+    rows: list[Column] = []
+    for row in _grouped(cards, _follow_each_other):
+        is_row = len(row) >= FEWEST_IN_ROW and _are_in_line(row)
+        pieces = [row] if is_row else _grouped(row, _cover_each_other)
+        rows.extend(_column(piece) for piece in pieces)
+    return _in_order(rows)
+
+
+def _in_order(columns: Sequence[Column]) -> tuple[Column, ...]:
+    return tuple(
+        sorted(_with_least_pitch(columns), key=lambda column: (column.cards[0].x, column.cards[0].y))
+    )
+
+
+def _grouped(cards: Sequence[SeenCard], belong: Callable[[SeenCard, SeenCard], bool]) -> list[list[SeenCard]]:
+    """The cards in groups, each card with all those that belong to it."""
     groups: list[list[SeenCard]] = []
     for card in cards:
-        near = [group for group in groups if any(_overlap(card, other) > OVERLAP for other in group)]
+        near = [group for group in groups if any(belong(card, other) for other in group)]
         groups = [group for group in groups if group not in near]
         groups.append([card, *(each for group in near for each in group)])
-    columns = _with_least_pitch([_column(group) for group in groups])
-    return tuple(sorted(columns, key=lambda column: (column.cards[0].x, column.cards[0].y)))
+    return groups
+
+
+def _cover_each_other(one: SeenCard, two: SeenCard) -> bool:
+    return _overlap(one, two) > OVERLAP
+
+
+def _follow_each_other(one: SeenCard, two: SeenCard) -> bool:
+    """Whether the cards lie in one row: they cover each other, be it only one the other's edge."""
+    if _cover_each_other(one, two):
+        return True
+    aside, down = one.seen_at(two.x, two.y)
+    left = one if aside > 0 else two
+    are_beside = abs(aside) < one.shape.width and abs(down) < IN_LINE * one.shape.unit
+    are_parallel = abs(remainder(one.angle - two.angle, pi)) < pi / 4
+    return are_beside and are_parallel and one.is_clear and two.is_clear and not left.is_open
+
+
+def _are_in_line(row: Sequence[SeenCard]) -> bool:
+    """Whether the cards lie side by side, and none below another."""
+    places = sorted(row[0].seen_at(card.x, card.y) for card in row)
+    return all(abs(two[1] - one[1]) < IN_LINE * row[0].shape.unit for one, two in pairwise(places))
 
 
 def _with_least_pitch(columns: Sequence[Column]) -> list[Column]:

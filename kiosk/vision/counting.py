@@ -12,7 +12,7 @@ from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
 from kiosk.vision.aslant import find_flattening
 from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
-from kiosk.vision.columns import find_columns
+from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.confidence import in_context
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts
 from kiosk.vision.edges import with_measured_margins
@@ -159,10 +159,11 @@ def _count_seen(zone: Sequence[Image], seen: Sequence[SeenIndex], scale: Scale, 
     picture, deck = zone[0], kind.deck
     sizes = find_sizes(seen, deck, scale)
     cards = with_measured_margins(picture, find_cards(seen, sizes))
-    columns = find_columns(cards)
+    find = find_columns if kind.shows is Shows.MELDS else find_rows
+    columns = find(cards)
     if missed := find_missed(columns, lambda places: read(zone, places, deck)[0]):
         cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
-        columns = find_columns(cards)
+        columns = find(cards)
     obstructed = check_obstruction(picture, cards)
     proposal = _decode(columns, kind, picture)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
@@ -210,7 +211,8 @@ def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture
 
 def _is_row(column: Column) -> bool:
     """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
-    return not _is_list(column) and (len(column.cards) > 2 or any(card.is_clear for card in column.cards))
+    is_card = any(card.is_clear or card.shows_clear_index for card in column.cards)
+    return not _is_list(column) and (len(column.cards) > 2 or is_card)
 
 
 def _is_list(column: Column) -> bool:

@@ -284,7 +284,8 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     mark = joker.indices[0].place
     beside = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y))
     turns = [remainder(beside.angle - angle, pi) for angle in (joker.angle, mark.angle)]
-    if all(abs(turn) <= PARALLEL for turn in turns) and _is_among(joker, [beside]):
+    is_near = _is_among(joker, [beside]) or _is_beside(joker, beside)
+    if all(abs(turn) <= PARALLEL for turn in turns) and is_near:
         return joker
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
@@ -301,6 +302,12 @@ def _is_among(card: SeenCard, around: Sequence[SeenCard]) -> bool:
     """Whether a card lies in line with those about it, and no further from them than cards of a column do."""
     away = min(hypot(card.x - other.x, card.y - other.y) for other in around)
     return _aside(card, around) <= ASIDE and away < card.shape.down / 2
+
+
+def _is_beside(card: SeenCard, other: SeenCard) -> bool:
+    """Whether the cards lie side by side and touch, as in a row whose cards hardly overlap."""
+    across, down = card.seen_at(other.x, other.y)
+    return abs(across) < card.shape.width and abs(down) < ASIDE * card.shape.unit
 
 
 def _from_beside(card: SeenCard, mark: Index) -> SeenCard:

@@ -197,6 +197,16 @@ def test_what_may_be_a_card_alone_is_named_too(
     assert all("was not counted" in str(finding.message) for finding in findings)
 
 
+def test_a_card_alone_of_which_one_index_is_clear_is_named_though_the_other_contradicts_it(
+    lay: SimpleNamespace,
+) -> None:
+    image = np.full((600, 800, 3), CLOTH, np.uint8)
+    upper = lay.index(300, 150, lay.sure("2D"))
+    (card,) = lay.cards([upper, lay.opposite(upper, lay.chances(_2H=0.56, nothing=0.44))])
+    assert not card.is_clear
+    assert [finding.code for finding in check_alone(image, [card])] == ["card_alone"]
+
+
 def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> None:
     cards = lay.cards([each for k in range(3) for each in _open(lay, 120 + 300 * k)])
     image = np.full((600, 900, 3), (20, 15, 120), np.uint8)

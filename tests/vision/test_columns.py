@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.cards import CARDS, format_cards
 from kiosk.vision.cards import SeenIndex
-from kiosk.vision.columns import Column, find_columns
+from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.detect import Index
 
 
@@ -132,6 +132,55 @@ def test_a_card_alone_is_a_column_of_one(lay: SimpleNamespace) -> None:
 
 def test_no_cards_make_no_columns() -> None:
     assert find_columns([]) == ()
+
+
+def row(lay: SimpleNamespace, names: str, pitch: float) -> list[SeenIndex]:
+    """A row, each card upon the left one's right edge, `pitch` widths of a card further right."""
+    laid = [
+        lay.index(300 + k * pitch * lay.SHAPE.width, 300, lay.sure(name))
+        for k, name in enumerate(names.split())
+    ]
+    return [*laid, lay.opposite(laid[-1])]
+
+
+@pytest.mark.parametrize("pitch", [0.3, 0.8, 0.95])
+def test_a_counting_row_is_one_however_little_its_cards_overlap(lay: SimpleNamespace, pitch: float) -> None:
+    (found,) = find_rows(lay.cards(row(lay, "KS 4D 9H QC AS", pitch)))
+    assert names(found) == "KS 4D 9H QC AS"
+    assert not found.has_gap
+
+
+def test_too_few_cards_that_hardly_overlap_cannot_tell_whether_one_between_them_was_not_read(
+    lay: SimpleNamespace,
+) -> None:
+    assert len(find_rows(lay.cards(row(lay, "KS 4D 9H", 0.9)))) == 3
+
+
+def test_a_row_of_which_a_card_was_not_read_has_a_gap(lay: SimpleNamespace) -> None:
+    seen = row(lay, "KS 4D 9H QC AS", 0.45)
+    (holed,) = find_rows(lay.cards([*seen[:2], *seen[3:]]))
+    assert holed.has_gap
+
+
+def test_what_lies_beyond_an_open_card_is_another_row(lay: SimpleNamespace) -> None:
+    left, right = row(lay, "KS 4D 9H QC", 0.4), lay.index(300 + 2.15 * lay.SHAPE.width, 300, lay.sure("AS"))
+    assert [len(each.cards) for each in find_rows(lay.cards([*left, right]))] == [4, 1]
+
+
+def test_counting_rows_one_below_the_other_stay_apart(lay: SimpleNamespace) -> None:
+    above = row(lay, "KS 4D 9H QC AS", 0.5)
+    below = [
+        SeenIndex(replace(each.place, y=each.place.y + lay.SHAPE.height), each.chances) for each in above
+    ]
+    assert [len(each.cards) for each in find_rows(lay.cards([*above, *below]))] == [5, 5]
+
+
+def test_columns_that_touch_side_by_side_make_no_row(lay: SimpleNamespace) -> None:
+    seen = [
+        *lay.column(["9S", "8S", "7S"])[:-1],
+        *lay.column(["AH", "AD", "AS"], x=500 + 0.9 * lay.SHAPE.width),
+    ]
+    assert [len(each.cards) for each in find_rows(lay.cards(seen))] == [3, 3]
 
 
 @pytest.mark.parametrize(("pitch", "apart", "jokers"), [(80.0, 35.0, 1), (80.0, 60.0, 2), (50.0, 35.0, 2)])

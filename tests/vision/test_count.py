@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -18,6 +20,7 @@ from kiosk.vision.engine import NetworkError
 from kiosk.vision.load import PictureError
 from kiosk.vision.overlay import draw_overlay
 from kiosk.vision.shots import Image, Zone
+from kiosk.vision.training import placing
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
 
@@ -175,6 +178,50 @@ def test_a_card_of_the_other_line_that_reaches_into_the_zone_does_not_count() ->
     assert melds(proposal) == {"9S 8S 7S 6S"}
     assert "card_alone" not in {each.code for each in proposal.findings}
     assert min(y for reading in proposal.readings for _, y in reading.quad) > height
+
+
+@pytest.fixture
+def lay_rows(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], Rendered]:
+    """Two counting rows, each card the given way, mm, to the right of the one before."""
+
+    def rendered(pitch: float) -> Rendered:
+        monkeypatch.setattr(placing, "Habits", partial(placing.Habits, row_pitch=pitch))
+        return render_side(cards("KH 9S 4D 10C QH", "AC 5H 6D JK 2S 7C"), shows=Shows.ROWS)
+
+    return rendered
+
+
+@pytest.mark.parametrize("pitch", [26.0, 38.0, 42.0, 66.0])
+def test_rows_are_counted_however_little_their_cards_overlap(
+    lay_rows: Callable[[float], Rendered], pitch: float
+) -> None:
+    """A joker's mark tells little of how it lies; what lies beside it does, be it a card's width away."""
+    rows = lay_rows(pitch)
+    proposal = see(rows.image, Shows.ROWS)
+    assert proposal.points == rows.truth.points
+    assert proposal.is_sure
+
+
+def test_an_open_card_whose_second_index_is_misread_is_asked_about_in_its_row(
+    lay_rows: Callable[[float], Rendered], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The four of diamonds, at the other end rather a four of hearts: it must not vanish."""
+    read, four = counting.see, parse_cards("4D")[0].index
+    contradicting = np.zeros(54)
+    contradicting[[four, parse_cards("4H")[0].index, -1]] = 0.02, 0.56, 0.42
+
+    def see_another(*arguments: object) -> object:
+        seen, noticed = read(*arguments)
+        lower = max((each for each in seen if each.best == four), key=lambda each: each.place.y)
+        return [replace(each, chances=contradicting) if each is lower else each for each in seen], noticed
+
+    rows = lay_rows(66.0)
+    monkeypatch.setattr(counting, "see", see_another)
+    proposal = see(rows.image, Shows.ROWS)
+    assert sorted(str(each.card) for each in proposal.readings) == sorted(
+        name for meld in rows.truth.melds for name in meld.names
+    )
+    assert [str(each.card) for each in proposal.doubts] == ["4D"]
 
 
 def test_a_card_of_a_hand_that_cannot_be_told_does_not_vanish(
