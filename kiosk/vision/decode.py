@@ -6,7 +6,7 @@ Each column is read as every combination of its cards' likeliest names, weighed 
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, prod
+from math import cos, hypot, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -77,18 +77,30 @@ def _chance(card: SeenCard, name: Card | None) -> float:
 def _hidden(column: Column, place: int, name: Card, confidence: float) -> CardReading:
     """A card that was not seen, between its neighbours."""
     before, after = column.cards[place - 1], column.cards[place]
-    index, outline = after.indices[0].place.quad, after.outline
-    if cos(after.angle - before.angle) < 0:  # read on its head, where it looks the same
-        index, outline = _opposite(index, after), _opposite(outline, after)
+    index, outline = before.indices[0].place.quad, before.outline
+    next_index, next_outline = after.indices[0].place.quad, after.outline
+    if column.sideways[place - 1] != column.sideways[place]:  # it lies as the one before does
+        next_index, next_outline = _moved(index, column, place), _moved(outline, column, place)
+    elif cos(after.angle - before.angle) < 0:  # read on its head, where it looks the same
+        next_index, next_outline = _opposite(next_index, after), _opposite(next_outline, after)
     return CardReading(
         card=name,
         confidence=confidence,
         alternatives=(Alternative(name, confidence),),
-        quad=_halfway(before.indices[0].place.quad, index),
-        outline=_halfway(before.outline, outline),
+        quad=_halfway(index, next_index),
+        outline=_halfway(outline, next_outline),
         inferred=True,
         doubtful=True,
     )
+
+
+def _moved(quad: Quad, column: Column, place: int) -> Quad:
+    """A quad of the card before, moved along the column to where the card at `place` begins."""
+    first, last = column.cards[0], column.cards[-1]
+    x, y = last.x - first.x, last.y - first.y
+    share = (column.starts[place] - column.starts[place - 1]) / max(1e-9, hypot(x, y))
+    one, two, three, four = ((left + share * x, top + share * y) for left, top in quad)
+    return one, two, three, four
 
 
 def _opposite(quad: Quad, card: SeenCard) -> Quad:

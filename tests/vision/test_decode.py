@@ -206,6 +206,19 @@ def test_a_card_that_was_not_seen_is_shown_between_its_neighbours_whichever_way_
     assert hidden.quad[0] == pytest.approx((500 - 0.31 * lay.UNIT, 200 + 4 * 60 - 0.55 * lay.UNIT), abs=1)
 
 
+def test_a_card_that_was_not_seen_before_one_across_is_shown_as_the_upright_ones_lie(
+    lay: SimpleNamespace,
+) -> None:
+    upright = lay.column(["10H", "9H", "8H", "7H", "6H"])[:-1]
+    start = 200 + 6 * 60 - lay.SHAPE.margin_down * lay.UNIT
+    across = lay.sideways(500 + lay.SHAPE.right / 2, start + lay.SHAPE.width / 2, lay.sure("4H"))
+    (column,) = find_columns(lay.cards([*upright, *across]))
+    *_, before, hidden, _ = decode_meld(column, INTERNATIONAL, RIG_A).cards
+    assert hidden.inferred
+    assert np.subtract(hidden.outline, before.outline) == pytest.approx(np.tile((0.0, 60.0), (4, 1)), abs=3)
+    assert np.subtract(hidden.quad, before.quad) == pytest.approx(np.tile((0.0, 60.0), (4, 1)), abs=3)
+
+
 def test_the_mark_tells_that_a_joker_was_not_seen(lay: SimpleNamespace) -> None:
     indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H", "4H"])
     (column,) = find_columns(lay.cards([*indices[:3], *indices[4:]]))
