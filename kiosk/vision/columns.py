@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import CARDS
+from kiosk.vision.joining import with_cut_indices
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def find_rows(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
     Such cards make a row if they are enough to tell whether one that was not read may lie between two.
     """
     rows: list[Column] = []
-    for row in _grouped(cards, _follow_each_other):
+    for row in _grouped(with_cut_indices(cards), _follow_each_other):
         is_row = len(row) >= FEWEST_IN_ROW and _are_in_line(row)
         pieces = [row] if is_row else _grouped(row, _cover_each_other)
         rows.extend(_column(piece) for piece in pieces)

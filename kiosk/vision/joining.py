@@ -84,6 +84,31 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     return tuple(card for card in whole if not _is_print_on(card, whole))
 
 
+def with_cut_indices(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards of rows, those made one of which one is but the other's second index, misread.
+
+    The next card may cut that index lengthwise. Of two cards that lay so exactly upon each other only one
+    would show; which of the two names it bears, somebody has to say.
+    """
+    whole: list[SeenCard] = []
+    for card in cards:
+        place = next((place for place, other in enumerate(whole) if _is_upon(card, other)), None)
+        if place is None:
+            whole.append(card)
+        else:
+            other = whole[place]
+            chances = fuse(other.chances, card.chances)
+            whole[place] = replace(other, indices=(*other.indices, *card.indices), chances=chances)
+    return tuple(whole)
+
+
+def _is_upon(one: SeenCard, two: SeenCard) -> bool:
+    """Whether two cards of one index each lie in the same place, one on its head."""
+    turned = abs(remainder(one.angle - two.angle - pi, 2 * pi))
+    near = hypot(one.x - two.x, one.y - two.y) < SAME_PLACE * one.shape.unit
+    return near and turned < PARALLEL and len(one.indices) == len(two.indices) == 1
+
+
 def _laid(joker: SeenCard, cards: Sequence[SeenCard], corners: int) -> SeenCard:
     """A joker as the cards about it lie: a star shows no way up, and a word may seem to stand on its head."""
     mark, reach = joker.indices[0].place, joker.shape.height

@@ -162,6 +162,15 @@ def test_a_row_of_which_a_card_was_not_read_has_a_gap(lay: SimpleNamespace) -> N
     assert holed.has_gap
 
 
+def test_a_card_whose_cut_second_index_reads_as_another_counts_once_in_a_row(lay: SimpleNamespace) -> None:
+    """In rows whose cards hardly overlap: a cut six may look like a five, surely."""
+    *seen, last, back = row(lay, "KS 4D 6D QC AS", 0.9)
+    cut = lay.opposite(seen[2], lay.sure("5D"))
+    cards = [card for each in find_rows(lay.cards([*seen, cut, last, back])) for card in each.cards]
+    assert len(cards) == 5
+    assert not next(card for card in cards if cut in card.indices).is_clear
+
+
 def test_what_lies_beyond_an_open_card_is_another_row(lay: SimpleNamespace) -> None:
     left, right = row(lay, "KS 4D 9H QC", 0.4), lay.index(300 + 2.15 * lay.SHAPE.width, 300, lay.sure("AS"))
     assert [len(each.cards) for each in find_rows(lay.cards([*left, right]))] == [4, 1]
