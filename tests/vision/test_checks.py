@@ -309,11 +309,13 @@ def test_a_set_tells_nothing_of_a_card_before_those_across(lay: SimpleNamespace,
     assert codes(table(holed), holed) == ["hidden_card"]
 
 
-@pytest.mark.parametrize(("room", "named"), [(1.15, []), (1.27, ["hidden_card"])])
+@pytest.mark.parametrize(
+    ("pitch", "room", "named"),
+    [(55.0, 1.15, []), (55.0, 1.27, ["hidden_card"]), (80.0, 1.3, []), (80.0, 1.45, ["hidden_card"])],
+)
 def test_a_card_of_a_set_of_which_hardly_an_edge_shows_before_those_across_is_missed(
-    lay: SimpleNamespace, room: float, named: list[str]
+    lay: SimpleNamespace, pitch: float, room: float, named: list[str]
 ) -> None:
-    pitch = 80.0
     upright = lay.column(["3S", "3H", "3S", "3C", "3D", "3H"], pitch=pitch)[:-1]
     x, _ = upright[-1].place.at(lay.SHAPE.right / 2, 0)
     start = upright[-1].place.y - lay.SHAPE.margin_down * lay.UNIT + room * pitch
