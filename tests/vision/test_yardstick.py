@@ -45,11 +45,17 @@ def test_the_conditions_are_as_hard_as_they_were() -> None:
         glare=0.35, tight=0.3, tilted=0.35, rows=0.12, hands=0.04, illegal=0.05, turned=0.1,
         cut_jokers=0.25, burracos=0.6, prints=0.3,
     )  # fmt: skip
-    for now, first in ((yardstick.EVERYDAY, everyday), (yardstick.DEMANDING, demanding)):
-        assert all(asdict(now)[name] >= share for name, share in asdict(first).items())
-    assert (yardstick.FIRST_SEED, yardstick.FIRST_DEMANDING_SEED) == (2_604_000_000, 2_704_000_000)
+    rows = replace(everyday, rows=1.0, hands=0.0, row_pitch=(17.0, 56.0))
+    first = {"everyday": everyday, "demanding": demanding, "rows": rows}
+    for series in yardstick.SERIES:
+        now, then = asdict(series.conditions), asdict(first[series.name])
+        assert all(now[name] >= share for name, share in then.items())
+    assert {series.name: (series.first_seed, series.share) for series in yardstick.SERIES} == {
+        "everyday": (2_604_000_000, 1),
+        "demanding": (2_704_000_000, 2),
+        "rows": (2_804_000_000, 5),
+    }
     assert yardstick.SIDES >= 300
-    assert yardstick.DEMANDING_SHARE == 2
 
 
 def test_the_full_run_can_show_a_silent_error_of_one_in_a_thousand() -> None:
@@ -59,16 +65,16 @@ def test_the_full_run_can_show_a_silent_error_of_one_in_a_thousand() -> None:
 
 
 def test_a_demanding_side_is_of_a_family_that_nothing_is_trained_on() -> None:
-    asked = {yardstick.demanding_question(number).family for number in range(40)}
+    asked = {yardstick.question(number, yardstick.DEMANDING).family for number in range(40)}
     assert asked == set(DEMANDING_FAMILIES)
     trained = {font for family in TRAINING_FAMILIES for font in family.fonts}
     assert not trained & {font for family in asked for font in family.fonts}
 
 
 def test_a_demanding_side_has_what_is_demanded() -> None:
-    question = yardstick.demanding_question(0)
-    conditions = replace(yardstick.DEMANDING, cut_jokers=1.0, burracos=1.0, rows=0.0, hands=0.0)
-    melds = replace(question, conditions=conditions).render().truth.melds
+    question = yardstick.question(0, yardstick.DEMANDING)
+    certain = replace(question.series.conditions, cut_jokers=1.0, burracos=1.0, rows=0.0, hands=0.0)
+    melds = replace(question, series=replace(question.series, conditions=certain)).render().truth.melds
     assert any(card.card is JOKER for meld in melds for card in meld.cards[:-1])
     assert any(card.sideways for meld in melds for card in meld.cards)
 

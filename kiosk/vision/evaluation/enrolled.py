@@ -34,7 +34,7 @@ _EACH: Final = 9
 
 def deck_of(question: Question) -> Deck:
     """The deck of a side, enrolled from rendered photographs; what is asked is answered as people would."""
-    style = style_of_side(question.seed, question.station, question.conditions.taking(question.family))
+    style = style_of_side(question.seed, question.station, question.taking)
     photos = deck_photos(style, seed=question.number)
     enrolment = look_at_deck([photo.image for photo in photos])
     for place in enrolment.questions:

@@ -150,10 +150,11 @@ class Results:
 
     def text(self) -> str:
         """All the tables."""
-        demanding = self._rendered(demanding=True)
-        parts = [sides_report("Rendered sides, decks never trained on", self._rendered(demanding=False))]
-        if demanding:
-            parts.append(sides_report("Demanding rendered sides, decks never trained on", demanding))
+        parts = [
+            sides_report(series.title, scores)
+            for series in yardstick.SERIES
+            if (scores := [self.synthetic[seed] for seed in sorted(self.synthetic) if series.has(seed)])
+        ]
         if self.real:
             parts.append(sides_report("Photographs of whole sides", self.real))
         if self.photos:
@@ -170,10 +171,6 @@ class Results:
             title = "The same sides with noise, from one frame and from three"
             parts.append(gains_report(title, {"one frame": one, "three frames": several}))
         return "\n\n".join(parts)
-
-    def _rendered(self, *, demanding: bool) -> list[SideScore]:
-        first = yardstick.FIRST_DEMANDING_SEED
-        return [self.synthetic[seed] for seed in sorted(self.synthetic) if (seed >= first) is demanding]
 
 
 def _count_rendered(results: Results, checkpoint: Checkpoint | None, options: argparse.Namespace) -> None:
@@ -240,7 +237,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--sides",
         type=int,
         default=yardstick.SIDES,
-        help="everyday sides to count, with half as many demanding ones (%(default)s)",
+        help="everyday sides to count, with the other series' share of theirs (%(default)s)",
     )
     number.add_argument(
         "--full",
@@ -258,7 +255,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         type=int,
         default=ENROLLED_SIDES,
         help="everyday sides that are counted once more with their deck enrolled, and from three frames,"
-        " with half as many demanding ones (%(default)s)",
+        " with the other series' share of theirs (%(default)s)",
     )
     parser.add_argument("--failures", type=Path, help="folder for pictures of the sides not read exactly")
     parser.add_argument("--report", action="store_true", help="print the figures without judging them")

@@ -4,13 +4,14 @@ A change that drops a condition, lowers a share, widens a tolerance or moves a f
 old and new figures incomparable: add a new question beside the old ones instead.
 
 Side `n` is always the same picture. The conditions come round every twenty sides, so that any run of
-twenty or more has all of them. There are two series: the everyday one, and a demanding one in which the
-conditions that break recognisers are frequent; every second everyday side has a demanding one beside it.
+twenty or more has all of them. There are three series: the everyday one; a demanding one in which the
+conditions that break recognisers are frequent; and one of counting rows, laid from as tight as usual to so
+wide that the cards hardly overlap.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
@@ -18,22 +19,17 @@ from kiosk.vision.training.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES
 from kiosk.vision.training.sides import STATIONS, Station, Taking, sample_side
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kiosk.vision.training.decks import Family
     from kiosk.vision.training.truth import Rendered
 
 SIDES: Final = 300
 """Everyday sides of the usual run."""
 FULL_SIDES: Final = 2_700
-"""Everyday sides of the full run: with the demanding ones 4,050. A silent error of at most 0.1 % of sides
-is shown, at 95 %, by 3,838 sides without one."""
-DEMANDING_SHARE: Final = 2
-"""There is one demanding side for so many everyday ones."""
+"""Everyday sides of the full run: with those of the other series 4,590. A silent error of at most 0.1 % of
+sides is shown, at 95 %, by 3,838 sides without one."""
 
-FIRST_SEED: Final = 2_604_000_000
-FIRST_DEMANDING_SEED: Final = 2_704_000_000
-
+_SEEDS: Final = 100_000_000
+"""From the first seed of one series to that of the next."""
 _P: Final = "photo"
 STATION_ROUND: Final = (_P, _P, "A", _P, _P, "C", _P, "B", _P, _P, "A", _P, _P, "C", _P, _P, "A", _P, "B", _P)
 """Which rig takes which side of twenty: three A, two B, two C, thirteen loose photographs."""
@@ -63,27 +59,67 @@ class Conditions:
     """At least one burraco, with its cards across."""
     prints: float = 0.0
     """Printed papers, with words such as stand on jokers, beside the melds."""
+    row_pitch: tuple[float, float] = (17.0, 34.0)
+    """Between which pitches counting rows lie, mm."""
 
     def taking(self, family: Family) -> Taking:
         """The same for the renderer, with a deck of `family`."""
         return Taking(families=(family,), **asdict(self))
 
 
-EVERYDAY: Final = Conditions(
-    glare=0.25, tight=0.2, tilted=0.2, rows=0.1, hands=0.03, illegal=0.03, turned=0.05
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Sides that are alike in what is hard about them."""
+
+    name: str
+    title: str
+    """Of its table."""
+    conditions: Conditions
+    families: tuple[Family, ...]
+    first_seed: int
+    share: int = 1
+    """There is one of its sides for so many everyday ones."""
+
+    def has(self, seed: int) -> bool:
+        """Whether the seed is one of its sides'."""
+        return self.first_seed <= seed < self.first_seed + _SEEDS
+
+
+EVERYDAY: Final = Series(
+    "everyday",
+    "Rendered sides, decks never trained on",
+    Conditions(glare=0.25, tight=0.2, tilted=0.2, rows=0.1, hands=0.03, illegal=0.03, turned=0.05),
+    EVALUATION_FAMILIES,
+    first_seed=2_604_000_000,
 )
-DEMANDING: Final = Conditions(
-    glare=0.35,
-    tight=0.3,
-    tilted=0.35,
-    rows=0.12,
-    hands=0.04,
-    illegal=0.05,
-    turned=0.1,
-    cut_jokers=0.25,
-    burracos=0.6,
-    prints=0.3,
+DEMANDING: Final = Series(
+    "demanding",
+    "Demanding rendered sides, decks never trained on",
+    Conditions(
+        glare=0.35,
+        tight=0.3,
+        tilted=0.35,
+        rows=0.12,
+        hands=0.04,
+        illegal=0.05,
+        turned=0.1,
+        cut_jokers=0.25,
+        burracos=0.6,
+        prints=0.3,
+    ),
+    DEMANDING_FAMILIES,
+    first_seed=2_704_000_000,
+    share=2,
 )
+ROWS: Final = Series(
+    "rows",
+    "Rendered counting rows, up to a card's width wide, decks never trained on",
+    replace(EVERYDAY.conditions, rows=1.0, hands=0.0, row_pitch=(17.0, 56.0)),
+    EVALUATION_FAMILIES,
+    first_seed=2_804_000_000,
+    share=5,
+)
+SERIES: Final = (EVERYDAY, DEMANDING, ROWS)
 
 LEGIBLE_INDEX: Final = 0.8
 """An index counts as legible if this much of it, and 0.93 of its rank, is uncovered and inside the frame."""
@@ -105,12 +141,11 @@ class Question:
     number: int
     station: Station
     family: Family
-    conditions: Conditions = EVERYDAY
-    first_seed: int = FIRST_SEED
+    series: Series = EVERYDAY
 
     @property
     def seed(self) -> int:
-        return self.first_seed + self.number
+        return self.series.first_seed + self.number
 
     @property
     def rules(self) -> Rules:
@@ -119,38 +154,31 @@ class Question:
 
     @property
     def name(self) -> str:
-        series = "everyday" if self.first_seed == FIRST_SEED else "demanding"
-        return f"{series} {self.number}"
+        return f"{self.series.name} {self.number}"
+
+    @property
+    def taking(self) -> Taking:
+        return self.series.conditions.taking(self.family)
 
     def render(self) -> Rendered:
         """The picture and its truth."""
-        return sample_side(self.seed, self.station, self.conditions.taking(self.family), self.rules)
+        return sample_side(self.seed, self.station, self.taking, self.rules)
 
 
-def question(number: int) -> Question:
-    """Everyday side `number`, from 0; there is no last one."""
-    return Question(number, _station(number), _of(EVALUATION_FAMILIES, number))
-
-
-def demanding_question(number: int) -> Question:
-    """Demanding side `number`, from 0; there is no last one."""
-    family = _of(DEMANDING_FAMILIES, number)
-    return Question(number, _station(number), family, DEMANDING, FIRST_DEMANDING_SEED)
+def question(number: int, series: Series = EVERYDAY) -> Question:
+    """Side `number` of a series, from 0; there is no last one."""
+    families = series.families
+    return Question(number, _station(number), families[_shifted(number) % len(families)], series)
 
 
 def questions(sides: int) -> tuple[Question, ...]:
-    """So many everyday sides, and their share of demanding ones."""
-    everyday = (question(number) for number in range(sides))
-    return (*everyday, *(demanding_question(number) for number in range(sides // DEMANDING_SHARE)))
+    """So many everyday sides, and the other series' share of theirs."""
+    return tuple(question(number, series) for series in SERIES for number in range(sides // series.share))
 
 
 def _station(number: int) -> Station:
     name = STATION_ROUND[number % len(STATION_ROUND)]
     return next(station for station in STATIONS if station.rig.name == name)
-
-
-def _of(families: Sequence[Family], number: int) -> Family:
-    return families[_shifted(number) % len(families)]
 
 
 @dataclass(frozen=True, slots=True)

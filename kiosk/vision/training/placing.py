@@ -40,15 +40,17 @@ class Habits:
     """From one card of a counting row to the next, mm."""
 
 
-def sample_habits(random: np.random.Generator, pitch: tuple[float, float]) -> Habits:
-    """A line that is more or less tidy, with a pitch in the given range (mm)."""
+def sample_habits(
+    random: np.random.Generator, pitch: tuple[float, float], row_pitch: tuple[float, float]
+) -> Habits:
+    """A line that is more or less tidy, with pitches in the given ranges (mm)."""
     untidy = random.random()
     return Habits(
         pitch=random.uniform(*pitch),
         spread=0.5 + 2.2 * untidy,
         turn=0.5 + 2.5 * untidy,
         gap=random.uniform(-2, 35),
-        row_pitch=random.uniform(17, 34),
+        row_pitch=random.uniform(*row_pitch),
     )
 
 

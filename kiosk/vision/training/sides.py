@@ -90,6 +90,8 @@ class Taking:
     """Share of sides of melds that have a burraco, and so cards across its column."""
     prints: float = 0.0
     """Share of sides beside which printed papers lie."""
+    row_pitch: tuple[float, float] = (17.0, 34.0)
+    """Between which pitches counting rows lie, mm."""
 
 
 def zone_size(station: Station, px_per_mm: float) -> tuple[float, float]:
@@ -212,7 +214,7 @@ def sample_side(
     if demanded is not None:
         sampled = demanded[0]
         pitch = (10.0, 14.0) if demanded[1] else pitch
-    habits = placing.sample_habits(random, pitch)
+    habits = placing.sample_habits(random, pitch, taking.row_pitch)
     place = placing.place_melds if shows is Shows.MELDS else placing.place_rows
     grounds = tuple(Ground)
     scene = Scene(
