@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.cards import SeenCard, clearness, fuse
+from kiosk.vision.jokers import lay_joker
 from kiosk.vision.pairs import (
+    PARALLEL,
     SURELY_ONE,
     differ,
     distance,
@@ -25,23 +27,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.vision.cards import CardSizes, SeenIndex
-    from kiosk.vision.detect import Index
     from kiosk.vision.pairs import Pair
     from kiosk.vision.read import Chances
 
-PARALLEL: Final = 0.3
-"""Rad up to which two cards that lie together are taken for almost parallel."""
 SAME_PLACE: Final = 0.4
 """Index heights up to which two pairs tell of the same card's middle."""
 SAME_JOKER: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
 APART: Final = 0.78
 """Share of the way across a card that lies between any two of its indices at least."""
-FEWEST_IN_LINE: Final = 2
-MOST_IN_LINE: Final = 3
-"""Neighbours of a joker that tell how it lies."""
-ASIDE: Final = 0.5
-"""Index heights up to which a joker's middle is in line with theirs."""
 PRINT_IN_PAIRS: Final = 0.2
 """How much rarer print is that looks alike in two places where one card shows its indices."""
 WORD_LENGTH: Final = 0.9
@@ -79,7 +73,7 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
     cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
     whole = _without_halves(_without_corners(cards) if corners > 2 else cards)
-    laid = [_laid(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
+    laid = [lay_joker(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)
     return tuple(card for card in whole if not _is_print_on(card, whole))
 
@@ -107,44 +101,6 @@ def _is_upon(one: SeenCard, two: SeenCard) -> bool:
     turned = abs(remainder(one.angle - two.angle - pi, 2 * pi))
     near = hypot(one.x - two.x, one.y - two.y) < SAME_PLACE * one.shape.unit
     return near and turned < PARALLEL and len(one.indices) == len(two.indices) == 1
-
-
-def _laid(joker: SeenCard, cards: Sequence[SeenCard], corners: int) -> SeenCard:
-    """A joker as the cards about it lie: a star shows no way up, and a word may seem to stand on its head."""
-    mark, reach = joker.indices[0].place, joker.shape.height
-    around = [
-        card
-        for card in cards
-        if not card.indices[0].is_joker and hypot(card.x - mark.x, card.y - mark.y) < reach
-    ]
-    if len(around) < FEWEST_IN_LINE:
-        return joker
-    return _in_line(joker, around, corners) if len(joker.indices) == 1 else _squared(joker, around)
-
-
-def _squared(joker: SeenCard, around: Sequence[SeenCard]) -> SeenCard:
-    """A joker that shows several marks, laid so that these stand in its corners."""
-    nearest = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y)).angle
-    ways = [_amid_its_marks(joker, angle) for angle in (nearest, nearest + pi / 2)]
-    best = min(ways, key=_off_its_corners)
-    is_askew = abs(remainder(joker.angle - nearest, pi / 2)) > PARALLEL
-    spare = 0.0 if is_askew else ASIDE
-    return best if _off_its_corners(best) + spare < _off_its_corners(joker) else joker
-
-
-def _amid_its_marks(joker: SeenCard, angle: float) -> SeenCard:
-    turned = replace(joker, angle=angle)
-    seen = np.array([turned.seen_at(each.place.x, each.place.y) for each in joker.indices])
-    right, down = (seen.min(axis=0) + seen.max(axis=0)) / 2
-    c, s = cos(angle), sin(angle)
-    return replace(turned, x=joker.x + right * c - down * s, y=joker.y + right * s + down * c)
-
-
-def _off_its_corners(joker: SeenCard) -> float:
-    """How far the worst of its marks is from a corner, index heights."""
-    seen = np.abs([joker.seen_at(each.place.x, each.place.y) for each in joker.indices])
-    corner = (joker.shape.right / 2, joker.shape.down / 2)
-    return float(np.abs(seen - corner).max() / joker.shape.unit)
 
 
 def _without_corners(cards: Sequence[SeenCard]) -> list[SeenCard]:
@@ -297,63 +253,6 @@ def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSiz
     angle = _steadied(angle, [each.place.angle for each in near])
     x, y = replace(place, angle=angle).at(right / 2, down / 2)
     return SeenCard((index,), index.chances, x, y, angle, shape)
-
-
-def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenCard:
-    """A joker that shows one mark, laid as the cards about it lie.
-
-    Where the card would lie askew, beside its column or far from it, it is supposed to lie in one of the ways
-    in which its neighbours would have it among them; of a deck with four indices the mark may be that of any
-    corner. At the head of a wide column only the card after it is near; it lies as that one does.
-    """
-    mark = joker.indices[0].place
-    beside = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y))
-    turns = [remainder(beside.angle - angle, pi) for angle in (joker.angle, mark.angle)]
-    is_near = _is_among(joker, [beside]) or _is_beside(joker, beside)
-    if all(abs(turn) <= PARALLEL for turn in turns) and is_near:
-        return joker
-    nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
-    ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
-    seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
-    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around):
-        return joker
-    if corners > 2:
-        ways += [_from_beside(way, mark) for way in ways]
-    likeliest = min(ways, key=lambda way: (not _is_among(way, around), way is not seen, _aside(way, around)))
-    return likeliest if _is_among(likeliest, around) else joker
-
-
-def _is_among(card: SeenCard, around: Sequence[SeenCard]) -> bool:
-    """Whether a card lies in line with those about it, and no further from them than cards of a column do."""
-    away = min(hypot(card.x - other.x, card.y - other.y) for other in around)
-    return _aside(card, around) <= ASIDE and away < card.shape.down / 2
-
-
-def _is_beside(card: SeenCard, other: SeenCard) -> bool:
-    """Whether the cards lie side by side and touch, as in a row whose cards hardly overlap."""
-    across, down = card.seen_at(other.x, other.y)
-    return abs(across) < card.shape.width and abs(down) < ASIDE * card.shape.unit
-
-
-def _from_beside(card: SeenCard, mark: Index) -> SeenCard:
-    """The card if one of its marks were that of the corner beside, on the same short edge."""
-    across, down = card.seen_at(mark.x, mark.y)
-    c, s = cos(card.angle), sin(card.angle)
-    return replace(card, x=mark.x + across * c + down * s, y=mark.y + across * s - down * c)
-
-
-def _turned_about(card: SeenCard, mark: Index, angle: float) -> SeenCard:
-    """The card turned to `angle` about one of its marks, which stays where it is."""
-    turn = angle - card.angle
-    dx, dy, c, s = card.x - mark.x, card.y - mark.y, cos(turn), sin(turn)
-    return replace(card, x=mark.x + dx * c - dy * s, y=mark.y + dx * s + dy * c, angle=angle)
-
-
-def _aside(card: SeenCard, around: Sequence[SeenCard]) -> float:
-    """How far a card's middle lies from the axes of the cards nearest in line with it, index heights."""
-    away = sorted(min(abs(each) for each in other.seen_at(card.x, card.y)) for other in around)
-    nearest = away[:MOST_IN_LINE]
-    return sum(nearest) / len(nearest) / card.shape.unit
 
 
 def _steadied(angle: float, others: Sequence[float]) -> float:

@@ -36,6 +36,8 @@ SURELY_ALIKE: Final = 0.15
 READABLE: Final = 0.85
 SAME_CARD: Final = 0.01
 """Chance of any card, and at most of the same card, from which two indices surely show different ones."""
+PARALLEL: Final = 0.3
+"""Rad up to which two cards that lie together are taken for almost parallel."""
 WORD_MARGIN: Final = 0.35
 """From the card's short edge to the middle of a word along it, in index heights."""
 
