@@ -217,7 +217,7 @@ def test_an_interruption_prints_what_was_counted(
 
 def test_the_deck_of_a_side_is_enrolled_from_photographs_of_it() -> None:
     asked = yardstick.question(3)
-    style = style_of_side(asked.seed, asked.station, asked.conditions.taking(asked.family))
+    style = style_of_side(asked.seed, asked.station, asked.taking)
 
     seed, score = run.count_enrolled(asked)
 

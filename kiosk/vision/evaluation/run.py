@@ -154,6 +154,7 @@ class Results:
             sides_report(series.title, scores)
             for series in yardstick.SERIES
             if (scores := [self.synthetic[seed] for seed in sorted(self.synthetic) if series.has(seed)])
+            or series is yardstick.EVERYDAY
         ]
         if self.real:
             parts.append(sides_report("Photographs of whole sides", self.real))
