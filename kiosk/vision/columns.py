@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import CARDS
-from kiosk.vision.joining import with_cut_indices
+from kiosk.vision.cut_indices import with_cut_indices
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ def find_rows(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
     """
     rows: list[Column] = []
     for row in _grouped(with_cut_indices(cards), _follow_each_other):
-        is_row = len(row) >= FEWEST_IN_ROW and _are_in_line(row)
+        clear = [card for card in row if card.is_clear]
+        is_row = len(clear) >= FEWEST_IN_ROW and _are_in_line(clear)
         pieces = [row] if is_row else _grouped(row, _cover_each_other)
         rows.extend(_column(piece) for piece in pieces)
     return _in_order(rows)
@@ -156,11 +157,22 @@ def _follow_each_other(one: SeenCard, two: SeenCard) -> bool:
     """Whether the cards lie in one row: they cover each other, be it only one the other's edge."""
     if _cover_each_other(one, two):
         return True
-    aside, down = one.seen_at(two.x, two.y)
-    left = one if aside > 0 else two
-    are_beside = abs(aside) < one.shape.width and abs(down) < IN_LINE * one.shape.unit
+    places = np.abs([one.seen_at(two.x, two.y), two.seen_at(one.x, one.y)])
+    aside, down = places.mean(axis=0)
+    are_beside = aside < one.shape.width and down < IN_LINE * one.shape.unit
     are_parallel = abs(remainder(one.angle - two.angle, pi)) < pi / 4
-    return are_beside and are_parallel and one.is_clear and two.is_clear and not left.is_open
+    is_upon = _lies_upon(one, two) or _lies_upon(two, one)
+    return bool(are_beside and are_parallel and one.is_hardly_print and two.is_hardly_print and is_upon)
+
+
+def _lies_upon(card: SeenCard, other: SeenCard) -> bool:
+    """Whether one card of a row lies upon the other: that one shows an index only on the far side."""
+    index = card.indices[0].place
+    across, down = other.seen_at(index.x, index.y)
+    if abs(across) < other.shape.width / 2 and abs(down) < other.shape.height / 2:
+        return True
+    x, y = _free_end(other)
+    return bool(x * (card.x - other.x) + y * (card.y - other.y) < 0)
 
 
 def _are_in_line(row: Sequence[SeenCard]) -> bool:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, hypot, pi, remainder, sin
+from math import cos, hypot, pi, remainder
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from kiosk.vision.cards import SeenCard, clearness, fuse
+from kiosk.vision.cut_indices import is_cut, stands_in_corner
+from kiosk.vision.four_indices import are_of_twins, edge_pairs, have_four
 from kiosk.vision.jokers import lay_joker
 from kiosk.vision.pairs import (
     PARALLEL,
+    SAME_PLACE,
     SURELY_ONE,
     differ,
     distance,
     in_pairs,
-    on_one_edge,
     opposite,
     word_across,
     word_along,
@@ -24,14 +26,12 @@ from kiosk.vision.pairs import (
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kiosk.vision.cards import CardSizes, SeenIndex
     from kiosk.vision.pairs import Pair
     from kiosk.vision.read import Chances
 
-SAME_PLACE: Final = 0.4
-"""Index heights up to which two pairs tell of the same card's middle."""
 SAME_JOKER: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
 APART: Final = 0.78
@@ -42,12 +42,8 @@ WORD_LENGTH: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
 CONTRADICTS: Final = 0.5
 """Chance of another card from which an index that is not clear counts against the card's clearest one."""
-IN_CORNER: Final = 0.6
-"""Index heights from where an index of a card should be within which it still stands in that corner."""
-EDGES_OF_ONE: Final = 2
-"""Edges of an open card of such a deck that show two of its indices, at least."""
-ROWS_OF_FOUR: Final = 2
-"""Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
+SURE: Final = 0.99
+"""Chance of the card's clearest index from which one that the next card of a row cuts counts nothing."""
 
 
 def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard, ...]:
@@ -56,51 +52,20 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     A card has an index in two opposite corners or in all four.
     """
     pairs = [pair for one, two in in_pairs(indices) for pair in opposite(one, two, sizes) if pair.fits]
-    edges = [
-        pair
-        for one, two in in_pairs(indices)
-        for first, second in ((one, two), (two, one))
-        for pair in on_one_edge(first, second, sizes)
-        if pair.fits
-    ]
+    edges = edge_pairs(indices, sizes)
     corners = 2
-    if _has_four(pairs, edges, sizes):
-        pairs += edges
+    if have_four(pairs, edges, sizes):
+        pairs = [pair for pair in (*pairs, *edges) if not are_of_twins(pair, edges, indices, sizes)]
         corners = 4
     joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes, corners)
     taken = {id(each) for members, _ in joined for each in members}
-    certain = [pair for _, pair in joined if not pair.either_side]
-    cards = [_open_card(members, _on_its_side(pair, certain), sizes) for members, pair in joined]
+    lying = [pair for _, pair in joined]
+    cards = [_open_card(members, _on_its_side(pair, lying), indices, sizes) for members, pair in joined]
     cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
     whole = _without_halves(_without_corners(cards) if corners > 2 else cards)
     laid = [lay_joker(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)
     return tuple(card for card in whole if not _is_print_on(card, whole))
-
-
-def with_cut_indices(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    """The cards of rows, those made one of which one is but the other's second index, misread.
-
-    The next card may cut that index lengthwise. Of two cards that lay so exactly upon each other only one
-    would show; which of the two names it bears, somebody has to say.
-    """
-    whole: list[SeenCard] = []
-    for card in cards:
-        place = next((place for place, other in enumerate(whole) if _is_upon(card, other)), None)
-        if place is None:
-            whole.append(card)
-        else:
-            other = whole[place]
-            chances = fuse(other.chances, card.chances)
-            whole[place] = replace(other, indices=(*other.indices, *card.indices), chances=chances)
-    return tuple(whole)
-
-
-def _is_upon(one: SeenCard, two: SeenCard) -> bool:
-    """Whether two cards of one index each lie in the same place, one on its head."""
-    turned = abs(remainder(one.angle - two.angle - pi, 2 * pi))
-    near = hypot(one.x - two.x, one.y - two.y) < SAME_PLACE * one.shape.unit
-    return near and turned < PARALLEL and len(one.indices) == len(two.indices) == 1
 
 
 def _without_corners(cards: Sequence[SeenCard]) -> list[SeenCard]:
@@ -114,14 +79,11 @@ def _is_corner_of(card: SeenCard, other: SeenCard) -> bool:
     There no other card could show it: one below would be covered, and one above would cover more. Of a
     covered card the lower corners do not show; what stands there the other way up is a twin's upper index.
     """
-    if len(card.indices) > 1 or len(other.indices) < 2 or card.indices[0].best != other.indices[0].best:
+    if card.indices[0].best != other.indices[0].best or not stands_in_corner(card, other):
         return False
-    place, shape = card.indices[0].place, other.shape
-    across, down = other.seen_at(place.x, place.y)
-    turn = place.angle - other.angle - pi * (down > 0)
-    if cos(turn) < 0 and not other.is_open and not card.indices[0].is_joker:
-        return False
-    return hypot(abs(across) - shape.right / 2, abs(down) - shape.down / 2) < IN_CORNER * shape.unit
+    place = card.indices[0].place
+    turn = place.angle - other.angle - pi * (other.seen_at(place.x, place.y)[1] > 0)
+    return cos(turn) >= 0 or other.is_open or card.indices[0].is_joker
 
 
 def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
@@ -160,30 +122,6 @@ def _stands_on(lone: SeenCard, joker: SeenCard) -> bool:
     return abs(across) < shape.width / 2 and abs(down) < shape.height / 2
 
 
-def _has_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:
-    """Whether the deck has four indices: several sure cards show two on one edge, an open one on several.
-
-    Equal cards of two columns side by side look like those of one short edge.
-    """
-    sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
-    if len(sure) < 2 * ROWS_OF_FOUR:
-        return False
-    lying_open = [pair for pair in opposite if pair.is_sure and not pair.one.is_joker]
-    return not lying_open or any(
-        sum(_tells_of(edge, pair, sizes) for edge in edges) >= EDGES_OF_ONE for pair in lying_open
-    )
-
-
-def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
-    """Whether two indices on one edge, one of which is of the pair, put its card in the same place."""
-    is_shared = edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
-    near = SAME_PLACE * sizes.at(pair.x, pair.y).unit
-    return is_shared and any(
-        hypot(way.x - pair.x, way.y - pair.y) < near
-        for way in ((edge, edge.mirrored) if edge.either_side else (edge,))
-    )
-
-
 def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple[list[SeenIndex], Pair]]:
     """The indices of each card that shows several, with the pair that says how it lies."""
     card_of: dict[int, tuple[list[SeenIndex], Pair]] = {}
@@ -204,26 +142,46 @@ def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple
     return list({id(card): card for card in card_of.values()}.values())
 
 
-def _on_its_side(pair: Pair, certain: Sequence[Pair]) -> Pair:
-    """The pair as it lies towards the nearest card of its row of which that is certain.
+def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
+    """The pair as it lies if its row's cards, each to the same side of its edge, follow each other evenly.
 
-    The first of two cards across a column lies towards the second, not towards those under it.
+    So a covered card lies towards the open one at the end of its row, and the first of two cards across a
+    column towards the second, not towards those under it.
     """
-    c, s = cos(pair.angle), sin(pair.angle)
-    length = distance(pair.one.place, pair.two.place)
-    row = [other for other in certain if abs((other.y - pair.y) * c - (other.x - pair.x) * s) < length / 2]
-    if not pair.either_side or not row:
+    if not pair.either_side:
         return pair
-    row = [other for other in row if abs(remainder(other.angle - pair.angle, pi)) < pi / 4] or row
-    nearest = min(row, key=lambda other: hypot(other.x - pair.x, other.y - pair.y))
-    return min((pair, pair.mirrored), key=lambda each: hypot(nearest.x - each.x, nearest.y - each.y))
+    half = distance(pair.one.place, pair.two.place) / 2
+    row = [
+        other
+        for other in pairs
+        if abs(remainder(other.angle - pair.angle, pi)) < pi / 4
+        and abs(pair.seen_at(other.x, other.y)[1]) < half
+    ]
+    if all(other.either_side for other in row):
+        return pair
+
+    def across(way: Pair) -> float:
+        return pair.seen_at(way.x, way.y)[0]
+
+    def unevenness(side: Callable[[float, float], float]) -> float:
+        places = [side(across(each), across(each.mirrored if each.either_side else each)) for each in row]
+        return float((np.diff(np.sort(places)) ** 2).sum())
+
+    side = min((min, max), key=unevenness)
+    return pair if side(across(pair), across(pair.mirrored)) == across(pair) else pair.mirrored
 
 
-def _open_card(members: Sequence[SeenIndex], pair: Pair, sizes: CardSizes) -> SeenCard:
+def _open_card(
+    members: Sequence[SeenIndex], pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes
+) -> SeenCard:
     ordered = sorted(members, key=lambda each: -clearness(each.chances))
     chances = ordered[0].chances
     for each in ordered[1:]:
-        if each.is_clear or (each.best != ordered[0].best and clearness(each.chances) > CONTRADICTS):
+        contradicts = each.best != ordered[0].best and clearness(each.chances) > CONTRADICTS
+        is_sure = clearness(ordered[0].chances) > SURE
+        if contradicts and is_sure and is_cut(each, ordered[0], pair, indices, sizes):
+            continue
+        if each.is_clear or contradicts:
             chances = fuse(chances, each.chances)
     if pair.one.best == pair.two.best:
         chances = _surely_a_card(chances)

@@ -38,6 +38,12 @@ SAME_CARD: Final = 0.01
 """Chance of any card, and at most of the same card, from which two indices surely show different ones."""
 PARALLEL: Final = 0.3
 """Rad up to which two cards that lie together are taken for almost parallel."""
+SAME_PLACE: Final = 0.4
+"""Index heights up to which two places are those of one card's middle."""
+LEVEL: Final = 0.6
+"""Index heights by which the indices of a row may lie higher and lower."""
+FURTHER: Final = 0.6
+"""Index heights from an index from which another one stands further along the row."""
 WORD_MARGIN: Final = 0.35
 """From the card's short edge to the middle of a word along it, in index heights."""
 
@@ -108,6 +114,11 @@ class Pair:
         """The card on the other side of the line."""
         x, y = between(self.one.place, self.two.place)
         return replace(self, x=2 * x - self.x, y=2 * y - self.y, angle=self.angle + pi)
+
+    def seen_at(self, x: float, y: float) -> Point:
+        """How far right and down of the card's middle a place lies, px, as the card is read."""
+        dx, dy, c, s = x - self.x, y - self.y, cos(self.angle), sin(self.angle)
+        return dx * c + dy * s, dy * c - dx * s
 
 
 def _stretch(found: Point, wanted: Point) -> float:

@@ -59,6 +59,26 @@ def sideways(x: float, y: float, seen: np.ndarray) -> list[SeenIndex]:
     return [first, opposite(first)]
 
 
+def four(x: float, y: float, name: str, *, covered: bool) -> list[SeenIndex]:
+    """A card of a deck with four indices; covered, only its left edge shows."""
+    left, right = (
+        [index(x + across, y, sure(name)), index(x + across, y + SHAPE.down, sure(name), pi)]
+        for across in (0.0, SHAPE.right)
+    )
+    return left if covered else left + right
+
+
+def row_of_four(names: str, pitch: float, x: float = 300.0, y: float = 300.0) -> list[SeenIndex]:
+    """A counting row of such a deck, each card `pitch` px right of the one that it lies upon."""
+    cards = names.split()
+    last = len(cards) - 1
+    return [
+        each
+        for place, name in enumerate(cards)
+        for each in four(x + place * pitch, y, name, covered=place < last)
+    ]
+
+
 def cards(indices: list[SeenIndex]) -> tuple[SeenCard, ...]:
     return find_cards(indices, CardSizes(SHAPE))
 
@@ -75,5 +95,7 @@ def lay() -> SimpleNamespace:
         opposite=opposite,
         column=column,
         sideways=sideways,
+        four=four,
+        row_of_four=row_of_four,
         cards=cards,
     )

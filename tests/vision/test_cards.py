@@ -320,26 +320,13 @@ def test_a_tilted_camera_sees_far_cards_smaller(lay: SimpleNamespace) -> None:
     assert len(find_cards(seen, sizes)) == 8
 
 
-def four(lay: SimpleNamespace, x: float, y: float, name: str, *, covered: bool) -> list[SeenIndex]:
-    """A card of a deck with four indices; covered, only its left edge shows."""
-    left = [
-        lay.index(x, y, lay.sure(name)),
-        lay.index(x, y + lay.SHAPE.down, lay.sure(name), pi),
-    ]
-    right = [
-        lay.index(x + lay.SHAPE.right, y, lay.sure(name)),
-        lay.index(x + lay.SHAPE.right, y + lay.SHAPE.down, lay.sure(name), pi),
-    ]
-    return left if covered else left + right
-
-
 def test_a_nine_and_a_six_a_cards_width_apart_are_two_cards(lay: SimpleNamespace) -> None:
     """A six on its head is a nine; but none of these stands on its head, nor does a card show both."""
     seen = [
-        *four(lay, 400, 300, "9H", covered=True),
-        *four(lay, 400 + lay.SHAPE.right, 300, "6H", covered=True),
-        *four(lay, 900, 300, "4C", covered=False),
-        *four(lay, 900, 800, "KS", covered=False),
+        *lay.four(400, 300, "9H", covered=True),
+        *lay.four(400 + lay.SHAPE.right, 300, "6H", covered=True),
+        *lay.four(900, 300, "4C", covered=False),
+        *lay.four(900, 800, "KS", covered=False),
     ]
     assert sorted(str(CARDS[card.indices[0].best]) for card in lay.cards(seen)) == ["4C", "6H", "9H", "KS"]
 
@@ -349,7 +336,7 @@ def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) ->
     seen = [
         each
         for place, name in enumerate(names)
-        for each in four(lay, 300 + 70 * place, 400, name, covered=place < 4)
+        for each in lay.four(300 + 70 * place, 400, name, covered=place < 4)
     ]
     cards = sorted(lay.cards(seen), key=lambda card: card.x)
     assert [str(CARDS[int(card.chances.argmax())]) for card in cards] == names
@@ -358,21 +345,21 @@ def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) ->
 
 
 def test_the_fourth_index_of_a_card_is_that_cards_be_it_seen_askew(lay: SimpleNamespace) -> None:
-    seen = [*four(lay, 300, 400, "9C", covered=False), *four(lay, 800, 400, "KD", covered=False)]
+    seen = [*lay.four(300, 400, "9C", covered=False), *lay.four(800, 400, "KD", covered=False)]
     place = seen[1].place
     seen[1] = lay.index(place.x, place.y, seen[1].chances, place.angle + 0.6)
     assert len(lay.cards(seen)) == 2
 
 
 def test_a_twin_beside_the_corner_of_an_open_card_is_a_card(lay: SimpleNamespace) -> None:
-    seen = [*four(lay, 300, 400, "9C", covered=False), *four(lay, 800, 400, "KD", covered=False)]
+    seen = [*lay.four(300, 400, "9C", covered=False), *lay.four(800, 400, "KD", covered=False)]
     assert len(lay.cards([*seen, lay.index(300, 400 - 0.8 * lay.UNIT, lay.sure("9C"), 0.5)])) == 3
 
 
 def test_a_twin_below_a_covered_card_of_a_deck_with_four_indices_is_a_card(lay: SimpleNamespace) -> None:
     """Where the covered card's lower corner lies, three cards on, the twin's upper index shows."""
     names, pitch, covered_by_the_next_column = ["3H", "3S", "3C", "3H", "3D"], 65.0, 3
-    seen = [index for x in (600, 900) for index in four(lay, x, 300, "KD", covered=False)]
+    seen = [index for x in (600, 900) for index in lay.four(x, 300, "KD", covered=False)]
     for place, name in enumerate(names):
         upper = [lay.index(x, 300 + pitch * place, lay.sure(name)) for x in (300, 300 + lay.SHAPE.right)]
         seen += upper[:1] if place == covered_by_the_next_column else upper

@@ -1,0 +1,78 @@
+"""Second indices of a row's cards: cut lengthwise by the next card, they look like another card's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot, pi, remainder
+from typing import TYPE_CHECKING, Final
+
+from kiosk.vision.cards import clearness, fuse
+from kiosk.vision.pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.vision.cards import CardSizes, SeenCard, SeenIndex
+    from kiosk.vision.pairs import Pair
+
+SAME_PLACE_CUT: Final = 0.8
+"""Index heights up to which two cards lie in the same place of which one shows an index cut lengthwise, whose
+middle seems to be that of its free half."""
+IN_CORNER: Final = 0.6
+"""Index heights from where an index of a card should be within which it still stands in that corner."""
+CUTS: Final = 1.2
+"""Index heights from an index up to which that of the next card may stand, if that card cuts it."""
+
+
+def is_cut(
+    index: SeenIndex, clearest: SeenIndex, pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes
+) -> bool:
+    """Whether the next card of a row may cut an index of the pair's card, but not its clearest."""
+    unit = sizes.at(pair.x, pair.y).unit
+    cut, free = (pair.seen_at(each.place.x, each.place.y) for each in (index, clearest))
+    for each in indices:
+        if not each.is_clear or each.best in (index.best, clearest.best):
+            continue
+        across, down = pair.seen_at(each.place.x, each.place.y)
+        is_near = abs(across - cut[0]) < CUTS * unit and abs(down - free[1]) < LEVEL * unit
+        if is_near and abs(across - free[0]) > FURTHER * unit:
+            return True
+    return False
+
+
+def with_cut_indices(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards of rows, those made one of which one is but the other's second index, misread.
+
+    The next card may cut that index lengthwise. Of two cards that lay so exactly upon each other only one
+    would show; which of the two names it bears, somebody has to say. What can hardly be read in a corner of a
+    card that shows several indices is left out: if it were a card, the row would have a gap there.
+    """
+    whole: list[SeenCard] = []
+    for card in cards:
+        if not card.is_clear and any(stands_in_corner(card, other) for other in cards):
+            continue
+        place = next((place for place, other in enumerate(whole) if _is_upon(card, other)), None)
+        if place is None:
+            whole.append(card)
+        else:
+            first, second = sorted((whole[place], card), key=lambda each: -clearness(each.chances))
+            chances = fuse(first.chances, second.chances) if second.is_clear else first.chances
+            whole[place] = replace(first, indices=(*first.indices, *second.indices), chances=chances)
+    return tuple(whole)
+
+
+def _is_upon(one: SeenCard, two: SeenCard) -> bool:
+    """Whether two cards of one index each lie in the same place, one on its head."""
+    turned = abs(remainder(one.angle - two.angle - pi, 2 * pi))
+    reach = SAME_PLACE if one.is_clear and two.is_clear else SAME_PLACE_CUT
+    near = hypot(one.x - two.x, one.y - two.y) < reach * one.shape.unit
+    return near and turned < PARALLEL and len(one.indices) == len(two.indices) == 1
+
+
+def stands_in_corner(card: SeenCard, other: SeenCard) -> bool:
+    """Whether the one index of a card stands in a corner of another that shows several."""
+    if len(card.indices) > 1 or len(other.indices) < 2:
+        return False
+    place, shape = card.indices[0].place, other.shape
+    across, down = other.seen_at(place.x, place.y)
+    return hypot(abs(across) - shape.right / 2, abs(down) - shape.down / 2) < IN_CORNER * shape.unit

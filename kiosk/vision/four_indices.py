@@ -1,0 +1,91 @@
+"""Decks with an index in each corner, as many for burraco have: a covered card shows two of them."""
+
+from __future__ import annotations
+
+from math import hypot, pi, remainder
+from typing import TYPE_CHECKING, Final
+
+from kiosk.vision.pairs import FURTHER, LEVEL, SAME_PLACE, TURN_TOLERANCE, in_pairs, on_one_edge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.vision.cards import CardSizes, SeenIndex
+    from kiosk.vision.pairs import Pair
+
+HARDLY_FITS: Final = 0.6
+"""Misfit from which two indices of one name may be those of twins."""
+FITS_BETTER: Final = 0.5
+"""Share of it up to which another pair tells that they are."""
+EDGES_OF_ONE: Final = 2
+"""Edges of an open card of such a deck that show two of its indices, at least."""
+ROWS_OF_FOUR: Final = 2
+"""Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
+
+
+def edge_pairs(indices: Sequence[SeenIndex], sizes: CardSizes) -> list[Pair]:
+    """The indices that may be two of one card, but not those that every deck shows in opposite corners."""
+    return [
+        pair
+        for one, two in in_pairs(indices)
+        for first, second in ((one, two), (two, one))
+        for pair in on_one_edge(first, second, sizes)
+        if pair.fits
+    ]
+
+
+def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether two indices of a deck with four, which seem to be those of one card, are of two that are equal.
+
+    In a row the left edges of twins may lie about as far apart as the two edges of one card. But then another
+    card begins between them; or the two hardly fit, and one of them fits another on one long edge far better.
+    """
+    if pair.either_side:
+        return False
+    if pair.is_sure and _has_another_between(pair, indices, sizes):
+        return True
+    return pair.misfit > HARDLY_FITS and any(
+        edge.either_side and edge.is_sure and edge.misfit < FITS_BETTER * pair.misfit
+        for edge in edges
+        if edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
+    )
+
+
+def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:
+    """Whether the deck has four indices: several sure cards show two on one edge, an open one on several.
+
+    Equal cards of two columns side by side look like those of one short edge.
+    """
+    sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
+    if len(sure) < 2 * ROWS_OF_FOUR:
+        return False
+    lying_open = [pair for pair in opposite if pair.is_sure and not pair.one.is_joker]
+    return not lying_open or any(
+        sum(_tells_of(edge, pair, sizes) for edge in edges) >= EDGES_OF_ONE for pair in lying_open
+    )
+
+
+def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
+    """Whether two indices on one edge, one of which is of the pair, put its card in the same place."""
+    is_shared = edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
+    near = SAME_PLACE * sizes.at(pair.x, pair.y).unit
+    return is_shared and any(
+        hypot(way.x - pair.x, way.y - pair.y) < near
+        for way in ((edge, edge.mirrored) if edge.either_side else (edge,))
+    )
+
+
+def _has_another_between(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether the next card of a row begins between the two."""
+    unit = sizes.at(pair.x, pair.y).unit
+    ours = [pair.seen_at(each.place.x, each.place.y) for each in (pair.one, pair.two)]
+    left, right = sorted(across for across, _ in ours)
+    for each in indices:
+        if not each.is_clear or each.is_joker or each.best in (pair.one.best, pair.two.best):
+            continue
+        across, down = pair.seen_at(each.place.x, each.place.y)
+        is_between = left + FURTHER * unit < across < right - FURTHER * unit
+        is_level = min(abs(down - own) for _, own in ours) < LEVEL * unit
+        if is_between and is_level and abs(remainder(each.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
+            return True
+    return False

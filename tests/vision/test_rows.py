@@ -1,0 +1,116 @@
+"""Counting rows, in which each card covers the right edge of the one before."""
+
+from __future__ import annotations
+
+from math import pi
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from kiosk.cards import CARDS
+from kiosk.vision.cards import SeenCard, SeenIndex
+from kiosk.vision.columns import find_rows
+
+
+def read(lay: SimpleNamespace, seen: list[SeenIndex]) -> list[str]:
+    """The names of each row that is found."""
+    names = [*map(str, CARDS), "nothing"]
+    return [
+        " ".join(names[int(card.chances.argmax())] for card in row.cards)
+        for row in find_rows(lay.cards(seen))
+    ]
+
+
+def card_of(lay: SimpleNamespace, seen: list[SeenIndex], index: SeenIndex) -> SeenCard:
+    """The card to which an index was found to belong."""
+    rows = find_rows(lay.cards(seen))
+    return next(card for row in rows for card in row.cards if index in card.indices)
+
+
+def upper_right(lay: SimpleNamespace, card: SeenIndex, seen: np.ndarray) -> SeenIndex:
+    """What peeps out of the upper right corner of a card, whose upper left index is given."""
+    return lay.index(card.place.x + lay.SHAPE.right, card.place.y, seen)
+
+
+def test_twins_a_cards_width_apart_are_no_open_card(lay: SimpleNamespace) -> None:
+    """Of a deck with four indices the two left edges look like both edges of one card."""
+    seen = lay.row_of_four("4S QS 9H AH 3C 9H JD AC", pitch=lay.SHAPE.right / 3)
+    assert read(lay, seen) == ["4S QS 9H AH 3C 9H JD AC"]
+
+
+def test_twins_beside_each_other_are_no_open_card(lay: SimpleNamespace) -> None:
+    """The upper left index of one and the lower left one of the other lie as in one card that is askew."""
+    seen = lay.row_of_four("KD QS 4C 4C 2S 7H", pitch=0.8 * lay.SHAPE.right)
+    assert read(lay, seen) == ["KD QS 4C 4C 2S 7H"]
+    assert all(card.angle == pytest.approx(0.0, abs=0.05) for card in lay.cards(seen) if not card.is_open)
+
+
+def test_a_covered_card_of_which_a_lower_corner_peeps_out_tells_not_where_the_row_goes(
+    lay: SimpleNamespace,
+) -> None:
+    seen = lay.row_of_four("4D 8D 10S KS 8S JC 6C", pitch=0.85 * lay.SHAPE.right)
+    corner = lay.opposite(seen[4], lay.chances(_10S=0.7, _8S=0.2, nothing=0.1))
+    assert read(lay, [*seen, corner]) == ["4D 8D 10S KS 8S JC 6C"]
+
+
+def test_a_second_index_that_the_next_card_cuts_says_nothing_against_the_first(lay: SimpleNamespace) -> None:
+    """A cut eight looks like a three."""
+    row = [
+        lay.index(300 + 0.8 * k * lay.SHAPE.width, 300, lay.sure(name))
+        for k, name in enumerate(("KC", "8H", "QS", "4D"))
+    ]
+    cut = lay.opposite(row[1], lay.chances(_3H=0.96, _8H=0.04))
+    seen = [*row, lay.opposite(row[3]), cut]
+    assert read(lay, seen) == ["KC 8H QS 4D"]
+    assert card_of(lay, seen, cut).is_clear
+
+
+def test_a_second_index_that_nothing_cuts_counts_against_the_first(lay: SimpleNamespace) -> None:
+    card = lay.index(300, 300, lay.sure("8H"))
+    other = lay.opposite(card, lay.chances(_3H=0.96, _8H=0.04))
+    assert not card_of(lay, [card, other], other).is_clear
+
+
+def test_the_free_half_of_a_cut_index_seems_to_lie_aside_and_is_no_card(lay: SimpleNamespace) -> None:
+    row = [
+        lay.index(300 + 0.8 * k * lay.SHAPE.width, 300, lay.sure(name))
+        for k, name in enumerate(("KC", "10D", "QS", "4D"))
+    ]
+    x, y = row[1].place.at(lay.SHAPE.right - 0.6 * lay.UNIT, lay.SHAPE.down + 0.3 * lay.UNIT)
+    half = lay.index(x, y, lay.chances(_5D=0.3, _3D=0.25, nothing=0.45), pi)
+    assert read(lay, [*row, lay.opposite(row[3]), half]) == ["KC 10D QS 4D"]
+
+
+def test_what_can_hardly_be_read_in_a_corner_of_a_card_is_that_cards(lay: SimpleNamespace) -> None:
+    seen = lay.row_of_four("6S 6C AH 9D 3D", pitch=0.6 * lay.SHAPE.right)
+    corner = upper_right(lay, seen[0], lay.chances(_10S=0.3, _9S=0.2, nothing=0.5))
+    assert read(lay, [*seen, corner]) == ["6S 6C AH 9D 3D"]
+
+
+def test_a_wide_row_is_one_though_a_card_of_it_can_hardly_be_read(lay: SimpleNamespace) -> None:
+    seen = lay.row_of_four("JC 9H KH QS 10H 6D", pitch=0.9 * lay.SHAPE.right)
+    hardly = lay.chances(_9C=0.6, _3C=0.38, nothing=0.02)
+    seen[6:8] = [lay.index(each.place.x, each.place.y, hardly, each.place.angle) for each in seen[6:8]]
+    assert read(lay, seen) == ["JC 9H KH 9C 10H 6D"]
+
+
+@pytest.mark.parametrize("on_their_heads", [(), (1, 3), (4,), (0, 1, 2, 3, 4)])
+def test_a_wide_row_is_one_whichever_way_up_its_cards_are_read(
+    lay: SimpleNamespace, on_their_heads: tuple[int, ...]
+) -> None:
+    names = ("KH", "9D", "4C", "2D", "AS")
+    seen = []
+    for place, name in enumerate(names):
+        clearest = pi if place in on_their_heads else 0.0
+        for each in lay.four(300 + 160 * place, 300, name, covered=place < len(names) - 1):
+            share = 0.9999 if each.place.angle == clearest else 0.99
+            seen.append(lay.index(each.place.x, each.place.y, lay.sure(name, share), each.place.angle))
+    assert read(lay, seen) == [" ".join(names)]
+
+
+def test_what_lies_out_of_line_and_is_no_clear_card_parts_no_wide_row(lay: SimpleNamespace) -> None:
+    seen = lay.row_of_four("QC 4C JC AC 2C KD", pitch=0.95 * lay.SHAPE.right)
+    print_below = lay.index(480, 560, lay.chances(_3C=0.3, _4C=0.3, nothing=0.4), 2.6)
+    rows = read(lay, [*seen, print_below])
+    assert max(len(row.split()) for row in rows) >= 6
