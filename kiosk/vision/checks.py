@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 BESIDE: Final = 0.4
 FURTHEST: Final = 3.0
 """How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
+SPARE: Final = 0.6
+"""How much further than a card's width where cards may hardly overlap, as in rows."""
+STEP: Final = 0.044
+"""From one place to the next at which a line is looked for, in index heights."""
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 IN_LINE: Final = 1.0
@@ -48,6 +52,10 @@ AS_LIGHT: Final = 0.78
 """Share of the paper's lightness from which it does; a reflection may make it any lighter."""
 PAPER_SHARE: Final = 0.6
 """Share of an edge beside which paper lies from which a card seems to lie there."""
+ALL_PAPER: Final = 0.8
+"""The same of the way from one card to the next; the rest may be print."""
+STRIP: Final = 1.0
+"""How wide, in index heights, what shows of a card of a row is at least if the next one hardly covers it."""
 ASTRAY: Final = (0.55, 1.0)
 """How far beyond the end of an edge, in index heights, no card can reach that sticks out there: what looks
 the same there is a cloth, or a sheet."""
@@ -83,7 +91,7 @@ def check_columns(
             or _is_covered(column, read)
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
-            or _has_paper_beside(lab, column, outlines)
+            or _has_paper_beside(lab, column, meld.kind, outlines)
         ):
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards):
@@ -265,14 +273,20 @@ def _is_out_of_place(column: Column) -> bool:
     return False
 
 
-def _has_paper_beside(lab: Image, column: Column, outlines: Sequence[NDArray[np.float64]]) -> bool:
-    """Whether a card that was not read sticks out from under the first card, or beyond the last one."""
-    if len(column.cards) < 2:
-        return any(_is_card_beyond(lab, column.cards[0], edge, outlines) for edge in range(4))
-    first, second, before, last = (column.cards[place] for place in (0, 1, -2, -1))
-    return _is_card_beyond(lab, first, _edge_away(first, second), outlines) or _is_card_beyond(
-        lab, last, _edge_away(last, before), outlines
-    )
+def _has_paper_beside(
+    lab: Image, column: Column, kind: Kind, outlines: Sequence[NDArray[np.float64]]
+) -> bool:
+    """Whether a card that was not read sticks out from under the first card, or beyond the last one.
+
+    In a row it may lie there almost whole.
+    """
+    first, last = column.cards[0], column.cards[-1]
+    edges = [(first, edge) for edge in range(4)]
+    if len(column.cards) > 1:
+        edges = [(first, _edge_away(first, column.cards[1])), (last, _edge_away(last, column.cards[-2]))]
+    wide = first.shape.width / first.shape.unit + SPARE
+    furthest = max(FURTHEST, wide) if kind is Kind.ROW else FURTHEST
+    return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
 
 
 def _edge_away(card: SeenCard, other: SeenCard) -> int:
@@ -283,7 +297,9 @@ def _edge_away(card: SeenCard, other: SeenCard) -> int:
     return int((outward @ (card.x - other.x, card.y - other.y)).argmax())
 
 
-def _is_card_beyond(lab: Image, card: SeenCard, edge: int, outlines: Sequence[NDArray[np.float64]]) -> bool:
+def _is_card_beyond(
+    lab: Image, card: SeenCard, edge: int, outlines: Sequence[NDArray[np.float64]], furthest: float
+) -> bool:
     """Whether paper lies beyond the card's edge, on no card that was read, as wide as a card, and ends there.
 
     A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it, and beside it
@@ -308,7 +324,9 @@ def _is_card_beyond(lab: Image, card: SeenCard, edge: int, outlines: Sequence[ND
         beyond = astray[_are_free(lab, astray, outlines, unit)]
         if len(beyond) and _shows_the_same(_colours(lab, beyond), seen):
             return False
-    return _ends_in_a_line(lab, along[free], outward, unit)
+    steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
+    rays = np.stack([place + outward * steps for place in along[free]])
+    return _ends_in_a_line(lab, rays) or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
 def _like(colours: NDArray[np.float64], paper: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -323,15 +341,28 @@ def _shows_the_same(one: NDArray[np.float64], other: NDArray[np.float64]) -> boo
     return bool((nearest < SAME).mean() > PAPER_SHARE)
 
 
-def _ends_in_a_line(
-    lab: Image, along: NDArray[np.float64], outward: NDArray[np.float64], unit: float
-) -> bool:
-    """Whether lightness changes along a line parallel to the edge, no further away than a card's pitch."""
-    steps = np.linspace(BESIDE, FURTHEST, 60)[:, None]
-    rows = np.stack([_colours(lab, place + outward * unit * steps) for place in along])
-    line = np.median(rows, axis=0)
+def _ends_in_a_line(lab: Image, rays: NDArray[np.float64]) -> bool:
+    """Whether colour changes along a line across the rays, (rays, places, 2)."""
+    line = np.median([_colours(lab, ray) for ray in rays], axis=0)
     change = np.abs(line[3:] - line[:-3]).sum(axis=1)
     return bool(change.max() > LINE)
+
+
+def _ends_at_a_card(
+    lab: Image,
+    rays: NDArray[np.float64],
+    outlines: Sequence[NDArray[np.float64]],
+    unit: float,
+    paper: NDArray[np.float64],
+) -> bool:
+    """Whether paper as wide as what a row leaves free of a card goes on to another card that was read."""
+    count = rays.shape[1]
+    free = _are_free(lab, rays.reshape(-1, 2), outlines, unit).reshape(-1, count)
+    ends = np.where(free.all(axis=1), count, (~free).argmax(axis=1))
+    reaching = (ends * STEP > STRIP) & (ends < count)
+    seen = [_colours(lab, ray[:end]) for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
+    enough = reaching.mean() > PAPER_SHARE
+    return bool(enough and _like(np.concatenate(seen), paper).mean() > ALL_PAPER)
 
 
 def _are_free(

@@ -14,7 +14,7 @@ import pytest
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
-from kiosk.vision.columns import Column, find_columns
+from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.quality import check_frames
@@ -153,6 +153,24 @@ def test_two_pieces_of_one_row_have_a_card_between_them_that_was_not_read(lay: S
         for part in (slice(0, 2), slice(2, 5))
     ]
     assert "hidden_card" in codes(table(pieces), pieces)
+
+
+def whole_card(lay: SimpleNamespace, x: float) -> list[SeenIndex]:
+    first = lay.index(x, 300, lay.sure("8H"))
+    return [first, lay.opposite(first)]
+
+
+@pytest.mark.parametrize(("laid", "named"), [(3, True), (2, False)])
+def test_paper_between_two_cards_of_a_wide_row_is_a_card_that_was_not_read(
+    lay: SimpleNamespace, laid: int, named: bool
+) -> None:
+    """A joker neither word of which was found lay open between its neighbours, and was lost without a word."""
+    row = [index for place in range(3) for index in whole_card(lay, 300 + place * 0.98 * lay.SHAPE.width)]
+    columns = find_rows(lay.cards(row))
+    read = (columns[0], columns[2])
+    image = table(columns if laid == 3 else read)
+    found = check_columns(image, read, [decode_row(column, RIG_A) for column in read])
+    assert ("hidden_card" in [finding.code for finding in found]) is named
 
 
 def test_a_gap_in_a_set_is_room_for_a_card(lay: SimpleNamespace) -> None:
