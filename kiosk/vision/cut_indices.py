@@ -7,7 +7,7 @@ from math import hypot, pi, remainder
 from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.cards import clearness, fuse
-from kiosk.vision.pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE
+from kiosk.vision.pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE, distance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 SAME_PLACE_CUT: Final = 0.8
 """Index heights up to which two cards lie in the same place of which one shows an index cut lengthwise, whose
 middle seems to be that of its free half."""
+OWN_CORNER: Final = 1.5
+"""Index heights from the indices of a card from which another one stands in another corner of it: nearer by
+stands that of the card before, in a tight row."""
 IN_CORNER: Final = 0.6
 """Index heights from where an index of a card should be within which it still stands in that corner."""
 CUTS: Final = 1.2
@@ -44,29 +47,47 @@ def with_cut_indices(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """The cards of rows, those made one of which one is but the other's second index, misread.
 
     The next card may cut that index lengthwise. Of two cards that lay so exactly upon each other only one
-    would show; which of the two names it bears, somebody has to say. What can hardly be read in a corner of a
-    card that shows several indices is left out: if it were a card, the row would have a gap there.
+    would show: the one that shows several indices; and where each shows one, somebody has to say which of the
+    two names it bears. What can hardly be read in a corner of a card that shows several indices is left out:
+    if it were a card, the row would have a gap there.
     """
     whole: list[SeenCard] = []
     for card in cards:
         if not card.is_clear and any(stands_in_corner(card, other) for other in cards):
             continue
-        place = next((place for place, other in enumerate(whole) if _is_upon(card, other)), None)
+        place = next((place for place, other in enumerate(whole) if _are_one(card, other)), None)
         if place is None:
             whole.append(card)
         else:
-            first, second = sorted((whole[place], card), key=lambda each: -clearness(each.chances))
-            chances = fuse(first.chances, second.chances) if second.is_clear else first.chances
-            whole[place] = replace(first, indices=(*first.indices, *second.indices), chances=chances)
+            whole[place] = _as_one(card, whole[place])
     return tuple(whole)
 
 
-def _is_upon(one: SeenCard, two: SeenCard) -> bool:
-    """Whether two cards of one index each lie in the same place, one on its head."""
-    turned = abs(remainder(one.angle - two.angle - pi, 2 * pi))
-    reach = SAME_PLACE if one.is_clear and two.is_clear else SAME_PLACE_CUT
-    near = hypot(one.x - two.x, one.y - two.y) < reach * one.shape.unit
-    return near and turned < PARALLEL and len(one.indices) == len(two.indices) == 1
+def _are_one(card: SeenCard, other: SeenCard) -> bool:
+    """Whether two cards lie in the same place, one of them known by one index, in a corner of its own."""
+    first, second = _in_order(card, other)
+    if len(second.indices) > 1:
+        return False
+    away = hypot(first.x - second.x, first.y - second.y) / first.shape.unit
+    if len(first.indices) > 1:
+        index = second.indices[0].place
+        apart = min(distance(index, own.place) for own in first.indices)
+        return away < SAME_PLACE_CUT and apart > OWN_CORNER * first.shape.unit
+    turned = abs(remainder(first.angle - second.angle - pi, 2 * pi))
+    return away < (SAME_PLACE if second.is_clear else SAME_PLACE_CUT) and turned < PARALLEL
+
+
+def _as_one(card: SeenCard, other: SeenCard) -> SeenCard:
+    first, second = _in_order(card, other)
+    are_at_odds = len(first.indices) == 1 and second.is_clear
+    chances = fuse(first.chances, second.chances) if are_at_odds else first.chances
+    return replace(first, indices=(*first.indices, *second.indices), chances=chances)
+
+
+def _in_order(card: SeenCard, other: SeenCard) -> tuple[SeenCard, SeenCard]:
+    """The card that shows more indices, or the clearer one, first."""
+    first, second = sorted((card, other), key=lambda each: (-len(each.indices), -clearness(each.chances)))
+    return first, second
 
 
 def stands_in_corner(card: SeenCard, other: SeenCard) -> bool:

@@ -119,14 +119,16 @@ def _halfway(one: Quad, two: Quad) -> Quad:
 def decode_row(column: Column, rig: Rig) -> MeldReading:
     """A counting row, or a hand: each card for itself.
 
-    What crowds its neighbour and is not clear, as print that peeps out beside a card, is asked about.
+    What crowds its neighbour is asked about if it is not clear, as print beside a card, or if it shows one
+    index where most cards show several: it may be a second index of another.
     """
     crowding = find_crowding(column)
+    most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
     readings = []
     for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
         reading = _likeliest(card, rig, sideways=sideways)
-        is_crowded = place in crowding and not card.is_clear
-        readings.append(replace(reading, doubtful=reading.doubtful or is_crowded))
+        is_poor = not card.is_clear or (most_show_several and len(card.indices) == 1)
+        readings.append(replace(reading, doubtful=reading.doubtful or (place in crowding and is_poor)))
     return _meld(readings, _unread())
 
 

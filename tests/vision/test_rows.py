@@ -11,6 +11,8 @@ import pytest
 from kiosk.cards import CARDS
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.columns import find_rows
+from kiosk.vision.decode import decode_row
+from kiosk.vision.shots import RIG_A
 
 
 def read(lay: SimpleNamespace, seen: list[SeenIndex]) -> list[str]:
@@ -93,6 +95,30 @@ def test_a_wide_row_is_one_though_a_card_of_it_can_hardly_be_read(lay: SimpleNam
     hardly = lay.chances(_9C=0.6, _3C=0.38, nothing=0.02)
     seen[6:8] = [lay.index(each.place.x, each.place.y, hardly, each.place.angle) for each in seen[6:8]]
     assert read(lay, seen) == ["JC 9H KH 9C 10H 6D"]
+
+
+def test_a_cut_index_that_surely_looks_like_another_cards_is_no_card_where_its_own_shows_two(
+    lay: SimpleNamespace,
+) -> None:
+    """Half a ten looked like a seven and was counted, surely: found by the yardstick's rows."""
+    seen = lay.row_of_four("4D 6S 10S 10D 6C 8D", pitch=0.9 * lay.SHAPE.right)
+    x, y = seen[4].place.at(lay.SHAPE.right - 0.4 * lay.UNIT, lay.SHAPE.down)
+    assert read(lay, [*seen, lay.index(x, y, lay.sure("7S", 0.99), pi)]) == ["4D 6S 10S 10D 6C 8D"]
+
+
+@pytest.mark.parametrize("clearest", [0.99, 0.9999])
+def test_the_cards_of_a_tight_row_up_to_the_open_one_are_cards(lay: SimpleNamespace, clearest: float) -> None:
+    row = [lay.index(300 + 36 * place, 300, lay.sure(name)) for place, name in enumerate(("KC", "8H", "QS"))]
+    second = lay.opposite(row[-1], lay.sure("QS", clearest))
+    assert read(lay, [*row, second]) == ["KC 8H QS"]
+
+
+def test_a_single_index_that_crowds_a_row_of_cards_that_show_two_is_asked_about(lay: SimpleNamespace) -> None:
+    seen = lay.row_of_four("4D 6S 10S 10D 6C 8D", pitch=0.8 * lay.SHAPE.right)
+    lone = lay.index(seen[4].place.x + 0.9 * lay.UNIT, 300, lay.sure("7S"))
+    (row,) = find_rows(lay.cards([*seen, lone]))
+    doubtful = [str(reading.card) for reading in decode_row(row, RIG_A).cards if reading.doubtful]
+    assert doubtful == ["7S"]
 
 
 @pytest.mark.parametrize("on_their_heads", [(), (1, 3), (4,), (0, 1, 2, 3, 4)])
