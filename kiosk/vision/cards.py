@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, exp, hypot, sin
+from math import exp, hypot
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from kiosk.cards import JOKER
+from kiosk.vision.detect import turned_back
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -143,8 +144,7 @@ class SeenCard:
 
     def seen_at(self, x: float, y: float) -> Point:
         """How far right and down of its middle a place lies, px, as the card is read."""
-        dx, dy, c, s = x - self.x, y - self.y, cos(self.angle), sin(self.angle)
-        return dx * c + dy * s, dy * c - dx * s
+        return turned_back(x - self.x, y - self.y, self.angle)
 
 
 def clearness(chances: Chances) -> float:

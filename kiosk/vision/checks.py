@@ -11,6 +11,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
+from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.laying import TURNED
 from kiosk.vision.proposal import Kind, VisionFinding
@@ -34,8 +35,6 @@ STEP: Final = 0.044
 """From one place to the next at which a line is looked for, in index heights."""
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
-IN_LINE: Final = 1.0
-"""Index heights by which two pieces of one row may lie aside of each other."""
 OVER_INDEX: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
 NEAR: Final = 0.1
@@ -360,9 +359,10 @@ def _ends_at_a_card(
     free = _are_free(lab, rays.reshape(-1, 2), outlines, unit).reshape(-1, count)
     ends = np.where(free.all(axis=1), count, (~free).argmax(axis=1))
     reaching = (ends * STEP > STRIP) & (ends < count)
-    seen = [_colours(lab, ray[:end]) for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
-    enough = reaching.mean() > PAPER_SHARE
-    return bool(enough and _like(np.concatenate(seen), paper).mean() > ALL_PAPER)
+    if reaching.mean() <= PAPER_SHARE:
+        return False
+    ways = [ray[:end] for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
+    return bool(_like(_colours(lab, np.concatenate(ways)), paper).mean() > ALL_PAPER)
 
 
 def _are_free(

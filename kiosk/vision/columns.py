@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
 IN_LINE: Final = 1.0
-"""Index heights by which two neighbours of one row may lie aside of each other."""
+"""Index heights by which two neighbours, or two pieces, of one row may lie aside of each other."""
 FEWEST_IN_ROW: Final = 4
 """Cards of a row that tell how far they usually follow each other, though they hardly overlap."""
 SAME_START: Final = 0.3

@@ -27,7 +27,7 @@ CUTS: Final = 1.2
 """Index heights from an index up to which that of the next card may stand, if that card cuts it."""
 
 
-def is_cut(
+def is_cut_by_next(
     index: SeenIndex, clearest: SeenIndex, pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes
 ) -> bool:
     """Whether the next card of a row may cut an index of the pair's card, but not its clearest."""

@@ -38,6 +38,12 @@ OVERLAP: Final = 96
 """Rows beyond a band that its outcome depends on, and some more."""
 
 
+def turned_back(dx: float, dy: float, angle: float) -> Point:
+    """How far right and down a way in the picture leads, px, as what is read at `angle`, rad, has it."""
+    c, s = cos(angle), sin(angle)
+    return dx * c + dy * s, dy * c - dx * s
+
+
 @dataclass(frozen=True, slots=True)
 class Index:
     """A printed corner index as found: rank over pip, or a joker's word."""
@@ -59,8 +65,7 @@ class Index:
 
     def seen_from(self, other: Index) -> Point:
         """How far right and down of `other` this index lies, in px, as `other` is read."""
-        dx, dy, c, s = self.x - other.x, self.y - other.y, cos(other.angle), sin(other.angle)
-        return dx * c + dy * s, dy * c - dx * s
+        return turned_back(self.x - other.x, self.y - other.y, other.angle)
 
     @property
     def quad(self) -> Quad:

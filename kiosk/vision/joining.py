@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.cards import SeenCard, clearness, fuse
-from kiosk.vision.cut_indices import is_cut, stands_in_corner
+from kiosk.vision.cut_indices import is_cut_by_next, stands_in_corner
 from kiosk.vision.four_indices import are_of_twins, edge_pairs, have_four
 from kiosk.vision.jokers import lay_joker
 from kiosk.vision.pairs import (
@@ -179,7 +179,7 @@ def _open_card(
     for each in ordered[1:]:
         contradicts = each.best != ordered[0].best and clearness(each.chances) > CONTRADICTS
         is_sure = clearness(ordered[0].chances) > SURE
-        if contradicts and is_sure and is_cut(each, ordered[0], pair, indices, sizes):
+        if contradicts and is_sure and is_cut_by_next(each, ordered[0], pair, indices, sizes):
             continue
         if each.is_clear or contradicts:
             chances = fuse(chances, each.chances)

@@ -10,6 +10,7 @@ import numpy as np
 
 from kiosk.cards import CARDS, Rank
 from kiosk.vision.cards import MARGIN_ACROSS, SeenIndex, clearness
+from kiosk.vision.detect import turned_back
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -117,8 +118,7 @@ class Pair:
 
     def seen_at(self, x: float, y: float) -> Point:
         """How far right and down of the card's middle a place lies, px, as the card is read."""
-        dx, dy, c, s = x - self.x, y - self.y, cos(self.angle), sin(self.angle)
-        return dx * c + dy * s, dy * c - dx * s
+        return turned_back(x - self.x, y - self.y, self.angle)
 
 
 def _stretch(found: Point, wanted: Point) -> float:
