@@ -59,6 +59,12 @@ def sideways(x: float, y: float, seen: np.ndarray) -> list[SeenIndex]:
     return [first, opposite(first)]
 
 
+def row(names: str, pitch: float) -> list[SeenIndex]:
+    """A row, each card upon the left one's right edge, `pitch` widths of a card further right."""
+    laid = [index(300 + k * pitch * SHAPE.width, 300, sure(name)) for k, name in enumerate(names.split())]
+    return [*laid, opposite(laid[-1])]
+
+
 def four(x: float, y: float, name: str, *, covered: bool) -> list[SeenIndex]:
     """A card of a deck with four indices; covered, only its left edge shows."""
     left, right = (
@@ -95,6 +101,7 @@ def lay() -> SimpleNamespace:
         opposite=opposite,
         column=column,
         sideways=sideways,
+        row=row,
         four=four,
         row_of_four=row_of_four,
         cards=cards,

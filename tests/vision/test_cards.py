@@ -55,12 +55,8 @@ def test_two_that_surely_show_one_card_need_not_be_seen_as_large_as_others(lay: 
 
 
 def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNamespace) -> None:
-    def left_edge(x: float, name: str) -> list[SeenIndex]:
-        upper = lay.index(x, 300, lay.sure(name))
-        return [upper, lay.index(*upper.place.at(0, lay.SHAPE.down), upper.chances, pi)]
-
     names = ["KS", "7H", "7H", "4D", "5C", "9S"]
-    row = [each for k, name in enumerate(names) for each in left_edge(300 + 105 * k, name)]
+    row = [each for k, name in enumerate(names) for each in lay.four(300 + 105 * k, 300, name, covered=True)]
     assert len(lay.cards(row)) == len(names)
 
 
@@ -332,14 +328,9 @@ def test_a_nine_and_a_six_a_cards_width_apart_are_two_cards(lay: SimpleNamespace
 
 
 def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) -> None:
-    names = ["9H", "4C", "KD", "2S", "QS"]
-    seen = [
-        each
-        for place, name in enumerate(names)
-        for each in lay.four(300 + 70 * place, 400, name, covered=place < 4)
-    ]
-    cards = sorted(lay.cards(seen), key=lambda card: card.x)
-    assert [str(CARDS[int(card.chances.argmax())]) for card in cards] == names
+    names = "9H 4C KD 2S QS"
+    cards = sorted(lay.cards(lay.row_of_four(names, pitch=70, y=400)), key=lambda card: card.x)
+    assert [str(CARDS[int(card.chances.argmax())]) for card in cards] == names.split()
     assert [len(card.indices) for card in cards] == [2, 2, 2, 2, 4]
     assert cards[0].x == pytest.approx(300 + lay.SHAPE.right / 2)
 

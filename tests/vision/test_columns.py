@@ -134,18 +134,9 @@ def test_no_cards_make_no_columns() -> None:
     assert find_columns([]) == ()
 
 
-def row(lay: SimpleNamespace, names: str, pitch: float) -> list[SeenIndex]:
-    """A row, each card upon the left one's right edge, `pitch` widths of a card further right."""
-    laid = [
-        lay.index(300 + k * pitch * lay.SHAPE.width, 300, lay.sure(name))
-        for k, name in enumerate(names.split())
-    ]
-    return [*laid, lay.opposite(laid[-1])]
-
-
 @pytest.mark.parametrize("pitch", [0.3, 0.8, 0.95])
 def test_a_counting_row_is_one_however_little_its_cards_overlap(lay: SimpleNamespace, pitch: float) -> None:
-    (found,) = find_rows(lay.cards(row(lay, "KS 4D 9H QC AS", pitch)))
+    (found,) = find_rows(lay.cards(lay.row("KS 4D 9H QC AS", pitch)))
     assert names(found) == "KS 4D 9H QC AS"
     assert not found.has_gap
 
@@ -153,18 +144,18 @@ def test_a_counting_row_is_one_however_little_its_cards_overlap(lay: SimpleNames
 def test_too_few_cards_that_hardly_overlap_cannot_tell_whether_one_between_them_was_not_read(
     lay: SimpleNamespace,
 ) -> None:
-    assert len(find_rows(lay.cards(row(lay, "KS 4D 9H", 0.9)))) == 3
+    assert len(find_rows(lay.cards(lay.row("KS 4D 9H", 0.9)))) == 3
 
 
 def test_a_row_of_which_a_card_was_not_read_has_a_gap(lay: SimpleNamespace) -> None:
-    seen = row(lay, "KS 4D 9H QC AS", 0.45)
+    seen = lay.row("KS 4D 9H QC AS", 0.45)
     (holed,) = find_rows(lay.cards([*seen[:2], *seen[3:]]))
     assert holed.has_gap
 
 
 def test_a_card_whose_cut_second_index_reads_as_another_counts_once_in_a_row(lay: SimpleNamespace) -> None:
     """In rows whose cards hardly overlap: a cut six may look like a five, surely."""
-    *seen, last, back = row(lay, "KS 4D 6D QC AS", 0.9)
+    *seen, last, back = lay.row("KS 4D 6D QC AS", 0.9)
     cut = lay.opposite(seen[2], lay.sure("5D"))
     cards = [card for each in find_rows(lay.cards([*seen, cut, last, back])) for card in each.cards]
     assert len(cards) == 5
@@ -172,12 +163,12 @@ def test_a_card_whose_cut_second_index_reads_as_another_counts_once_in_a_row(lay
 
 
 def test_what_lies_beyond_an_open_card_is_another_row(lay: SimpleNamespace) -> None:
-    left, right = row(lay, "KS 4D 9H QC", 0.4), lay.index(300 + 2.15 * lay.SHAPE.width, 300, lay.sure("AS"))
+    left, right = lay.row("KS 4D 9H QC", 0.4), lay.index(300 + 2.15 * lay.SHAPE.width, 300, lay.sure("AS"))
     assert [len(each.cards) for each in find_rows(lay.cards([*left, right]))] == [4, 1]
 
 
 def test_counting_rows_one_below_the_other_stay_apart(lay: SimpleNamespace) -> None:
-    above = row(lay, "KS 4D 9H QC AS", 0.5)
+    above = lay.row("KS 4D 9H QC AS", 0.5)
     below = [
         SeenIndex(replace(each.place, y=each.place.y + lay.SHAPE.height), each.chances) for each in above
     ]

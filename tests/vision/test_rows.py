@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import pi
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from kiosk.cards import CARDS
@@ -28,11 +27,6 @@ def card_of(lay: SimpleNamespace, seen: list[SeenIndex], index: SeenIndex) -> Se
     """The card to which an index was found to belong."""
     rows = find_rows(lay.cards(seen))
     return next(card for row in rows for card in row.cards if index in card.indices)
-
-
-def upper_right(lay: SimpleNamespace, card: SeenIndex, seen: np.ndarray) -> SeenIndex:
-    """What peeps out of the upper right corner of a card, whose upper left index is given."""
-    return lay.index(card.place.x + lay.SHAPE.right, card.place.y, seen)
 
 
 def test_twins_a_cards_width_apart_are_no_open_card(lay: SimpleNamespace) -> None:
@@ -58,12 +52,9 @@ def test_a_covered_card_of_which_a_lower_corner_peeps_out_tells_not_where_the_ro
 
 def test_a_second_index_that_the_next_card_cuts_says_nothing_against_the_first(lay: SimpleNamespace) -> None:
     """A cut eight looks like a three."""
-    row = [
-        lay.index(300 + 0.8 * k * lay.SHAPE.width, 300, lay.sure(name))
-        for k, name in enumerate(("KC", "8H", "QS", "4D"))
-    ]
+    row = lay.row("KC 8H QS 4D", 0.8)
     cut = lay.opposite(row[1], lay.chances(_3H=0.96, _8H=0.04))
-    seen = [*row, lay.opposite(row[3]), cut]
+    seen = [*row, cut]
     assert read(lay, seen) == ["KC 8H QS 4D"]
     assert card_of(lay, seen, cut).is_clear
 
@@ -75,18 +66,16 @@ def test_a_second_index_that_nothing_cuts_counts_against_the_first(lay: SimpleNa
 
 
 def test_the_free_half_of_a_cut_index_seems_to_lie_aside_and_is_no_card(lay: SimpleNamespace) -> None:
-    row = [
-        lay.index(300 + 0.8 * k * lay.SHAPE.width, 300, lay.sure(name))
-        for k, name in enumerate(("KC", "10D", "QS", "4D"))
-    ]
+    row = lay.row("KC 10D QS 4D", 0.8)
     x, y = row[1].place.at(lay.SHAPE.right - 0.6 * lay.UNIT, lay.SHAPE.down + 0.3 * lay.UNIT)
     half = lay.index(x, y, lay.chances(_5D=0.3, _3D=0.25, nothing=0.45), pi)
-    assert read(lay, [*row, lay.opposite(row[3]), half]) == ["KC 10D QS 4D"]
+    assert read(lay, [*row, half]) == ["KC 10D QS 4D"]
 
 
 def test_what_can_hardly_be_read_in_a_corner_of_a_card_is_that_cards(lay: SimpleNamespace) -> None:
     seen = lay.row_of_four("6S 6C AH 9D 3D", pitch=0.6 * lay.SHAPE.right)
-    corner = upper_right(lay, seen[0], lay.chances(_10S=0.3, _9S=0.2, nothing=0.5))
+    hardly = lay.chances(_10S=0.3, _9S=0.2, nothing=0.5)
+    corner = lay.index(seen[0].place.x + lay.SHAPE.right, seen[0].place.y, hardly)
     assert read(lay, [*seen, corner]) == ["6S 6C AH 9D 3D"]
 
 
