@@ -14,52 +14,26 @@ from kiosk.messages import N_, Message
 from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.laying import TURNED
+from kiosk.vision.outlines import depth_within
+from kiosk.vision.paper import has_paper_beside
 from kiosk.vision.proposal import Kind, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.proposal import MeldReading
     from kiosk.vision.shots import Image
 
-BESIDE: Final = 0.4
-FURTHEST: Final = 3.0
-"""How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
-SPARE: Final = 0.6
-"""How much further than a card's width where cards may hardly overlap, as in rows."""
-STEP: Final = 0.044
-"""From one place to the next at which a line is looked for, in index heights."""
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 OVER_INDEX: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
-NEAR: Final = 0.1
-"""How near to a card that was read, in index heights, a place still counts as on it."""
-LINE: Final = 14.0
-"""Change of colour (CIE Lab, all three together) from which a line is a card's end."""
 CUT: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
 MOST_ENDS: Final = 2
 """Cards of a column of the other line's that may reach into the picture."""
-LIKE_PAPER: Final = 9.0
-"""Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
-AS_LIGHT: Final = 0.78
-"""Share of the paper's lightness from which it does; a reflection may make it any lighter."""
-PAPER_SHARE: Final = 0.6
-"""Share of an edge beside which paper lies from which a card seems to lie there."""
-ALL_PAPER: Final = 0.8
-"""The same of the way from one card to the next; the rest may be print."""
-STRIP: Final = 1.0
-"""How wide, in index heights, what shows of a card of a row is at least if the next one hardly covers it."""
-ASTRAY: Final = (0.55, 1.0)
-"""How far beyond the end of an edge, in index heights, no card can reach that sticks out there: what looks
-the same there is a cloth, or a sheet."""
-SAME: Final = 5.0
-"""Difference of colour (CIE Lab) up to which two places show the same thing."""
 TIGHT: Final = 1.2
 """Pitch, in index heights, below which indices are half covered: cards are missed, and places less sure."""
 UNTOLD_ROOM: Final = 1.35
@@ -90,7 +64,7 @@ def check_columns(
             or _is_covered(column, read)
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
-            or _has_paper_beside(lab, column, meld.kind, outlines)
+            or has_paper_beside(lab, column, meld.kind, outlines)
         ):
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards):
@@ -232,7 +206,9 @@ def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
         if other is not column and not _goes_on(column, other)
         for card in other.cards
     ]
-    return all(_depth(corner, np.asarray(card.outline))[0] < -OVER_INDEX * last.shape.unit for card in beside)
+    return all(
+        depth_within(corner, np.asarray(card.outline))[0] < -OVER_INDEX * last.shape.unit for card in beside
+    )
 
 
 def _goes_on(column: Column, other: Column) -> bool:
@@ -270,122 +246,3 @@ def _is_out_of_place(column: Column) -> bool:
         if len(card.indices) == 1 and ((along > 0 and not next_lies_across) or is_astray):
             return True
     return False
-
-
-def _has_paper_beside(
-    lab: Image, column: Column, kind: Kind, outlines: Sequence[NDArray[np.float64]]
-) -> bool:
-    """Whether a card that was not read sticks out from under the first card, or beyond the last one.
-
-    In a row it may lie there almost whole.
-    """
-    first, last = column.cards[0], column.cards[-1]
-    edges = [(first, edge) for edge in range(4)]
-    if len(column.cards) > 1:
-        edges = [(first, _edge_away(first, column.cards[1])), (last, _edge_away(last, column.cards[-2]))]
-    wide = first.shape.width / first.shape.unit + SPARE
-    furthest = max(FURTHEST, wide) if kind is Kind.ROW else FURTHEST
-    return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
-
-
-def _edge_away(card: SeenCard, other: SeenCard) -> int:
-    """The place in the outline of the card's edge that is turned most away from the other card."""
-    corners = np.asarray(card.outline)
-    outward = (corners + np.roll(corners, -1, axis=0)) / 2 - corners.mean(axis=0)
-    outward /= np.linalg.norm(outward, axis=1)[:, None]
-    return int((outward @ (card.x - other.x, card.y - other.y)).argmax())
-
-
-def _is_card_beyond(
-    lab: Image, card: SeenCard, edge: int, outlines: Sequence[NDArray[np.float64]], furthest: float
-) -> bool:
-    """Whether paper lies beyond the card's edge, on no card that was read, as wide as a card, and ends there.
-
-    A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it, and beside it
-    no paper lies.
-    """
-    corners, unit = np.asarray(card.outline), card.shape.unit
-    start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
-    outward = (start + end) / 2 - middle
-    outward /= np.linalg.norm(outward)
-    along = start + (end - start) * np.linspace(0.15, 0.85, 15)[:, None]
-    outside = along + outward * BESIDE * unit
-    free = _are_free(lab, outside, outlines, unit)
-    if free.sum() < 6:
-        return False
-    paper = np.median(_colours(lab, along - outward * 0.12 * unit), axis=0)
-    seen = _colours(lab, outside[free])
-    if _like(seen, paper).sum() <= PAPER_SHARE * len(outside):
-        return False
-    side = (end - start) / np.linalg.norm(end - start)
-    for corner, away in ((start, -side), (end, side)):
-        astray = corner + (away * np.linspace(*ASTRAY, 6)[:, None] + outward * BESIDE) * unit
-        beyond = astray[_are_free(lab, astray, outlines, unit)]
-        if len(beyond) and _shows_the_same(_colours(lab, beyond), seen):
-            return False
-    steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
-    rays = np.stack([place + outward * steps for place in along[free]])
-    return _ends_in_a_line(lab, rays) or _ends_at_a_card(lab, rays, outlines, unit, paper)
-
-
-def _like(colours: NDArray[np.float64], paper: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which of the colours are those of paper in the same light."""
-    alike = np.linalg.norm(colours[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
-    return np.asarray(alike & (colours[:, 0] > AS_LIGHT * paper[0]))
-
-
-def _shows_the_same(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
-    """Whether the colours of one place, be it striped, are those of another."""
-    nearest = np.linalg.norm(one[:, None] - other, axis=2).min(axis=1)
-    return bool((nearest < SAME).mean() > PAPER_SHARE)
-
-
-def _ends_in_a_line(lab: Image, rays: NDArray[np.float64]) -> bool:
-    """Whether colour changes along a line across the rays, (rays, places, 2)."""
-    line = np.median([_colours(lab, ray) for ray in rays], axis=0)
-    change = np.abs(line[3:] - line[:-3]).sum(axis=1)
-    return bool(change.max() > LINE)
-
-
-def _ends_at_a_card(
-    lab: Image,
-    rays: NDArray[np.float64],
-    outlines: Sequence[NDArray[np.float64]],
-    unit: float,
-    paper: NDArray[np.float64],
-) -> bool:
-    """Whether paper as wide as what a row leaves free of a card goes on to another card that was read."""
-    count = rays.shape[1]
-    free = _are_free(lab, rays.reshape(-1, 2), outlines, unit).reshape(-1, count)
-    ends = np.where(free.all(axis=1), count, (~free).argmax(axis=1))
-    reaching = (ends * STEP > STRIP) & (ends < count)
-    if reaching.mean() <= PAPER_SHARE:
-        return False
-    ways = [ray[:end] for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
-    return bool(_like(_colours(lab, np.concatenate(ways)), paper).mean() > ALL_PAPER)
-
-
-def _are_free(
-    lab: Image, places: NDArray[np.float64], outlines: Sequence[NDArray[np.float64]], unit: float
-) -> NDArray[np.bool_]:
-    """Which of the places are in the picture and on no card that was read."""
-    height, width = lab.shape[:2]
-    x, y = places.T
-    free = (x >= 1) & (x < width - 1) & (y >= 1) & (y < height - 1)
-    for outline in outlines:
-        free &= _depth(places, outline) < -NEAR * unit
-    return np.asarray(free)
-
-
-def _depth(places: NDArray[np.float64], outline: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far within an outline the places lie, px; negative outside."""
-    edges = np.roll(outline, -1, axis=0) - outline
-    to = places[:, None] - outline
-    inwards = (edges[:, 0] * to[..., 1] - edges[:, 1] * to[..., 0]) / np.linalg.norm(edges, axis=1)
-    return np.asarray(inwards.min(axis=1))
-
-
-def _colours(lab: Image, places: NDArray[np.float64]) -> NDArray[np.float64]:
-    columns = np.clip(np.round(places[:, 0]).astype(int), 0, lab.shape[1] - 1)
-    rows = np.clip(np.round(places[:, 1]).astype(int), 0, lab.shape[0] - 1)
-    return np.asarray(lab[rows, columns], np.float64)

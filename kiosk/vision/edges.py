@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from kiosk.vision.outlines import edges_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -59,11 +61,8 @@ def _profile(
     lab: Image, card: SeenCard, edge: int, others: Sequence[NDArray[np.float32]]
 ) -> NDArray[np.float64] | None:
     """How sharply colour changes across the edge, from inside to outside; None if it is covered."""
-    corners = np.asarray(card.outline)
-    start, end, middle = corners[edge], corners[(edge + 1) % 4], corners.mean(axis=0)
-    outward = (start + end) / 2 - middle
-    outward /= np.linalg.norm(outward)
-    along = start + (end - start) * np.linspace(0.2, 0.8, 11)[:, None]
+    outward = edges_of(card)[edge].outward
+    along = edges_of(card)[edge].places(0.2, 11)
     beside = along + outward * 0.5 * card.shape.unit
     free = [not any(_holds(other, place) for other in others) for place in beside]
     if sum(free) < FREE:

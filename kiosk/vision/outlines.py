@@ -1,0 +1,71 @@
+"""The edges of a card in the picture, and what lies within them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard
+
+    Places = NDArray[np.float64]
+    """Places in a picture, px: (N, 2), or a single one, (2,)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edge:
+    """An edge of a card, px."""
+
+    start: Places
+    end: Places
+    outward: Places
+    """Unit vector away from the card."""
+
+    @property
+    def length(self) -> float:
+        return float(np.linalg.norm(self.end - self.start))
+
+    @property
+    def middle(self) -> Places:
+        return np.asarray((self.start + self.end) / 2)
+
+    @property
+    def side(self) -> Places:
+        """Unit vector from its start to its end."""
+        return np.asarray((self.end - self.start) / self.length)
+
+    def places(self, margin: float, number: int) -> Places:
+        """So many places along it, evenly, without a share `margin` of it at either end."""
+        shares = np.linspace(margin, 1 - margin, number)
+        return np.asarray(self.start + (self.end - self.start) * shares[:, None])
+
+
+def edges_of(card: SeenCard) -> tuple[Edge, Edge, Edge, Edge]:
+    """The upper, the right, the lower and the left edge, as the card is read."""
+    corners = np.asarray(card.outline)
+    middle = corners.mean(axis=0)
+
+    def edge(number: int) -> Edge:
+        start, end = corners[number], corners[(number + 1) % 4]
+        outward = (start + end) / 2 - middle
+        return Edge(start, end, outward / np.linalg.norm(outward))
+
+    return edge(0), edge(1), edge(2), edge(3)
+
+
+def edge_away(card: SeenCard, other: SeenCard) -> Edge:
+    """The card's edge that is turned most away from the other card."""
+    away = np.array([card.x - other.x, card.y - other.y])
+    return max(edges_of(card), key=lambda edge: float(edge.outward @ away))
+
+
+def depth_within(places: Places, outline: Places) -> Places:
+    """How far within an outline, (4, 2), the places lie, px; negative outside."""
+    edges = np.roll(outline, -1, axis=0) - outline
+    to = places[:, None] - outline
+    inwards = (edges[:, 0] * to[..., 1] - edges[:, 1] * to[..., 0]) / np.linalg.norm(edges, axis=1)
+    return np.asarray(inwards.min(axis=1))

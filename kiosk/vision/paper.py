@@ -1,0 +1,161 @@
+"""Paper beside a column that belongs to no card that was read: then one lies there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.vision.outlines import depth_within, edge_away, edges_of
+from kiosk.vision.proposal import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.columns import Column
+    from kiosk.vision.outlines import Edge, Places
+    from kiosk.vision.shots import Image
+
+    Colours = NDArray[np.float64]
+    """CIE Lab: (N, 3), or a single one, (3,)."""
+
+
+BESIDE: Final = 0.4
+FURTHEST: Final = 3.0
+"""How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
+SPARE: Final = 0.6
+"""How much further than a card's width where cards may hardly overlap, as in rows."""
+STEP: Final = 0.044
+"""From one place to the next at which a line is looked for, in index heights."""
+NEAR: Final = 0.1
+"""How near to a card that was read, in index heights, a place still counts as on it."""
+LINE: Final = 14.0
+"""Change of colour (CIE Lab, all three together) from which a line is a card's end."""
+LIKE_PAPER: Final = 9.0
+"""Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
+AS_LIGHT: Final = 0.78
+"""Share of the paper's lightness from which it does; a reflection may make it any lighter."""
+PAPER_SHARE: Final = 0.6
+"""Share of an edge beside which paper lies from which a card seems to lie there."""
+ALL_PAPER: Final = 0.8
+"""The same of the way from one card to the next; the rest may be print."""
+STRIP: Final = 1.0
+"""How wide, in index heights, what shows of a card of a row is at least if the next one hardly covers it."""
+ASTRAY: Final = (0.55, 1.0)
+"""How far beyond the end of an edge, in index heights, no card can reach that sticks out there: what looks
+the same there is a cloth, or a sheet."""
+SAME: Final = 5.0
+"""Difference of colour (CIE Lab) up to which two places show the same thing."""
+
+
+def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[Places]) -> bool:
+    """Whether a card that was not read sticks out from under the first card, or beyond the last one.
+
+    In a row it may lie there almost whole.
+    """
+    first, last = column.cards[0], column.cards[-1]
+    edges = [(first, edge) for edge in edges_of(first)]
+    if len(column.cards) > 1:
+        edges = [(first, edge_away(first, column.cards[1])), (last, edge_away(last, column.cards[-2]))]
+    wide = first.shape.width / first.shape.unit + SPARE
+    furthest = max(FURTHEST, wide) if kind is Kind.ROW else FURTHEST
+    return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
+
+
+def _is_card_beyond(
+    lab: Image, card: SeenCard, edge: Edge, outlines: Sequence[Places], furthest: float
+) -> bool:
+    """Whether paper lies beyond the card's edge, on no card that was read, as wide as a card, and ends there.
+
+    A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it, and beside it
+    no paper lies.
+    """
+    unit, outward = card.shape.unit, edge.outward
+    along = edge.places(0.15, 15)
+    outside = along + outward * BESIDE * unit
+    free = _are_free(lab, outside, outlines, unit)
+    if free.sum() < 6:
+        return False
+    paper = np.median(colours_at(lab, along - outward * 0.12 * unit), axis=0)
+    seen = colours_at(lab, outside[free])
+    if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
+        return False
+    if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
+        return False
+    steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
+    rays = np.stack([place + outward * steps for place in along[free]])
+    return _ends_in_a_line(lab, rays) or _ends_at_a_card(lab, rays, outlines, unit, paper)
+
+
+def _ends_in_a_line(lab: Image, rays: Places) -> bool:
+    """Whether colour changes along a line across the rays, (rays, places, 2)."""
+    line = np.median([colours_at(lab, ray) for ray in rays], axis=0)
+    change = np.abs(line[3:] - line[:-3]).sum(axis=1)
+    return bool(change.max() > LINE)
+
+
+def _ends_at_a_card(
+    lab: Image,
+    rays: Places,
+    outlines: Sequence[Places],
+    unit: float,
+    paper: Colours,
+) -> bool:
+    """Whether paper as wide as what a row leaves free of a card goes on to another card that was read."""
+    count = rays.shape[1]
+    free = _are_free(lab, rays.reshape(-1, 2), outlines, unit).reshape(-1, count)
+    ends = np.where(free.all(axis=1), count, (~free).argmax(axis=1))
+    reaching = (ends * STEP > STRIP) & (ends < count)
+    if reaching.mean() <= PAPER_SHARE:
+        return False
+    ways = [ray[:end] for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
+    return bool(are_like(colours_at(lab, np.concatenate(ways)), paper).mean() > ALL_PAPER)
+
+
+def goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
+    """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
+    seen = _free_colours(lab, edge.places(0.15, 15) + edge.outward * distance, outlines, unit)
+    for corner, away in ((edge.start, -edge.side), (edge.end, edge.side)):
+        astray = corner + away * np.linspace(*ASTRAY, 6)[:, None] * unit + edge.outward * distance
+        beyond = _free_colours(lab, astray, outlines, unit)
+        if shows_the_same(beyond, seen):
+            return True
+    return False
+
+
+def _free_colours(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> Colours:
+    return colours_at(lab, places[_are_free(lab, places, outlines, unit)])
+
+
+def shows_the_same(one: Colours, other: Colours) -> bool:
+    """Whether the colours of one place, be it striped, are those of another."""
+    if not len(one) or not len(other):
+        return False
+    nearest = np.linalg.norm(one[:, None] - other, axis=2).min(axis=1)
+    return bool((nearest < SAME).mean() > PAPER_SHARE)
+
+
+def _are_free(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> NDArray[np.bool_]:
+    """Which of the places are in the picture and on no card that was read."""
+    height, width = lab.shape[:2]
+    x, y = places.T
+    free = (x >= 1) & (x < width - 1) & (y >= 1) & (y < height - 1)
+    for outline in outlines:
+        free &= depth_within(places, outline) < -NEAR * unit
+    return np.asarray(free)
+
+
+def are_like(colours: Colours, paper: Colours) -> NDArray[np.bool_]:
+    """Which of the colours are those of paper in the same light."""
+    alike = np.linalg.norm(colours[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
+    return np.asarray(alike & (colours[:, 0] > AS_LIGHT * paper[0]))
+
+
+def colours_at(lab: Image, places: Places) -> Colours:
+    """The colours of a picture (H, W, 3), CIE Lab, at places (N, 2); those outside it show its border's."""
+    columns = np.clip(np.round(places[:, 0]).astype(int), 0, lab.shape[1] - 1)
+    rows = np.clip(np.round(places[:, 1]).astype(int), 0, lab.shape[0] - 1)
+    return np.asarray(lab[rows, columns], np.float64)
