@@ -17,6 +17,7 @@ from kiosk.vision.laying import TURNED
 from kiosk.vision.outlines import depth_within
 from kiosk.vision.paper import has_paper_beside
 from kiosk.vision.proposal import Kind, VisionFinding
+from kiosk.vision.strips import shows_strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +54,8 @@ def check_columns(
     picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading]
 ) -> Iterator[VisionFinding]:
     """Room or paper for a card that was not read, and marks that contradict the count."""
-    lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (5, 5)), np.uint8)
+    sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
+    lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
     lightness = np.ascontiguousarray(lab[..., 0])
     read = list(map(_as_read, columns, melds))
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
@@ -65,6 +67,7 @@ def check_columns(
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or has_paper_beside(lab, column, meld.kind, outlines)
+            or shows_strip(sharp, column, outlines)
         ):
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard
+    from kiosk.vision.outlines import Places
 
 BESIDE_INDEX: Final = 0.3
 """How far outside the middle of its indices an edge is followed, in index heights: further than the frame of
@@ -26,7 +27,7 @@ STEP: Final = 1 / 30
 """Between two places where an edge is looked for, in index heights."""
 WIDTH: Final = 3
 """Steps within which the light changes at an edge."""
-SLOPES: Final = np.linspace(-0.12, 0.12, 13)
+SLOPES: Final = np.linspace(-0.12, 0.12, 25)
 """How an edge may run, as far as a card lies askew upon another."""
 BROKEN: Final = 0.1
 """Share of an edge where print may hide it; what is printed, as a frame or a row of pips, is shorter."""
@@ -45,18 +46,44 @@ def is_crossed(lightness: NDArray[np.uint8], card: SeenCard) -> bool:
     shape = card.shape
     half_width = shape.right / 2 + BESIDE_INDEX * shape.unit
     half_height = shape.down / 2 + BEFORE_INDEX * shape.unit
-    across = np.linspace(-half_width, half_width, PLACES)
-    down = np.arange(-half_height, half_height, STEP * shape.unit)[:, None]
-    c, s = np.cos(card.angle), np.sin(card.angle)
+    down = np.array([-np.sin(card.angle), np.cos(card.angle)])
+    distances = np.arange(-half_height, half_height, STEP * shape.unit)
+    changes = changes_across(lightness, np.array([card.x, card.y]), down, half_width, distances)
+    return bool(changes.max() > EDGE)
+
+
+def changes_across(
+    lightness: NDArray[np.uint8],
+    middle: Places,
+    down: Places,
+    half_length: float,
+    distances: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """How much lighter, and how much darker, it gets along lines that run across, be they a little askew.
+
+    Args:
+        lightness: of the picture (H, W), CIE Lab.
+        middle: through which the way `down`, a unit vector, goes, px.
+        down: the way.
+        half_length: of the lines, px.
+        distances: (N,) on the way at which to look, px; they rise by `STEP` index heights.
+
+    Returns:
+        (2, N - WIDTH): lighter and darker, each between a distance and the one `WIDTH` further, levels of 255
+        that all of the line changes by at least, but for a share `BROKEN` of it.
+    """
+    along = np.array([down[1], -down[0]])
+    across = np.linspace(-half_length, half_length, PLACES)
+    broken = round(BROKEN * PLACES)
+    changes = []
     for slope in SLOPES:
-        along = down + slope * across
-        x, y = card.x + across * c - along * s, card.y + across * s + along * c
+        away = distances[:, None] + slope * across
+        x = middle[0] + across * along[0] + away * down[0]
+        y = middle[1] + across * along[1] + away * down[1]
         seen = cv2.remap(
             lightness, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_REPLICATE,
         )  # fmt: skip
         change = np.sort(seen[WIDTH:].astype(np.int16) - seen[:-WIDTH], axis=1)
-        broken = round(BROKEN * PLACES)
-        if max(change[:, broken].max(), -change[:, -1 - broken].min()) > EDGE:
-            return True
-    return False
+        changes.append([change[:, broken], -change[:, -1 - broken]])
+    return np.asarray(np.max(changes, axis=0), np.float64)

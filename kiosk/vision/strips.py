@@ -1,0 +1,113 @@
+"""Whether a strip of a card shows that was not read: one that another card covers nearly whole.
+
+Of such a card no index shows; but where the next card begins, or the first one, two edges run side by side
+instead of one.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.vision.crossing import EDGE, STEP, WIDTH, changes_across
+from kiosk.vision.outlines import edge_away, edges_of
+from kiosk.vision.paper import ALL_PAPER, are_like, colours_at, goes_on_aside, shows_the_same
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.columns import Column
+    from kiosk.vision.outlines import Edge, Places
+    from kiosk.vision.paper import Colours
+    from kiosk.vision.shots import Image
+
+    Profile = NDArray[np.float64]
+
+NARROWEST: Final = 0.12
+WIDEST: Final = 0.65
+"""How wide, in index heights, a strip is that shows two edges and no index."""
+ASTRAY: Final = 0.3
+"""How far a card's edge may lie from where it should, in index heights."""
+OWN_EDGE: Final = 0.35
+"""From a card's own edge to where that of another one is looked for, in index heights."""
+INSET: Final = 0.05
+"""From the corners of a card to where its edges are followed, in index heights."""
+APART: Final = 0.5
+"""Share of the fainter edge that is left of it between the two."""
+
+
+def shows_strip(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+    """Whether two edges run where one of the column's cards begins.
+
+    Args:
+        lab: the picture (H, W, 3), CIE Lab, not smoothed.
+        column: with its cards' places in the picture, px.
+        outlines: of all cards that were read, each (4, 2), px.
+    """
+    lightness = np.ascontiguousarray(lab[..., 0])
+    cards, unit = column.cards, column.cards[0].shape.unit
+    for (card, following), pitch in zip(pairwise(cards), np.diff(column.starts), strict=True):
+        begin = max(OWN_EDGE * unit, pitch - WIDEST * unit)
+        if _two_edges(lightness, edge_away(card, following), unit, begin, pitch + ASTRAY * unit):
+            return True
+    firsts = edges_of(cards[0]) if len(cards) == 1 else (edge_away(cards[0], cards[1]),)
+    return any(_is_strip_beyond(lab, lightness, edge, unit, outlines) for edge in firsts)
+
+
+def _is_strip_beyond(
+    lab: Image, lightness: NDArray[np.uint8], edge: Edge, unit: float, outlines: Sequence[Places]
+) -> bool:
+    """Whether the paper of a second card, as narrow as a strip, shows along an edge that should lie free."""
+    edges = _two_edges(lightness, edge, unit, -(WIDEST + ASTRAY) * unit, ASTRAY * unit)
+    if edges is None:
+        return False
+    outer, inner = edges
+
+    def colours(distance: float) -> Colours:
+        return colours_at(lab, edge.places(0.15, 15) - edge.outward * distance)
+
+    strip, paper = colours((outer + inner) / 2), np.median(colours(inner + NARROWEST * unit), axis=0)
+    return bool(
+        are_like(strip, paper).mean() > ALL_PAPER
+        and not shows_the_same(strip, colours(outer - NARROWEST * unit))
+        and not goes_on_aside(lab, edge, -(outer + inner) / 2, unit, outlines)
+    )
+
+
+def _two_edges(
+    lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float
+) -> tuple[float, float] | None:
+    """How far inwards of a card's edge two run across it, between two distances, px; None if not two."""
+    distances = np.arange(begin, end, STEP * unit)
+    if len(distances) <= WIDTH:
+        return None
+    half_length = edge.length / 2 - INSET * unit
+    changes = changes_across(lightness, edge.middle, -edge.outward, half_length, distances)
+    places = distances[:-WIDTH] + WIDTH * STEP * unit / 2
+    for change in changes:
+        two = _two_peaks(change, round(NARROWEST / STEP), round(WIDEST / STEP))
+        if two is not None:
+            return float(places[two[0]]), float(places[two[1]])
+    return None
+
+
+def _two_peaks(profile: Profile, nearest: int, furthest: int) -> tuple[int, int] | None:
+    """The places of the highest peak and of the next one that far from it, in order; None if too low."""
+    highest = int(profile.argmax())
+    lowest_between = np.concatenate(
+        (
+            np.minimum.accumulate(profile[highest::-1])[::-1],
+            np.minimum.accumulate(profile[highest:])[1:],
+        )
+    )
+    away = np.abs(np.arange(len(profile)) - highest)
+    is_near = (away >= nearest) & (away <= furthest)
+    is_peak = is_near & (profile > EDGE) & (lowest_between <= APART * profile)
+    if not is_peak.any():
+        return None
+    second = int(np.where(is_peak, profile, -np.inf).argmax())
+    return min(highest, second), max(highest, second)

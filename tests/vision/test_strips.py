@@ -1,0 +1,109 @@
+"""A card that another one covers nearly whole is told by its edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.cards import SeenCard
+from kiosk.vision.checks import check_columns
+from kiosk.vision.columns import find_columns, find_rows
+from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.shots import RIG_A
+from kiosk.vision.strips import shows_strip
+
+CLOTH, LIGHT_CLOTH, PAPER, SHADE = (60, 110, 30), (200, 225, 205), (240, 243, 245), (225, 230, 232)
+
+
+def laid(cards: Sequence[SeenCard], cloth: tuple[int, int, int] = CLOTH) -> np.ndarray:
+    """A picture of blank cards, each upon those before it, with a faint shadow along its edges."""
+    picture = np.full((1100, 1400, 3), cloth, np.uint8)
+    for card in cards:
+        outline = np.round(card.outline).astype(np.int32)
+        cv2.polylines(picture, [outline], isClosed=True, color=SHADE, thickness=5)
+        cv2.fillPoly(picture, [outline], PAPER)
+    return picture
+
+
+def lab(picture: np.ndarray) -> np.ndarray:
+    return cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
+
+
+def outlines(cards: Sequence[SeenCard]) -> list[np.ndarray]:
+    return [np.asarray(card.outline) for card in cards]
+
+
+@pytest.mark.parametrize("strip", [0.15, 0.3, 0.5])
+def test_a_strip_between_two_cards_of_a_set_is_a_card_that_was_not_read(
+    lay: SimpleNamespace, strip: float
+) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C"], pitch=75)))
+    first, second, third, fourth = column.cards
+    assert not shows_strip(lab(laid(column.cards)), column, outlines(column.cards))
+    hidden = replace(third, y=third.y - strip * lay.UNIT)
+    picture = laid([first, second, hidden, third, fourth])
+    assert shows_strip(lab(picture), column, outlines(column.cards))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert [finding.code for finding in check_columns(picture, [column], [meld])] == ["hidden_card"]
+
+
+def test_a_strip_shows_though_the_card_lies_askew(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H"], pitch=75)))
+    first, second, third = column.cards
+    hidden = replace(second, y=second.y - 0.4 * lay.UNIT, angle=second.angle + 0.05)
+    assert shows_strip(lab(laid([first, hidden, second, third])), column, outlines(column.cards))
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.02])
+def test_a_strip_in_a_counting_row_is_a_card_that_was_not_read(lay: SimpleNamespace, turn: float) -> None:
+    (row,) = find_rows(lay.cards(lay.row("QS 7D 9D AS 10S", 0.4)))
+    cards = row.cards
+    assert not shows_strip(lab(laid(cards)), row, outlines(cards))
+    hidden = replace(cards[2], x=cards[2].x - 0.3 * lay.UNIT, angle=cards[2].angle + turn)
+    picture = laid([*cards[:2], hidden, *cards[2:]])
+    assert shows_strip(lab(picture), row, outlines(cards))
+    assert [finding.code for finding in check_columns(picture, [row], [decode_row(row, RIG_A)])] == [
+        "hidden_card"
+    ]
+
+
+@pytest.mark.parametrize("cloth", [CLOTH, LIGHT_CLOTH])
+def test_a_strip_above_the_first_card_is_a_card_that_was_not_read(
+    lay: SimpleNamespace, cloth: tuple[int, int, int]
+) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"], y=300, pitch=75)))
+    cards = column.cards
+    assert not shows_strip(lab(laid(cards, cloth)), column, outlines(cards))
+    hidden = replace(cards[0], y=cards[0].y - 0.3 * lay.UNIT)
+    assert shows_strip(lab(laid([hidden, *cards], cloth)), column, outlines(cards))
+
+
+def test_a_stripe_of_the_cloth_beside_the_first_card_is_no_card(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"], y=300, pitch=75)))
+    first = column.cards[0]
+    top = round(first.y - first.shape.height / 2)
+    picture = laid([])
+    picture[top - 14 : top] = PAPER
+    with_cards = laid(column.cards)
+    on_cards = (with_cards != CLOTH).any(axis=2)
+    picture[on_cards] = with_cards[on_cards]
+    assert not shows_strip(lab(picture), column, outlines(column.cards))
+
+
+def test_a_frame_printed_on_a_card_is_no_edge_of_another(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["KS", "KD", "KH"], pitch=75)))
+    cards, picture = column.cards, laid([])
+    for card in cards:
+        outline = np.round(card.outline).astype(np.int32)
+        cv2.polylines(picture, [outline], isClosed=True, color=SHADE, thickness=5)
+        cv2.fillPoly(picture, [outline], PAPER)
+        inner = np.round(np.asarray(replace(card, shape=replace(card.shape, margin_across=-0.2)).outline))
+        inner[:, 1] += 0.9 * lay.UNIT
+        cv2.polylines(picture, [inner.astype(np.int32)], isClosed=True, color=(40, 40, 40), thickness=3)
+    assert not shows_strip(lab(picture), column, outlines(cards))
