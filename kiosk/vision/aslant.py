@@ -192,6 +192,7 @@ def _flattening(best: tuple[float, float], size: tuple[int, int], places: Sequen
     width, height = size
     corners = _mapped(scaled[None], np.array([[0, 0], [width, 0], [width, height], [0, height]], float))[0]
     flat = _mapped(scaled[None], centres)[0]
+    flat = flat[np.isfinite(flat).all(axis=1)]  # without what would lie behind the camera: print, no index
     reach = 8 * float(np.median([each.height for each in places]))
     low, high = flat.min(axis=0) - reach, flat.max(axis=0) + reach
     if np.isfinite(corners).all():

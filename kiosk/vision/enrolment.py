@@ -23,7 +23,7 @@ from kiosk.vision.enrolled import with_prints
 from kiosk.vision.laid_out import find_laid_out
 from kiosk.vision.prints import matcher_of
 from kiosk.vision.proposal import Alternative
-from kiosk.vision.quality import check_frames
+from kiosk.vision.quality import TOO_SMALL, check_frames
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -155,7 +155,9 @@ def look_at_photo(photo: Image) -> LookedAt:
     Raises:
         NetworkError: the recogniser's own files are missing or damaged.
     """
-    return LookedAt(find_laid_out(photo), check_frames([photo]))
+    findings = check_frames([photo])
+    is_too_small = any(finding.code == TOO_SMALL.code for finding in findings)
+    return LookedAt(() if is_too_small else find_laid_out(photo), findings)
 
 
 def name_cards(photos: Sequence[LookedAt]) -> Enrolment:

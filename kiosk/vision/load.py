@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import warnings
+import zlib
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -32,6 +33,10 @@ _UPRIGHT: Final = {
 """How a picture is turned upright, by its Exif tag *Orientation* (CIPA DC-008, 4.6.4).
 
 Pillow's own `ImageOps.exif_transpose` writes all tags anew, and fails where another one is damaged."""
+
+_DAMAGED: Final = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, LookupError, TypeError,
+                   ArithmeticError, MemoryError, struct.error, zlib.error)  # fmt: skip
+"""What Pillow's many readers raise for files that are not what they say."""
 
 
 class PictureError(KioskError, ValueError):
@@ -62,7 +67,7 @@ def read_picture(path: Path) -> Image:
         raise _too_large(path) from None
     except PictureError:
         raise
-    except (OSError, ValueError, SyntaxError, RuntimeError, struct.error):
+    except _DAMAGED:
         raise PictureError(
             N_("The picture {path} is damaged or cannot be read. Take it again."), path=path
         ) from None

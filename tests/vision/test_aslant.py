@@ -11,7 +11,8 @@ import pytest
 from kiosk.cards import format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, count
-from kiosk.vision.aslant import find_flattening
+from kiosk.vision.aslant import _flattening, find_flattening
+from kiosk.vision.detect import Index
 from kiosk.vision.seeing import see
 from kiosk.vision.shots import Image
 from kiosk.vision.training.sides import render_side
@@ -77,3 +78,12 @@ def test_a_side_taken_aslant_is_counted_and_said_to_be_aslant(side: Rendered) ->
 
 def test_nothing_seen_is_no_tilt() -> None:
     assert find_flattening((), np.zeros((100, 100, 3), np.uint8)) is None
+
+
+def test_print_that_would_lie_behind_the_camera_spoils_no_tilt() -> None:
+    """The more a picture is tilted, the more of it lies beyond the horizon."""
+    places = [Index(400.0 + 100 * k, 200.0, 0.0, 40.0, 0.9) for k in range(5)]
+    beyond = Index(500.0, 995.0, 0.0, 40.0, 0.9)
+    tilt, size = (radians(70), radians(90)), (1600, 1000)
+    with_print, without = (_flattening(tilt, size, each) for each in ([*places, beyond], places))
+    assert (with_print.width, with_print.height) == (without.width, without.height)

@@ -242,3 +242,9 @@ def test_answers_that_cannot_be_meant(photos: tuple[Rendered, ...], tmp_path: Pa
 
     with pytest.raises(AnswersError):
         run_enrol([blank], "club", tmp_path, answers=answers)
+
+
+def test_what_is_no_photograph_has_no_cards() -> None:
+    looked = look_at_photo(np.zeros((0, 0, 3), np.uint8))
+    assert looked.cards == ()
+    assert [finding.code for finding in looked.findings] == ["too_small"]
