@@ -27,6 +27,8 @@ ACCEPT_JOKER: Final = 0.995
 """The same for a joker: worth most, fits anywhere, and other print looks like its word."""
 LIKENESS: Final = 0.1
 """Chance of its name by the picture alone below which a card is asked about, however well it would fit."""
+FAR_LIKELIER: Final = 2.0
+"""Times as likely, by the picture alone, as its name from which a name of another worth is asked about."""
 
 IN_MARKED_COLUMN: Final = 0.92
 """Share of the doubtful cards of a marked column that are as sure as they look: others are no cards."""

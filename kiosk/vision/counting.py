@@ -25,6 +25,7 @@ from kiosk.vision.quality import SMALLEST_SIDE_PX, TOO_SMALL, check_frames, shar
 from kiosk.vision.read import NOTHING
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import Scale, Source, find_scale
+from kiosk.vision.same_sets import check_sets
 from kiosk.vision.search import find_missed
 from kiosk.vision.seeing import read, see
 from kiosk.vision.shots import Shows
@@ -59,7 +60,7 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
 
     Never raises for what a picture shows, or does not show: everything that is wrong is a finding of the
     proposal. If several shots show the melds and the counting rows, the melds make the proposal, and the rows
-    confirm or contradict it (`kiosk.vision.reconcile`); a hand beside the melds is loose cards.
+    confirm or contradict it (`kiosk.vision.reconcile`); a hand beside either is loose cards.
     """
     try:
         counted = [(shot, _count_shot(shot, rig, deck, game.rules)) for shot in shots]
@@ -73,8 +74,10 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
     )
     if any(shot.shows is Shows.MELDS for shot in shots):
         side, lying = reconcile(_joined([melds, _apart(hands)]), rows), [melds, hands]
+    elif any(shot.shows is Shows.ROWS for shot in shots):
+        side, lying = _joined([rows, _apart(hands)]), [rows, hands]
     else:
-        side, lying = _joined([rows, hands]), [rows, hands]
+        side, lying = hands, [hands]
     return replace(side, findings=(*side.findings, *_check_whole(side, lying)))
 
 
@@ -85,7 +88,7 @@ def _check_whole(side: CountProposal, lying: Sequence[CountProposal]) -> tuple[V
 
 
 def _apart(hands: CountProposal) -> CountProposal:
-    """A hand photographed beside the melds: its cards count against the line, not with them."""
+    """A hand photographed beside melds or rows: its cards count against the line, not with them."""
     return CountProposal((), (*hands.readings, *hands.loose), hands.findings)
 
 
@@ -184,6 +187,7 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProp
     melds, findings = check_pack(decoded)
     loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_clear)
     found = (
+        *check_sets(melds),
         *check_columns(picture, together, melds),
         *check_alone(picture, lying),
         *check_cut(picture, cut),
@@ -222,7 +226,9 @@ def _is_list(column: Column) -> bool:
     """
     names = {int(card.chances.argmax()) for card in column.cards}
     is_open = any(len(card.indices) > 1 for card in column.cards)
-    return len(column.cards) > 2 and names <= {JOKER.index, NOTHING} and not is_open
+    first, last = column.cards[0], column.cards[-1]
+    runs_down = abs(last.y - first.y) > abs(last.x - first.x)
+    return len(column.cards) > 2 and names <= {JOKER.index, NOTHING} and not is_open and runs_down
 
 
 def _is_no_meld(column: Column) -> bool:

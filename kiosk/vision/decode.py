@@ -13,7 +13,7 @@ import numpy as np
 
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.confidence import ACCEPT, LIKENESS, is_doubtful
+from kiosk.vision.confidence import ACCEPT, FAR_LIKELIER, LIKENESS, is_doubtful
 from kiosk.vision.laying import count_odd, find_crowding
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
@@ -64,10 +64,16 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
-        is_unlike = _chance(card, name) < LIKENESS
+        is_unlike = _chance(card, name) < LIKENESS or _shows_other_worth(card, name)
         cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_unlike))
         left_out = False
     return _meld(cards, best.judgement)
+
+
+def _shows_other_worth(card: SeenCard, name: Card) -> bool:
+    """Whether the picture alone far rather shows a card that counts something else."""
+    best = int(card.chances[:NOTHING].argmax())
+    return CARDS[best].points != name.points and card.chances[best] > FAR_LIKELIER * _chance(card, name)
 
 
 def _chance(card: SeenCard, name: Card | None) -> float:

@@ -68,7 +68,10 @@ _MOVED: Final = VisionFinding(
 
 
 def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
-    """What is wrong with the frames (H x W x 3, uint8, BGR, all of one scene), worst first."""
+    """What is wrong with the frames (H x W x 3, uint8, BGR, all of one scene), worst first.
+
+    Anything but a picture of that form is too small.
+    """
     if not frames or any(_is_empty(frame) for frame in frames):
         return (TOO_SMALL,)
     grey = [_reduced(frame) for frame in frames]
@@ -91,7 +94,8 @@ def sharpest_first(frames: Sequence[Image]) -> tuple[Image, ...]:
 
 
 def _is_empty(frame: Image) -> bool:
-    return frame.ndim != 3 or frame.shape[2] != 3 or min(frame.shape[:2]) < SMALLEST_SIDE_PX
+    is_colour = frame.dtype == np.uint8 and frame.ndim == 3 and frame.shape[2] == 3
+    return not is_colour or min(frame.shape[:2]) < SMALLEST_SIDE_PX
 
 
 def _spoilt_by(frame: Image, grey: Image) -> VisionFinding | None:

@@ -243,3 +243,17 @@ def test_networks_that_cannot_be_used(
 
     assert says in str(finding(proposal, "no_recogniser").message)
     assert proposal.melds == ()
+
+
+def test_a_hand_photographed_beside_the_rows_counts_nothing() -> None:
+    rows = render_side([parse_cards("KH 9S 4D 10C")], shows=Shows.ROWS)
+    hand = render_side([parse_cards("6S 5H")], shows=Shows.HAND)
+    shots = [Shot((rows.image,), "photo", Shows.ROWS), Shot((hand.image,), "photo", Shows.HAND)]
+    proposal = count(shots, RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert proposal.points == 10 + 10 + 5 + 10
+    assert {str(reading.card) for reading in proposal.loose} == {"6S", "5H"}
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.uint16])
+def test_a_picture_of_other_numbers_than_bytes_is_no_picture(side: Rendered, kind: type) -> None:
+    assert codes(see(side.image.astype(kind))) >= {"too_small"}

@@ -15,6 +15,7 @@ from kiosk.vision.columns import find_columns
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, Kind, MeldReading
+from kiosk.vision.same_sets import check_sets
 from kiosk.vision.shots import RIG_A
 
 
@@ -333,3 +334,20 @@ def test_four_jokers_are_all_there_are(lay: SimpleNamespace) -> None:
     melds = [read(lay, ["7H", "JK", "9H"]), read(lay, ["7D", "JK", "9D"]), read(lay, ["7S", "JK", "9S"])]
     assert check_pack(melds)[1] == ()
     assert check_pack([*melds, *melds[:2]])[1] != ()
+
+
+def test_a_card_that_the_rules_prefer_to_a_far_likelier_one_is_asked_about(lay: SimpleNamespace) -> None:
+    """Three eights, or a three among eights, which is illegal and happens."""
+    meld = read(lay, ["8H", "8S", "8D", lay.chances(_3C=0.84, _8C=0.16)], ITALIAN)
+    assert [reading.doubtful for reading in meld.cards] == [False, False, False, True]
+    likely = read(lay, ["8H", "8S", "8D", lay.chances(_3C=0.4, _8C=0.6)], ITALIAN)
+    assert not any(reading.doubtful for reading in likely.cards)
+
+
+def test_two_sets_of_one_rank_are_asked_about(lay: SimpleNamespace) -> None:
+    """A line has one set of a rank (fibur_int, Art. 30): seven aces laid in two columns are a burraco."""
+    sets = [read(lay, each.split()) for each in ("AS AH AD", "AC AS 2H", "3H 3S 3D")]
+    assert [finding.quad for finding in check_sets(sets)] == [each.cards[0].outline for each in sets[:2]]
+    assert all(finding.spoils for finding in check_sets(sets))
+    sequences = [read(lay, each.split()) for each in ("7S 6S 5S", "7S 6S 5S")]
+    assert check_sets([sets[0], sets[2], *sequences]) == ()

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from kiosk.cards import CARDS
+from kiosk.vision import counting
 from kiosk.vision.cards import SeenCard, SeenIndex
-from kiosk.vision.columns import find_rows
+from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.decode import decode_row
 from kiosk.vision.shots import RIG_A
 
@@ -129,3 +130,12 @@ def test_what_lies_out_of_line_and_is_no_clear_card_parts_no_wide_row(lay: Simpl
     print_below = lay.index(480, 560, lay.chances(_3C=0.3, _4C=0.3, nothing=0.4), 2.6)
     rows = read(lay, [*seen, print_below])
     assert max(len(row.split()) for row in rows) >= 6
+
+
+def test_jokers_side_by_side_are_a_row_and_no_list(lay: SimpleNamespace) -> None:
+    seen = [lay.index(300 + 60 * place, 300, lay.sure("JK")) for place in range(3)]
+    (row,) = find_rows(lay.cards(seen))
+    assert len(row.cards) == 3
+    assert counting._is_row(row)
+    (words,) = find_columns(lay.cards([lay.index(300, 300 + 60 * k, lay.sure("JK")) for k in range(3)]))
+    assert not counting._is_row(words)
