@@ -15,7 +15,7 @@ from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.laying import TURNED
 from kiosk.vision.outlines import depth_within
-from kiosk.vision.paper import has_paper_beside
+from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.proposal import Kind, VisionFinding
 from kiosk.vision.strips import shows_strip
 
@@ -62,15 +62,17 @@ def check_columns(
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
+            or column.is_parted
             or _has_room_before_across(column, meld)
             or _is_covered(column, read)
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or has_paper_beside(lab, column, meld.kind, outlines)
+            or shows_no_paper(lab, column, outlines)
             or shows_strip(sharp, column, outlines)
         ):
             yield _hidden(column)
-        if any(is_cut(picture, card) for card in column.cards):
+        if any(is_cut(picture, card) for card in column.cards) or goes_on_outside(lab, column, outlines):
             yield _cut(column)
     yield from (finding for finding in starmap(_mark, zip(read, melds, strict=True)) if finding)
 
@@ -111,7 +113,7 @@ def check_cut(picture: Image, columns: Sequence[Column]) -> Iterator[VisionFindi
     Those reach in with their ends, and with few cards: not with one side of all.
     """
     for column in columns:
-        there = [card for card in column.cards if card.is_clear]
+        there = [card for card in column.cards if card.is_hardly_print or card.shows_clear_index]
         if len(there) > MOST_ENDS or (len(there) > 1 and _is_cut_along(picture, there)):
             yield _cut(column)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.cards import SeenCard, SeenIndex
 
 OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
@@ -51,8 +51,12 @@ FEWEST_LONG: Final = 2
 """Longer columns that tell the pitch of the short ones."""
 AS_USUAL: Final = 0.85
 """Share of their pitch that a short column has at least."""
+TIGHTER: Final = 0.65
+"""Share of it below which a pitch of a short column is its own, and not but an uneven one."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
+PARTED: Final = 2.2
+"""Times the usual pitch from which cards may lie in two melds."""
 ROOM_BEFORE_ACROSS: Final = 1.3
 """The same before a card that lies across, where less may hide one: of 1,500 columns one in a hundred has as
 much room there, and with its last upright card missed nearly each has more."""
@@ -72,11 +76,14 @@ class Column:
 
     @property
     def usual_pitch(self) -> float | None:
-        """How far its cards usually follow each other, px; None of fewer than three."""
-        pitches = np.diff(self.starts)
+        """How far its cards usually follow each other, px; None of fewer than three.
+
+        It is the lower median of all pitches but the widest: of three, two may have a card hidden in them.
+        """
+        pitches = np.sort(np.diff(self.starts))
         if len(pitches) < 2:
             return None
-        return max(self.least_pitch, float(np.median(np.sort(pitches)[:-1])))
+        return max(self.least_pitch, float(pitches[(len(pitches) - 2) // 2]))
 
     @property
     def shows_half(self) -> tuple[bool, ...]:
@@ -112,6 +119,12 @@ class Column:
     def has_gap(self) -> bool:
         """Whether there is room for a card anywhere."""
         return any(self.room)
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether there is so much room anywhere that it may be two melds that touch."""
+        usual = self.usual_pitch
+        return usual is not None and bool(max(np.diff(self.starts)) > PARTED * usual)
 
 
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
@@ -184,16 +197,22 @@ def _are_in_line(row: Sequence[SeenCard]) -> bool:
 def _with_least_pitch(columns: Sequence[Column]) -> list[Column]:
     """The columns, those of three cards with the pitch that the longer ones lead to expect.
 
-    Of two pitches that differ either may be the usual one.
+    Of two pitches that differ either may be the usual one; but if one is far too short for that, the line
+    laid this column tighter, and the other pitch may hide a card.
     """
     usual = [column.usual_pitch for column in columns if len(column.cards) > SHORT]
     known = [pitch for pitch in usual if pitch is not None]
     if len(known) < FEWEST_LONG:
         return list(columns)
-    least = AS_USUAL * float(np.median(known))
-    return [
-        replace(column, least_pitch=least) if len(column.cards) == SHORT else column for column in columns
-    ]
+    expected = float(np.median(known))
+
+    def with_pitch(column: Column) -> Column:
+        own = column.usual_pitch
+        if len(column.cards) != SHORT or own is None or own < TIGHTER * expected:
+            return column
+        return replace(column, least_pitch=AS_USUAL * expected)
+
+    return [with_pitch(column) for column in columns]
 
 
 def _overlap(one: SeenCard, two: SeenCard) -> float:
@@ -234,7 +253,8 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
     """The places of the cards without what is printed on one of them, as on a king's robe.
 
     Of a column's cards each begins where the one before is still free: what begins where another card does,
-    and shows a single index that is not clear, or a joker's although the other shows a suit, is no card.
+    and shows a single index, on that card, which is not clear, or a joker's although the other shows a suit,
+    is no card.
     """
 
     def is_print(card: SeenCard, start: float) -> bool:
@@ -242,12 +262,20 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
         return not more and any(
             other is not card
             and abs(start - begins) < SAME_START * card.shape.unit
+            and _is_on(index, other)
             and other.indices[0].is_clear
             and (not index.is_clear or (index.is_joker and not other.indices[0].is_joker))
             for other, begins in zip(cards, starts, strict=True)
         )
 
     return [place for place, card in enumerate(cards) if len(cards) < 3 or not is_print(card, starts[place])]
+
+
+def _is_on(index: SeenIndex, card: SeenCard) -> bool:
+    """Whether an index lies on the card, be it at its edge."""
+    across, down = card.seen_at(index.place.x, index.place.y)
+    reach = card.shape.unit / 2
+    return abs(across) < card.shape.width / 2 + reach and abs(down) < card.shape.height / 2 + reach
 
 
 def _part_of_mark(column: Column, axis: NDArray[np.float64]) -> SeenCard | None:

@@ -34,16 +34,35 @@ NEAR: Final = 0.1
 """How near to a card that was read, in index heights, a place still counts as on it."""
 LINE: Final = 14.0
 """Change of colour (CIE Lab, all three together) from which a line is a card's end."""
+BACK_LINE: Final = 40.0
+"""The same for what is no paper, be it the back of a card or a thing that lies on one. Of 844 drawn edges
+beside which no card lies none has as much."""
+BACK_SHARE: Final = 0.65
+"""Share of the edge along which nothing else lies, for what is no paper."""
+FEWEST_ASIDE: Final = 3
+"""Places beyond its ends that tell what the ground is like."""
 LIKE_PAPER: Final = 9.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
 AS_LIGHT: Final = 0.78
 """Share of the paper's lightness from which it does; a reflection may make it any lighter."""
 PAPER_SHARE: Final = 0.6
 """Share of an edge beside which paper lies from which a card seems to lie there."""
+WITHIN: Final = (0.2, 0.3, 0.45)
+"""How far within a first card's edge its paper is looked for, in index heights."""
+IN_SHADE: Final = 0.8
+"""Times as light as the next card's paper that of the first one is at least, where the light falls off."""
+SOME_PAPER: Final = 0.35
+"""Share of the way along that edge where its paper shows at least. Of 842 drawn first cards two show less."""
 ALL_PAPER: Final = 0.8
 """The same of the way from one card to the next; the rest may be print."""
 STRIP: Final = 1.0
 """How wide, in index heights, what shows of a card of a row is at least if the next one hardly covers it."""
+BARE: Final = 0.12
+"""From a card's edge inwards to where nothing is printed, in index heights."""
+NO_ROOM: Final = 0.15
+"""From a card's edge to the picture's border, in index heights, where too little shows to tell what it is."""
+AT_BORDER: Final = 1.4
+"""The same up to which what shows there may be a card whose index the border cuts."""
 ASTRAY: Final = (0.55, 1.0)
 """How far beyond the end of an edge, in index heights, no card can reach that sticks out there: what looks
 the same there is a cloth, or a sheet."""
@@ -65,10 +84,66 @@ def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[
     return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
 
 
+def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+    """Whether the picture may cut a card that the first one lies upon.
+
+    The picture ends within what shows of a card, and paper goes on to there, or there is no room to see it.
+    """
+    if len(column.cards) < 2:
+        return False
+    first = column.cards[0]
+    edge, unit = edge_away(first, column.cards[1]), first.shape.unit
+    along = edge.places(0.15, 15)
+    room = float(np.median(_way_out(lab, along, edge.outward))) / unit
+    if room > AT_BORDER:
+        return False
+    if room < NO_ROOM:
+        return True
+    paper = _paper_at(lab, edge, unit)
+    steps = np.linspace(NO_ROOM, room, 6)[1:] * unit
+    beyond = [_free_colours(lab, along + edge.outward * step, outlines, unit) for step in steps]
+    seen = np.concatenate(beyond)
+    return bool(
+        len(seen) > PAPER_SHARE * len(along) * len(steps)
+        and are_like(seen, paper).mean() > ALL_PAPER
+        and not goes_on_aside(lab, edge, float(steps[len(steps) // 2]), unit, outlines)
+    )
+
+
+def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+    """Whether what was read as the first card lies on no paper: print, as on the back of another card."""
+    if len(column.cards) < 2:
+        return False
+    first, second = column.cards[:2]
+    edge, unit = edge_away(first, second), first.shape.unit
+    alike = max(edges_of(second), key=lambda each: float(each.outward @ edge.outward))
+    papers = [_paper_at(lab, alike, unit, depth) for depth in (BARE, *WITHIN)]
+    dimmed = max(papers, key=lambda paper: float(paper[0])) * (IN_SHADE, 1.0, 1.0)
+    own = np.asarray(first.outline)
+    others = [outline for outline in outlines if not np.array_equal(outline, own)]
+    strips = [edge.places(0.15, 15) - edge.outward * depth * unit for depth in WITHIN]
+    seen = [_free_colours(lab, strip, others, unit) for strip in strips]
+    shares = [float(are_like(each, dimmed).mean()) for each in seen if len(each) > PAPER_SHARE * 15]
+    return bool(shares) and max(shares) < SOME_PAPER
+
+
+def _paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
+    """The colour of the card's paper along an edge, so many index heights within it."""
+    return np.asarray(np.median(colours_at(lab, edge.places(0.15, 15) - edge.outward * depth * unit), axis=0))
+
+
+def _way_out(lab: Image, places: Places, way: Places) -> Places:
+    """How far it is from each place to the picture's border, along a unit vector, px."""
+    height, width = lab.shape[:2]
+    borders = np.where(way > 0, np.array([width - 1, height - 1]), 0.0)
+    towards = np.abs(way) > 1e-9
+    return np.asarray(((borders - places)[:, towards] / way[towards]).min(axis=1))
+
+
 def _is_card_beyond(
     lab: Image, card: SeenCard, edge: Edge, outlines: Sequence[Places], furthest: float
 ) -> bool:
-    """Whether paper lies beyond the card's edge, on no card that was read, as wide as a card, and ends there.
+    """Whether a card lies beyond the card's edge that was not read: its paper, or its back.
 
     A cloth may be as white as paper; but a card ends within a pitch of the one that lies on it, and beside it
     no paper lies.
@@ -79,22 +154,28 @@ def _is_card_beyond(
     free = _are_free(lab, outside, outlines, unit)
     if free.sum() < 6:
         return False
-    paper = np.median(colours_at(lab, along - outward * 0.12 * unit), axis=0)
+    paper = _paper_at(lab, edge, unit)
     seen = colours_at(lab, outside[free])
-    if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
-        return False
-    if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
-        return False
     steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
-    return _ends_in_a_line(lab, rays) or _ends_at_a_card(lab, rays, outlines, unit, paper)
+    if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
+        is_alone = _differs_aside(lab, edge, seen, unit, outlines)
+        return bool(free.sum() > BACK_SHARE * len(free) and is_alone and _change_along(lab, rays) > BACK_LINE)
+    if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
+        return False
+    return _change_along(lab, rays) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
-def _ends_in_a_line(lab: Image, rays: Places) -> bool:
-    """Whether colour changes along a line across the rays, (rays, places, 2)."""
+def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
+    """Whether beyond either end of an edge lies something else than what was seen along it."""
+    beyond = [_free_colours(lab, places, outlines, unit) for places in _aside(edge, BESIDE * unit, unit)]
+    return all(len(each) >= FEWEST_ASIDE and not shows_the_same(each, seen) for each in beyond)
+
+
+def _change_along(lab: Image, rays: Places) -> float:
+    """How much colour changes along a line across the rays, (rays, places, 2)."""
     line = np.median([colours_at(lab, ray) for ray in rays], axis=0)
-    change = np.abs(line[3:] - line[:-3]).sum(axis=1)
-    return bool(change.max() > LINE)
+    return float(np.abs(line[3:] - line[:-3]).sum(axis=1).max())
 
 
 def _ends_at_a_card(
@@ -118,12 +199,15 @@ def _ends_at_a_card(
 def goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
     seen = _free_colours(lab, edge.places(0.15, 15) + edge.outward * distance, outlines, unit)
-    for corner, away in ((edge.start, -edge.side), (edge.end, edge.side)):
-        astray = corner + away * np.linspace(*ASTRAY, 6)[:, None] * unit + edge.outward * distance
-        beyond = _free_colours(lab, astray, outlines, unit)
-        if shows_the_same(beyond, seen):
-            return True
-    return False
+    beyond = [_free_colours(lab, places, outlines, unit) for places in _aside(edge, distance, unit)]
+    return any(shows_the_same(each, seen) for each in beyond)
+
+
+def _aside(edge: Edge, distance: float, unit: float) -> tuple[Places, Places]:
+    """Places that far outside an edge, px, beyond its start and beyond its end."""
+    away = np.linspace(*ASTRAY, 6)[:, None] * unit
+    outside = edge.outward * distance
+    return edge.start - edge.side * away + outside, edge.end + edge.side * away + outside
 
 
 def _free_colours(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> Colours:

@@ -353,3 +353,54 @@ def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
     turned = replace(column, sideways=(False, False, True))
     image, row = table((turned,)), decode_row(turned, RIG_A)
     assert list(check_columns(image, [turned], [row])) == []
+
+
+def test_two_melds_that_touch_are_no_sequence(lay: SimpleNamespace) -> None:
+    """Four cards, and three of another meld upon the last of them, made a burraco without a mark."""
+    upper = lay.column(["KS", "QS", "JS", "10S"], pitch=60)[:-1]
+    lower = lay.column(["9S", "8S", "7S"], y=200 + 3 * 60 + 140, pitch=60)
+    columns = find_columns(lay.cards([*upper, *lower]))
+    assert [len(column.cards) for column in columns] == [7]
+    assert "hidden_card" in codes(table(columns), columns)
+
+
+def test_covered_cards_that_the_frame_cuts_are_the_lines_own_though_their_suits_do_not_show(
+    lay: SimpleNamespace,
+) -> None:
+    black = lay.chances(_7S=0.5, _7C=0.5)
+    (column,) = find_columns(lay.cards([lay.index(500, 910 + 40 * place, black) for place in range(3)]))
+    image = np.full((1100, 1400, 3), CLOTH, np.uint8)
+    assert [finding.code for finding in check_cut(image, [column])] == ["cut_off"]
+
+
+@pytest.mark.parametrize(("top", "is_cut"), [(40.0, True), (60.0, True), (200.0, False)])
+def test_a_first_card_whose_index_the_frame_cuts_is_named(
+    lay: SimpleNamespace, top: float, is_cut: bool
+) -> None:
+    """Paper goes on to the picture's border above what was read as the first card, or hardly anything shows."""
+    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"], y=top - 60)))
+    (whole,) = columns
+    beheaded = (Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:]),)
+    assert ("cut_off" in codes(table(columns), beheaded)) is is_cut
+    assert ("cut_off" in codes(table(beheaded), beheaded)) is (top < 50)
+
+
+def test_a_mark_on_the_back_of_another_card_is_no_first_card(lay: SimpleNamespace) -> None:
+    """A star on the stock's back, read as a joker's, made a sequence longer."""
+    columns = find_columns(lay.cards(lay.column(["JK", "8H", "7H", "6H"], y=300)))
+    (column,) = columns
+    assert codes(table(columns), columns) == []
+    assert codes(with_blank(column.cards[1:], np.full((1100, 1400, 3), CLOTH, np.uint8)), columns) == [
+        "hidden_card"
+    ]
+
+
+def test_a_first_card_that_lies_face_down_is_named(lay: SimpleNamespace) -> None:
+    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"], y=300)))
+    (whole,) = columns
+    beheaded = (Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:]),)
+    image = table(columns)
+    inner = np.add(whole.cards[0].outline, [[15, 15], [-15, 15], [-15, -15], [15, -15]])
+    cv2.fillPoly(image, [np.round(inner).astype(np.int32)], (150, 30, 120))
+    with_blank(beheaded[0].cards, image)
+    assert codes(image, beheaded) == ["hidden_card"]

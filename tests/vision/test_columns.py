@@ -204,3 +204,30 @@ def test_jokers_of_a_row_stay_two_cards_however_near(lay: SimpleNamespace) -> No
     other = lay.index(300 + 195, 400, lay.sure("JK"))
     (column,) = find_columns(lay.cards([*row, other, lay.opposite(row[-1])]))
     assert names(column) == "8S 7H JK JK 4C KD"
+
+
+def test_of_three_pitches_two_may_hide_a_card(lay: SimpleNamespace) -> None:
+    """Two jokers of a row of six were not read: the usual pitch is that of the two cards that are near."""
+    seen = lay.column(["AS", "AH", "AD", "AC", "AS", "AH"])
+    (holed,) = find_columns(lay.cards([each for place, each in enumerate(seen) if place not in (2, 4)]))
+    assert [bool(room) for room in holed.room] == [False, False, True, True]
+
+
+def test_three_cards_laid_tighter_than_longer_columns_may_hide_one(lay: SimpleNamespace) -> None:
+    tight = lay.column(["AS", "AH", "AD", "AC"], pitch=36)
+    longer = [
+        lay.column(["9S", "8S", "7S", "6S", "5S"], x=800 + 300 * number, pitch=68) for number in range(2)
+    ]
+    columns = find_columns(lay.cards([*tight[:2], *tight[3:], *longer[0], *longer[1]]))
+    assert [column.has_gap for column in columns] == [True, False, False]
+
+
+def test_a_joker_slid_out_beside_a_card_stays_a_card(lay: SimpleNamespace) -> None:
+    """It begins where the card beside it does, as print on that card would."""
+    seen = lay.column(["10S", "9S", "8S", "7S", "6S"], x=600)
+    joker = lay.index(600 - 1.6 * lay.UNIT, 200, lay.sure("JK"))
+    print_on_card = lay.index(600 + 1.6 * lay.UNIT, 200, lay.sure("JK"))
+    (column,) = find_columns(lay.cards([*seen, joker]))
+    assert "JK" in names(column)
+    (column,) = find_columns(lay.cards([*seen, print_on_card]))
+    assert "JK" not in names(column)
