@@ -55,6 +55,8 @@ TIGHTER: Final = 0.65
 """Share of it below which a pitch of a short column is its own, and not but an uneven one."""
 WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
+FEW: Final = 3
+"""Pitches of which most may have a card hidden in them."""
 PARTED: Final = 2.2
 """Times the usual pitch from which cards may lie in two melds."""
 ROOM_BEFORE_ACROSS: Final = 1.3
@@ -78,12 +80,15 @@ class Column:
     def usual_pitch(self) -> float | None:
         """How far its cards usually follow each other, px; None of fewer than three.
 
-        It is the lower median of all pitches but the widest: of three, two may have a card hidden in them.
+        It is the median of all pitches but the widest. Of three, two may have a card hidden in them: then it
+        is the third.
         """
         pitches = np.sort(np.diff(self.starts))
         if len(pitches) < 2:
             return None
-        return max(self.least_pitch, float(pitches[(len(pitches) - 2) // 2]))
+        if len(pitches) == FEW and pitches[1] > WIDE_GAP * pitches[0]:
+            return float(pitches[0])
+        return max(self.least_pitch, float(np.median(pitches[:-1])))
 
     @property
     def shows_half(self) -> tuple[bool, ...]:

@@ -159,11 +159,18 @@ def _is_card_beyond(
     steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
     if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
-        is_alone = _differs_aside(lab, edge, seen, unit, outlines)
-        return bool(free.sum() > BACK_SHARE * len(free) and is_alone and _change_along(lab, rays) > BACK_LINE)
+        is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, seen, unit, outlines)
+        return bool(is_alone and _change_along(lab, rays) > BACK_LINE and _shows_border(lab, rays, paper))
     if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
         return False
     return _change_along(lab, rays) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
+
+
+def _shows_border(lab: Image, rays: Places, paper: Colours) -> bool:
+    """Whether the rays, (rays, places, 2), cross a line of paper, as the border of a card's back."""
+    line = np.array([colours_at(lab, ray) for ray in rays])
+    white = np.array([are_like(each, paper) for each in line.transpose(1, 0, 2)]).mean(axis=1)
+    return bool((white > PAPER_SHARE).any())
 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
