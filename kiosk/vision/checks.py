@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import starmap
+from math import pi, remainder
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -31,6 +32,8 @@ ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 OVER_INDEX: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
+ASKEW: Final = 0.15
+"""Rad by which a card lies askew among others."""
 CUT: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
 MOST_ENDS: Final = 2
@@ -67,6 +70,7 @@ def check_columns(
             or _is_covered(column, read)
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
+            or _may_join_two(column)
             or has_paper_beside(lab, column, meld.kind, outlines)
             or shows_no_paper(lab, column, outlines)
             or shows_strip(sharp, column, outlines)
@@ -75,6 +79,18 @@ def check_columns(
         if any(is_cut(picture, card) for card in column.cards) or goes_on_outside(lab, column, outlines):
             yield _cut(column)
     yield from (finding for finding in starmap(_mark, zip(read, melds, strict=True)) if finding)
+
+
+def _may_join_two(column: Column) -> bool:
+    """Whether a covered card that shows several indices lies askew among the others.
+
+    It may be two cards, equal ones of a deck with four indices, of which one's left index was taken for the
+    fellow of the other's right one.
+    """
+    angles = np.array([remainder(card.angle, pi / 2) for card in column.cards])
+    turned = np.abs(np.remainder(angles - np.median(angles) + pi / 4, pi / 2) - pi / 4)
+    several = [len(card.indices) > 1 for card in column.cards[:-1]]
+    return bool((turned[:-1][several] > ASKEW).any())
 
 
 def is_cut(picture: Image, card: SeenCard) -> bool:

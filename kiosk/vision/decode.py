@@ -14,7 +14,7 @@ import numpy as np
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.confidence import ACCEPT, FAR_LIKELIER, LIKENESS, is_doubtful
-from kiosk.vision.laying import count_odd, find_crowding
+from kiosk.vision.laying import count_odd, find_astray, find_crowding
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
 from kiosk.vision.weighing import Judgement, weigh
@@ -125,15 +125,15 @@ def _halfway(one: Quad, two: Quad) -> Quad:
 def decode_row(column: Column, rig: Rig) -> MeldReading:
     """A counting row, or a hand: each card for itself.
 
-    What crowds its neighbour is asked about if it is not clear, as print beside a card, or if it shows one
-    index where most cards show several: it may be a second index of another.
+    What crowds its neighbour is asked about if it is not clear, or lies beside the row, as print does, or if
+    it shows one index where most cards show several: it may be a second index of another.
     """
-    crowding = find_crowding(column)
+    crowding, astray = find_crowding(column), find_astray(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
     readings = []
     for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
         reading = _likeliest(card, rig, sideways=sideways)
-        is_poor = not card.is_clear or (most_show_several and len(card.indices) == 1)
+        is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
         readings.append(replace(reading, doubtful=reading.doubtful or (place in crowding and is_poor)))
     return _meld(readings, _unread())
 

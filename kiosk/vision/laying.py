@@ -31,6 +31,8 @@ EVEN: Final = (0.6, 1.55)
 """Share of the usual pitch between which two cards follow each other as usual."""
 ODD_PITCH: Final = 0.1
 """How much rarer another pitch is."""
+ASTRAY: Final = 0.6
+"""Index heights from which a place lies beside a row."""
 OPEN_PRINT: Final = 0.01
 """How much rarer print is than elsewhere where two indices of one card agree."""
 
@@ -73,3 +75,14 @@ def find_crowding(column: Column) -> frozenset[int]:
         return frozenset()
     near = np.flatnonzero(np.diff(column.starts) < EVEN[0] * usual)
     return frozenset(int(place) for first in near for place in (first, first + 1))
+
+
+def find_astray(column: Column) -> frozenset[int]:
+    """The places that lie beside the line of the others, as print above or below a row does."""
+    centres = np.array([(card.x, card.y) for card in column.cards])
+    way = centres[-1] - centres[0]
+    if not way.any():
+        return frozenset()
+    away = (centres - centres[0]) @ np.array([-way[1], way[0]]) / np.linalg.norm(way)
+    beside = np.abs(away - np.median(away)) > ASTRAY * column.cards[0].shape.unit
+    return frozenset(int(place) for place in np.flatnonzero(beside))

@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.cards import SeenCard, SeenIndex
-from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
+from kiosk.vision.checks import _may_join_two, check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.obstruction import check_obstruction
@@ -404,3 +404,14 @@ def test_a_first_card_that_lies_face_down_is_named(lay: SimpleNamespace) -> None
     cv2.fillPoly(image, [np.round(inner).astype(np.int32)], (150, 30, 120))
     with_blank(beheaded[0].cards, image)
     assert codes(image, beheaded) == ["hidden_card"]
+
+
+def test_a_card_askew_among_others_may_be_two(lay: SimpleNamespace) -> None:
+    """Of twins of a deck with four indices one showed its left index alone, the other its right one."""
+    (whole,) = find_columns(lay.cards(lay.column(["4D", "4S", "4H", "4C"], y=300)))
+    first = whole.cards[0]
+    right = lay.index(first.x + lay.SHAPE.right / 2, 260, lay.sure("4D"))
+    for turn, named in ((0.0, False), (0.24, True)):
+        joined = replace(first, angle=first.angle - turn, indices=(*first.indices, right))
+        column = replace(whole, cards=(joined, *whole.cards[1:]))
+        assert _may_join_two(column) is named

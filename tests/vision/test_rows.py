@@ -139,3 +139,15 @@ def test_jokers_side_by_side_are_a_row_and_no_list(lay: SimpleNamespace) -> None
     assert counting._is_row(row)
     (words,) = find_columns(lay.cards([lay.index(300, 300 + 60 * k, lay.sure("JK")) for k in range(3)]))
     assert not counting._is_row(words)
+
+
+@pytest.mark.parametrize(("above", "is_asked"), [(0.0, False), (1.0, True)])
+def test_a_figure_on_the_cloth_above_a_row_is_asked_about(
+    lay: SimpleNamespace, above: float, is_asked: bool
+) -> None:
+    """It was surely read as a three, and hardly further right than the card before it."""
+    seen = lay.row("JK 8S 5D QC 10S 10H", 0.4)
+    figure = lay.index(seen[4].place.x + 14, 300 - above * lay.UNIT, lay.sure("3D"))
+    (row,) = find_rows(lay.cards([*seen, figure]))
+    doubtful = [str(reading.card) for reading in decode_row(row, RIG_A).cards if reading.doubtful]
+    assert ("3D" in doubtful) is is_asked
