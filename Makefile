@@ -46,7 +46,7 @@ test: lint ## everything that must hold
 eval: $(VENV)/dev ## what the recogniser reaches, pictures of what it fails on; fails below its figures
 	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) --photos $(PHOTOS) --failures build/failures
 
-eval-full: $(VENV)/dev ## the same over 4,590 sides; goes on where it was stopped
+eval-full: $(VENV)/dev ## the same over 5,130 sides; goes on where it was stopped
 	$(BIN)/python -m kiosk.vision.evaluation --full --photos $(PHOTOS) --checkpoint build/eval.jsonl
 
 bench-sync: $(VENV)/dev ## what the sync reaches; fails below its figures (two cores with nothing else to do)

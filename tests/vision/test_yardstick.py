@@ -46,7 +46,8 @@ def test_the_conditions_are_as_hard_as_they_were() -> None:
         cut_jokers=0.25, burracos=0.6, prints=0.3,
     )  # fmt: skip
     rows = replace(everyday, rows=1.0, hands=0.0, row_pitch=(17.0, 56.0))
-    first = {"everyday": everyday, "demanding": demanding, "rows": rows}
+    untidy = replace(everyday, hands=0.0, illegal=0.0, burracos=0.4, untidy=1.0)
+    first = {"everyday": everyday, "demanding": demanding, "rows": rows, "untidy": untidy}
     for series in yardstick.SERIES:
         now, then = asdict(series.conditions), asdict(first[series.name])
         assert all(now[name] >= share for name, share in then.items())
@@ -54,6 +55,7 @@ def test_the_conditions_are_as_hard_as_they_were() -> None:
         "everyday": (2_604_000_000, 1),
         "demanding": (2_704_000_000, 2),
         "rows": (2_804_000_000, 5),
+        "untidy": (2_904_000_000, 5),
     }
     assert yardstick.SIDES >= 300
 

@@ -148,6 +148,12 @@ class Results:
     one_frame: dict[int, SideScore] = field(default_factory=dict)
     several_frames: dict[int, SideScore] = field(default_factory=dict)
 
+    @property
+    def judged(self) -> list[SideScore]:
+        """Of the rendered sides, those of the series of which figures are to be reached."""
+        series = [each for each in yardstick.SERIES if each.has_figures]
+        return [score for seed, score in self.synthetic.items() if any(each.has(seed) for each in series)]
+
     def text(self) -> str:
         """All the tables."""
         parts = [
@@ -285,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _tell("Interrupted: the figures are those of what had been counted.")
         return 130
     sys.stdout.write(results.text() + "\n")
-    missed = shortfalls(list(results.synthetic.values()), results.photos)
+    missed = shortfalls(results.judged, results.photos)
     if missed:
         sys.stdout.write("\nNot reached\n" + "\n".join(f"  {each}" for each in missed) + "\n")
     return 1 if missed and not asked.report else 0

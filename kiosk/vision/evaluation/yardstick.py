@@ -4,9 +4,9 @@ A change that drops a condition, lowers a share, widens a tolerance or moves a f
 old and new figures incomparable: add a new question beside the old ones instead.
 
 Side `n` is always the same picture. The conditions come round every twenty sides, so that any run of
-twenty or more has all of them. There are three series: the everyday one; a demanding one in which the
-conditions that break recognisers are frequent; and one of counting rows, laid from as tight as usual to so
-wide that the cards hardly overlap.
+twenty or more has all of them. There are four series: the everyday one; a demanding one in which the
+conditions that break recognisers are frequent; one of counting rows, laid from as tight as usual to so wide
+that the cards hardly overlap; and one of untidy sides, of which some show less than is needed to count them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SIDES: Final = 300
 """Everyday sides of the usual run."""
 FULL_SIDES: Final = 2_700
-"""Everyday sides of the full run: with those of the other series 4,590. A silent error of at most 0.1 % of
+"""Everyday sides of the full run: with those of the other series 5,130. A silent error of at most 0.1 % of
 sides is shown, at 95 %, by 3,838 sides without one."""
 
 _SEEDS: Final = 100_000_000
@@ -61,6 +61,8 @@ class Conditions:
     """Printed papers, with words such as stand on jokers, beside the melds."""
     row_pitch: tuple[float, float] = (17.0, 34.0)
     """Between which pitches counting rows lie, mm."""
+    untidy: float = 0.0
+    """One meld or row is laid as no tidy line lays it."""
 
     def taking(self, family: Family) -> Taking:
         """The same for the renderer, with a deck of `family`."""
@@ -79,6 +81,8 @@ class Series:
     first_seed: int
     share: int = 1
     """There is one of its sides for so many everyday ones."""
+    has_figures: bool = True
+    """Whether the figures to be reached are asked of it."""
 
     def has(self, seed: int) -> bool:
         """Whether the seed is one of its sides'."""
@@ -119,7 +123,16 @@ ROWS: Final = Series(
     first_seed=2_804_000_000,
     share=5,
 )
-SERIES: Final = (EVERYDAY, DEMANDING, ROWS)
+UNTIDY: Final = Series(
+    "untidy",
+    "Untidy rendered sides, decks never trained on: some cannot be counted, none may be wrong unasked",
+    replace(EVERYDAY.conditions, hands=0.0, illegal=0.0, burracos=0.4, untidy=1.0),
+    EVALUATION_FAMILIES,
+    first_seed=2_904_000_000,
+    share=5,
+    has_figures=False,
+)
+SERIES: Final = (EVERYDAY, DEMANDING, ROWS, UNTIDY)
 
 LEGIBLE_INDEX: Final = 0.8
 """An index counts as legible if this much of it, and 0.93 of its rank, is uncovered and inside the frame."""

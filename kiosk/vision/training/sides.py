@@ -12,7 +12,8 @@ from kiosk.vision.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Marker, Rig, Shot
 from kiosk.vision.training import layouts, placing
 from kiosk.vision.training.camera import Effects, View, look, sample_effects
 from kiosk.vision.training.decks import TRAINING_FAMILIES, Court, DeckStyle, Family, JokerMark, sample_style
-from kiosk.vision.training.scene import LaidCard, Lamp, Scene, render
+from kiosk.vision.training.mishaps import Mishap, with_mishap
+from kiosk.vision.training.scene import LaidCard, LaidMeld, Lamp, Scene, render
 from kiosk.vision.training.table import Ground
 
 if TYPE_CHECKING:
@@ -92,6 +93,8 @@ class Taking:
     """Share of sides beside which printed papers lie."""
     row_pitch: tuple[float, float] = (17.0, 34.0)
     """Between which pitches counting rows lie, mm."""
+    untidy: float = 0.0
+    """Share of sides one meld or row of which met with a mishap (`kiosk.vision.training.mishaps`)."""
 
 
 def zone_size(station: Station, px_per_mm: float) -> tuple[float, float]:
@@ -199,6 +202,16 @@ def style_of_side(seed: int, station: Station, taking: Taking | None = None) -> 
     return _begin(seed, station, taking or Taking())[2]
 
 
+def _as_left(
+    melds: tuple[LaidMeld, ...], seed: int, taking: Taking, style: DeckStyle
+) -> tuple[LaidMeld, ...]:
+    """The melds, on a share of the sides one of them laid as no tidy line lays it."""
+    random = np.random.default_rng([seed, 6])  # of its own, like that for what is demanded
+    if random.random() >= taking.untidy:
+        return melds
+    return with_mishap(melds, tuple(Mishap)[random.integers(len(Mishap))], random, style)
+
+
 def sample_side(
     seed: int, station: Station, taking: Taking | None = None, rules: Rules = ITALIAN
 ) -> Rendered:
@@ -219,7 +232,7 @@ def sample_side(
     grounds = tuple(Ground)
     scene = Scene(
         style=style,
-        melds=place(sampled, style, habits, random, size),
+        melds=_as_left(place(sampled, style, habits, random, size), seed, taking, style),
         others=_others(random, style, size),
         shows=shows,
         ground=grounds[random.integers(len(grounds))],
