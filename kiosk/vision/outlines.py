@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
     Places = NDArray[np.float64]
     """Places in a picture, px: (N, 2), or a single one, (2,)."""
+
+INNER_PLACES: Final = 15
+CORNER: Final = 0.15
+"""Share of an edge at either end that is left out of its inner places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +41,11 @@ class Edge:
     def side(self) -> Places:
         """Unit vector from its start to its end."""
         return np.asarray((self.end - self.start) / self.length)
+
+    @property
+    def inner(self) -> Places:
+        """`INNER_PLACES` places along it, clear of the card's corners."""
+        return self.places(CORNER, INNER_PLACES)
 
     def places(self, margin: float, number: int) -> Places:
         """So many places along it, evenly, without a share `margin` of it at either end."""

@@ -45,6 +45,8 @@ LIKE_PAPER: Final = 9.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
 AS_LIGHT: Final = 0.78
 """Share of the paper's lightness from which it does; a reflection may make it any lighter."""
+FEWEST_FREE: Final = 6
+"""Places along an edge that must be free to tell what lies beside it."""
 PAPER_SHARE: Final = 0.6
 """Share of an edge beside which paper lies from which a card seems to lie there."""
 WITHIN: Final = (0.2, 0.3, 0.45)
@@ -93,7 +95,7 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places]) -> b
         return False
     first = column.cards[0]
     edge, unit = edge_away(first, column.cards[1]), first.shape.unit
-    along = edge.places(0.15, 15)
+    along = edge.inner
     room = float(np.median(_way_out(lab, along, edge.outward))) / unit
     if room > AT_BORDER:
         return False
@@ -121,15 +123,16 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
     dimmed = max(papers, key=lambda paper: float(paper[0])) * (IN_SHADE, 1.0, 1.0)
     own = np.asarray(first.outline)
     others = [outline for outline in outlines if not np.array_equal(outline, own)]
-    strips = [edge.places(0.15, 15) - edge.outward * depth * unit for depth in WITHIN]
+    strips = [edge.inner - edge.outward * depth * unit for depth in WITHIN]
     seen = [_free_colours(lab, strip, others, unit) for strip in strips]
-    shares = [float(are_like(each, dimmed).mean()) for each in seen if len(each) > PAPER_SHARE * 15]
+    enough = PAPER_SHARE * len(edge.inner)
+    shares = [float(are_like(each, dimmed).mean()) for each in seen if len(each) > enough]
     return bool(shares) and max(shares) < SOME_PAPER
 
 
 def _paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
     """The colour of the card's paper along an edge, so many index heights within it."""
-    return np.asarray(np.median(colours_at(lab, edge.places(0.15, 15) - edge.outward * depth * unit), axis=0))
+    return np.asarray(np.median(colours_at(lab, edge.inner - edge.outward * depth * unit), axis=0))
 
 
 def _way_out(lab: Image, places: Places, way: Places) -> Places:
@@ -149,10 +152,10 @@ def _is_card_beyond(
     no paper lies.
     """
     unit, outward = card.shape.unit, edge.outward
-    along = edge.places(0.15, 15)
+    along = edge.inner
     outside = along + outward * BESIDE * unit
     free = _are_free(lab, outside, outlines, unit)
-    if free.sum() < 6:
+    if free.sum() < FEWEST_FREE:
         return False
     paper = _paper_at(lab, edge, unit)
     seen = colours_at(lab, outside[free])
@@ -205,7 +208,7 @@ def _ends_at_a_card(
 
 def goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
-    seen = _free_colours(lab, edge.places(0.15, 15) + edge.outward * distance, outlines, unit)
+    seen = _free_colours(lab, edge.inner + edge.outward * distance, outlines, unit)
     beyond = [_free_colours(lab, places, outlines, unit) for places in _aside(edge, distance, unit)]
     return any(shows_the_same(each, seen) for each in beyond)
 

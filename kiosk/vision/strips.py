@@ -68,7 +68,7 @@ def _is_strip_beyond(
     outer, inner = edges
 
     def colours(distance: float) -> Colours:
-        return colours_at(lab, edge.places(0.15, 15) - edge.outward * distance)
+        return colours_at(lab, edge.inner - edge.outward * distance)
 
     strip, paper = colours((outer + inner) / 2), np.median(colours(inner + NARROWEST * unit), axis=0)
     return bool(
