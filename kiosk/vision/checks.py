@@ -32,7 +32,7 @@ ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 OVER_INDEX: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
-ASKEW: Final = 0.15
+ASKEW: Final = 0.2
 """Rad by which a card lies askew among others."""
 CUT: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.crossing import EDGE, STEP, WIDTH, changes_across
+from kiosk.vision.crossing import STEP, WIDTH, changes_across
 from kiosk.vision.outlines import edge_away, edges_of
 from kiosk.vision.paper import ALL_PAPER, are_like, colours_at, goes_on_aside, shows_the_same
 
@@ -36,6 +36,8 @@ OWN_EDGE: Final = 0.35
 """From a card's own edge to where that of another one is looked for, in index heights."""
 INSET: Final = 0.05
 """From the corners of a card to where its edges are followed, in index heights."""
+FAINT: Final = 3.0
+"""Change of lightness (CIE Lab, 0 to 255) above which it is an edge."""
 APART: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""
 
@@ -89,7 +91,8 @@ def _two_edges(
     changes = changes_across(lightness, edge.middle, -edge.outward, half_length, distances)
     places = distances[:-WIDTH] + WIDTH * STEP * unit / 2
     for change in changes:
-        two = _two_peaks(change, round(NARROWEST / STEP), round(WIDEST / STEP))
+        fading = max(0.0, float(np.median(change)))  # light that falls off across the cards
+        two = _two_peaks(change - fading, round(NARROWEST / STEP), round(WIDEST / STEP))
         if two is not None:
             return float(places[two[0]]), float(places[two[1]])
     return None
@@ -106,7 +109,7 @@ def _two_peaks(profile: Profile, nearest: int, furthest: int) -> tuple[int, int]
     )
     away = np.abs(np.arange(len(profile)) - highest)
     is_near = (away >= nearest) & (away <= furthest)
-    is_peak = is_near & (profile > EDGE) & (lowest_between <= APART * profile)
+    is_peak = is_near & (profile > FAINT) & (lowest_between <= APART * profile)
     if not is_peak.any():
         return None
     second = int(np.where(is_peak, profile, -np.inf).argmax())
