@@ -59,7 +59,7 @@ def check_columns(
     """Room or paper for a card that was not read, and marks that contradict the count."""
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
-    lightness = np.ascontiguousarray(lab[..., 0])
+    lightness, sharp_lightness = (np.ascontiguousarray(each[..., 0]) for each in (lab, sharp))
     read = list(map(_as_read, columns, melds))
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     for column, meld in zip(read, melds, strict=True):
@@ -73,7 +73,7 @@ def check_columns(
             or _may_join_two(column)
             or has_paper_beside(lab, column, meld.kind, outlines)
             or shows_no_paper(lab, column, outlines)
-            or shows_strip(sharp, column, outlines)
+            or shows_strip(sharp, sharp_lightness, column, outlines)
         ):
             yield _hidden(column)
         if any(is_cut(picture, card) for card in column.cards) or goes_on_outside(lab, column, outlines):
@@ -87,10 +87,11 @@ def _may_join_two(column: Column) -> bool:
     It may be two cards, equal ones of a deck with four indices, of which one's left index was taken for the
     fellow of the other's right one.
     """
-    angles = np.array([remainder(card.angle, pi / 2) for card in column.cards])
-    turned = np.abs(np.remainder(angles - np.median(angles) + pi / 4, pi / 2) - pi / 4)
-    several = [len(card.indices) > 1 for card in column.cards[:-1]]
-    return bool((turned[:-1][several] > ASKEW).any())
+    usual = float(np.median([remainder(card.angle, pi / 2) for card in column.cards]))
+    return any(
+        len(card.indices) > 1 and abs(remainder(card.angle - usual, pi / 2)) > ASKEW
+        for card in column.cards[:-1]
+    )
 
 
 def is_cut(picture: Image, card: SeenCard) -> bool:

@@ -95,7 +95,7 @@ def _apart(hands: CountProposal) -> CountProposal:
 def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
     frames = sharpest_first(shot.images)
     findings = list(check_frames(frames))
-    if any(finding.code == "too_small" for finding in findings):
+    if TOO_SMALL in findings:
         return CountProposal((), (), tuple(findings))
     left, top, right, bottom = _pixels(rig.area(shot.zone), frames[0])
     if min(right - left, bottom - top) < SMALLEST_SIDE_PX:

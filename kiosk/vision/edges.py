@@ -61,8 +61,8 @@ def _profile(
     lab: Image, card: SeenCard, edge: int, others: Sequence[NDArray[np.float32]]
 ) -> NDArray[np.float64] | None:
     """How sharply colour changes across the edge, from inside to outside; None if it is covered."""
-    outward = edges_of(card)[edge].outward
-    along = edges_of(card)[edge].places(0.2, 11)
+    side = edges_of(card)[edge]
+    along, outward = side.places(0.2, 11), side.outward
     beside = along + outward * 0.5 * card.shape.unit
     free = [not any(_holds(other, place) for other in others) for place in beside]
     if sum(free) < FREE:

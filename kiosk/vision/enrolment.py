@@ -156,8 +156,7 @@ def look_at_photo(photo: Image) -> LookedAt:
         NetworkError: the recogniser's own files are missing or damaged.
     """
     findings = check_frames([photo])
-    is_too_small = any(finding.code == TOO_SMALL.code for finding in findings)
-    return LookedAt(() if is_too_small else find_laid_out(photo), findings)
+    return LookedAt(() if TOO_SMALL in findings else find_laid_out(photo), findings)
 
 
 def name_cards(photos: Sequence[LookedAt]) -> Enrolment:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.vision.shots import Image
 
     Colours = NDArray[np.float64]
-    """CIE Lab: (N, 3), or a single one, (3,)."""
+    """CIE Lab: (N, 3), along rays (rays, places, 3), or a single one, (3,)."""
 
 
 BESIDE: Final = 0.4
@@ -54,7 +54,7 @@ WITHIN: Final = (0.2, 0.3, 0.45)
 IN_SHADE: Final = 0.8
 """Times as light as the next card's paper that of the first one is at least, where the light falls off."""
 SOME_PAPER: Final = 0.35
-"""Share of the way along that edge where its paper shows at least. Of 842 drawn first cards two show less."""
+"""Share of the way along that edge where its paper shows at least; of 842 drawn first cards one has less."""
 ALL_PAPER: Final = 0.8
 """The same of the way from one card to the next; the rest may be print."""
 STRIP: Final = 1.0
@@ -161,39 +161,34 @@ def _is_card_beyond(
     seen = colours_at(lab, outside[free])
     steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
+    lines = colours_at(lab, rays.reshape(-1, 2)).reshape(*rays.shape[:2], 3)
     if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
         is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, seen, unit, outlines)
-        return bool(is_alone and _change_along(lab, rays) > BACK_LINE and _shows_border(lab, rays, paper))
+        return bool(is_alone and _change_along(lines) > BACK_LINE and _shows_border(lines, paper))
     if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
         return False
-    return _change_along(lab, rays) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
+    return _change_along(lines) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
-def _shows_border(lab: Image, rays: Places, paper: Colours) -> bool:
-    """Whether the rays, (rays, places, 2), cross a line of paper, as the border of a card's back."""
-    line = np.array([colours_at(lab, ray) for ray in rays])
-    white = np.array([are_like(each, paper) for each in line.transpose(1, 0, 2)]).mean(axis=1)
-    return bool((white > PAPER_SHARE).any())
+def _shows_border(lines: Colours, paper: Colours) -> bool:
+    """Whether the colours along rays, (rays, places, 3), show paper somewhere, as a back's border does."""
+    return bool((are_like(lines, paper).mean(axis=0) > PAPER_SHARE).any())
 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether beyond either end of an edge lies something else than what was seen along it."""
-    beyond = [_free_colours(lab, places, outlines, unit) for places in _aside(edge, BESIDE * unit, unit)]
+    beyond = _colours_aside(lab, edge, BESIDE * unit, unit, outlines)
     return all(len(each) >= FEWEST_ASIDE and not shows_the_same(each, seen) for each in beyond)
 
 
-def _change_along(lab: Image, rays: Places) -> float:
-    """How much colour changes along a line across the rays, (rays, places, 2)."""
-    line = np.median([colours_at(lab, ray) for ray in rays], axis=0)
+def _change_along(lines: Colours) -> float:
+    """How much the colours along rays, (rays, places, 3), change at one distance."""
+    line = np.median(lines, axis=0)
     return float(np.abs(line[3:] - line[:-3]).sum(axis=1).max())
 
 
 def _ends_at_a_card(
-    lab: Image,
-    rays: Places,
-    outlines: Sequence[Places],
-    unit: float,
-    paper: Colours,
+    lab: Image, rays: Places, outlines: Sequence[Places], unit: float, paper: Colours
 ) -> bool:
     """Whether paper as wide as what a row leaves free of a card goes on to another card that was read."""
     count = rays.shape[1]
@@ -209,15 +204,19 @@ def _ends_at_a_card(
 def goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
     seen = _free_colours(lab, edge.inner + edge.outward * distance, outlines, unit)
-    beyond = [_free_colours(lab, places, outlines, unit) for places in _aside(edge, distance, unit)]
-    return any(shows_the_same(each, seen) for each in beyond)
+    return any(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
 
 
-def _aside(edge: Edge, distance: float, unit: float) -> tuple[Places, Places]:
-    """Places that far outside an edge, px, beyond its start and beyond its end."""
-    away = np.linspace(*ASTRAY, 6)[:, None] * unit
+def _colours_aside(
+    lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
+) -> tuple[Colours, Colours]:
+    """What shows that far outside an edge, px, beyond its start and beyond its end."""
+    away = edge.side * np.linspace(*ASTRAY, 6)[:, None] * unit
     outside = edge.outward * distance
-    return edge.start - edge.side * away + outside, edge.end + edge.side * away + outside
+    return (
+        _free_colours(lab, edge.start - away + outside, outlines, unit),
+        _free_colours(lab, edge.end + away + outside, outlines, unit),
+    )
 
 
 def _free_colours(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> Colours:
@@ -244,8 +243,8 @@ def _are_free(lab: Image, places: Places, outlines: Sequence[Places], unit: floa
 
 def are_like(colours: Colours, paper: Colours) -> NDArray[np.bool_]:
     """Which of the colours are those of paper in the same light."""
-    alike = np.linalg.norm(colours[:, 1:] - paper[1:], axis=1) < LIKE_PAPER
-    return np.asarray(alike & (colours[:, 0] > AS_LIGHT * paper[0]))
+    alike = np.linalg.norm(colours[..., 1:] - paper[1:], axis=-1) < LIKE_PAPER
+    return np.asarray(alike & (colours[..., 0] > AS_LIGHT * paper[0]))
 
 
 def colours_at(lab: Image, places: Places) -> Colours:

@@ -42,15 +42,15 @@ APART: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""
 
 
-def shows_strip(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+def shows_strip(lab: Image, lightness: NDArray[np.uint8], column: Column, outlines: Sequence[Places]) -> bool:
     """Whether two edges run where one of the column's cards begins.
 
     Args:
         lab: the picture (H, W, 3), CIE Lab, not smoothed.
+        lightness: of the same (H, W), contiguous.
         column: with its cards' places in the picture, px.
         outlines: of all cards that were read, each (4, 2), px.
     """
-    lightness = np.ascontiguousarray(lab[..., 0])
     cards, unit = column.cards, column.cards[0].shape.unit
     for (card, following), pitch in zip(pairwise(cards), np.diff(column.starts), strict=True):
         begin = max(OWN_EDGE * unit, pitch - WIDEST * unit)

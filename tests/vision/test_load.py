@@ -57,7 +57,9 @@ def test_a_damaged_tag_beside_the_orientation_costs_nothing(tmp_path: Path) -> N
     assert read_picture(tmp_path / "a.jpg").shape == (200, 120, 3)
 
 
-@pytest.mark.parametrize("spoiling", [RuntimeError, EOFError, KeyError, OverflowError, struct.error])
+@pytest.mark.parametrize(
+    "spoiling", [RuntimeError, NotImplementedError, EOFError, KeyError, OverflowError, struct.error]
+)
 def test_whatever_a_decoder_says_of_a_damaged_picture_is_one_sentence(
     tmp_path: Path, spoiling: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.cards import SeenCard
 from kiosk.vision.checks import check_columns
-from kiosk.vision.columns import find_columns, find_rows
+from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.shots import RIG_A
 from kiosk.vision.strips import shows_strip
@@ -35,6 +35,11 @@ def lab(picture: np.ndarray) -> np.ndarray:
     return cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
 
 
+def shows(picture: np.ndarray, column: Column) -> bool:
+    seen = lab(picture)
+    return shows_strip(seen, np.ascontiguousarray(seen[..., 0]), column, outlines(column.cards))
+
+
 def outlines(cards: Sequence[SeenCard]) -> list[np.ndarray]:
     return [np.asarray(card.outline) for card in cards]
 
@@ -45,10 +50,10 @@ def test_a_strip_between_two_cards_of_a_set_is_a_card_that_was_not_read(
 ) -> None:
     (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C"], pitch=75)))
     first, second, third, fourth = column.cards
-    assert not shows_strip(lab(laid(column.cards)), column, outlines(column.cards))
+    assert not shows(laid(column.cards), column)
     hidden = replace(third, y=third.y - strip * lay.UNIT)
     picture = laid([first, second, hidden, third, fourth])
-    assert shows_strip(lab(picture), column, outlines(column.cards))
+    assert shows(picture, column)
     meld = decode_meld(column, INTERNATIONAL, RIG_A)
     assert [finding.code for finding in check_columns(picture, [column], [meld])] == ["hidden_card"]
 
@@ -57,17 +62,17 @@ def test_a_strip_shows_though_the_card_lies_askew(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H"], pitch=75)))
     first, second, third = column.cards
     hidden = replace(second, y=second.y - 0.4 * lay.UNIT, angle=second.angle + 0.05)
-    assert shows_strip(lab(laid([first, hidden, second, third])), column, outlines(column.cards))
+    assert shows(laid([first, hidden, second, third]), column)
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.02])
 def test_a_strip_in_a_counting_row_is_a_card_that_was_not_read(lay: SimpleNamespace, turn: float) -> None:
     (row,) = find_rows(lay.cards(lay.row("QS 7D 9D AS 10S", 0.4)))
     cards = row.cards
-    assert not shows_strip(lab(laid(cards)), row, outlines(cards))
+    assert not shows(laid(cards), row)
     hidden = replace(cards[2], x=cards[2].x - 0.3 * lay.UNIT, angle=cards[2].angle + turn)
     picture = laid([*cards[:2], hidden, *cards[2:]])
-    assert shows_strip(lab(picture), row, outlines(cards))
+    assert shows(picture, row)
     assert [finding.code for finding in check_columns(picture, [row], [decode_row(row, RIG_A)])] == [
         "hidden_card"
     ]
@@ -79,9 +84,9 @@ def test_a_strip_above_the_first_card_is_a_card_that_was_not_read(
 ) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"], y=300, pitch=75)))
     cards = column.cards
-    assert not shows_strip(lab(laid(cards, cloth)), column, outlines(cards))
+    assert not shows(laid(cards, cloth), column)
     hidden = replace(cards[0], y=cards[0].y - 0.3 * lay.UNIT)
-    assert shows_strip(lab(laid([hidden, *cards], cloth)), column, outlines(cards))
+    assert shows(laid([hidden, *cards], cloth), column)
 
 
 def test_a_stripe_of_the_cloth_beside_the_first_card_is_no_card(lay: SimpleNamespace) -> None:
@@ -93,7 +98,7 @@ def test_a_stripe_of_the_cloth_beside_the_first_card_is_no_card(lay: SimpleNames
     with_cards = laid(column.cards)
     on_cards = (with_cards != CLOTH).any(axis=2)
     picture[on_cards] = with_cards[on_cards]
-    assert not shows_strip(lab(picture), column, outlines(column.cards))
+    assert not shows(picture, column)
 
 
 def test_a_frame_printed_on_a_card_is_no_edge_of_another(lay: SimpleNamespace) -> None:
@@ -106,4 +111,4 @@ def test_a_frame_printed_on_a_card_is_no_edge_of_another(lay: SimpleNamespace) -
         inner = np.round(np.asarray(replace(card, shape=replace(card.shape, margin_across=-0.2)).outline))
         inner[:, 1] += 0.9 * lay.UNIT
         cv2.polylines(picture, [inner.astype(np.int32)], isClosed=True, color=(40, 40, 40), thickness=3)
-    assert not shows_strip(lab(picture), column, outlines(cards))
+    assert not shows(picture, column)
