@@ -16,10 +16,11 @@ from kiosk.table.draft import Change
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
-from kiosk.table.review import begin_review
+from kiosk.table.review import LookingOver, begin_review
 from kiosk.table.sections import find_field, photographed_sections
 from kiosk.table.service_stages import LookingThrough
 from kiosk.table.state import State
+from kiosk.vision.shots import Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -42,8 +43,8 @@ def step_count(  # noqa: PLR0911 - a case for each event
             return aim(state, game, section, then), ()
         case events.FrameSeen():
             return _see_frame(state, event), ()
-        case events.TakePicture(section):
-            return take_picture(state, game, section)
+        case events.TakePicture(section, shows):
+            return take_picture(state, game, section, shows)
         case events.PictureTaken(picture, width, height):
             return show_picture(state, picture, width, height), ()
         case events.CountArrived(proposal):
@@ -95,7 +96,8 @@ def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:
     is_sensible = Device.CAMERA not in state.missing and {section, *then} <= known
     if not is_sensible or not isinstance(state.stage, (ChoosingCount, Reviewing)):
         return state
-    return replace(state, stage=Aiming(section, then))
+    earlier = state.stage if isinstance(state.stage, Reviewing) else None
+    return replace(state, stage=Aiming(section, then, earlier))
 
 
 def _see_frame(state: State, frame: events.FrameSeen) -> State:
@@ -112,14 +114,29 @@ def _see_frame(state: State, frame: events.FrameSeen) -> State:
     return replace(state, stage=stage)
 
 
-def take_picture(state: State, game: Game, section: str) -> _Step:
-    """Count a section's cards with the camera."""
+def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.MELDS) -> _Step:
+    """Count a section's cards with the camera; counting rows only beside the melds that lay before."""
     known = {each.key for each in photographed_sections(game)}
     may_count = Device.CAMERA not in state.missing and section in known
     if not may_count or not isinstance(state.stage, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
+    earlier = _earlier(state.stage)
+    if shows is not Shows.MELDS and (earlier is None or earlier.section != section):
+        return state, ()
     then = () if isinstance(state.stage, ChoosingCount) else state.stage.then
-    return replace(state, stage=Counting(section, state.monotonic, then)), (Count(section),)
+    counting = Counting(section, state.monotonic, then, earlier, shows)
+    return replace(state, stage=counting), (Count(section, shows),)
+
+
+def _earlier(stage: ChoosingCount | Aiming | Reviewing) -> Reviewing | None:
+    """The count that lies open, or did before another picture was asked for."""
+    match stage:
+        case Aiming(earlier=earlier):
+            return earlier
+        case Reviewing():
+            return stage
+        case _:
+            return None
 
 
 def show_picture(state: State, picture: bytes, width: int, height: int) -> State:
@@ -133,6 +150,10 @@ def show_picture(state: State, picture: bytes, width: int, height: int) -> State
 def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
     match state.stage:
+        case Counting(shows=Shows.ROWS, earlier=Reviewing() as melds, picture=bytes() as picture):
+            review = melds.review.hold_against_rows(proposal)
+            shown = replace(melds, review=review, focus=LookingOver(), rows_picture=picture, problem=None)
+            return replace(state, stage=shown)
         case Counting(section=section, then=then, picture=bytes() as picture, width=width, height=height):
             beside = (count for key, count in state.draft.counts.items() if key != section)
             review = begin_review(proposal, game.key, beside)
@@ -142,10 +163,14 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
 
 
 def give_up_count(state: State, problem: Message) -> State:
-    """There is no proposal."""
-    if isinstance(state.stage, Counting | Aiming):
-        return replace(state, stage=ChoosingCount(problem))
-    return state
+    """There is no proposal. A count that lay open before the picture is not lost with it."""
+    match state.stage:
+        case Counting(earlier=Reviewing() as earlier) | Aiming(earlier=Reviewing() as earlier):
+            return replace(state, stage=replace(earlier, problem=problem))
+        case Counting() | Aiming():
+            return replace(state, stage=ChoosingCount(problem))
+        case _:
+            return state
 
 
 def watch_count(state: State) -> State:
@@ -160,19 +185,21 @@ def watch_count(state: State) -> State:
 def accept_count(state: State, game: Game) -> _Step:
     """Put a settled count into its section, and keep how it came about."""
     match state.stage:
-        case Reviewing(section=section, review=review, picture=picture, then=then) if review.is_settled:
+        case Reviewing(
+            section=section, review=review, picture=picture, rows_picture=rows_picture, then=then
+        ) if review.is_settled:
             counted = {
                 key: value
                 for key, value in review.proposal.values.items()
                 if find_field(game, section, key) is not None
             }
             draft = state.draft
-            record = count_record(review, picture)
+            record = count_record(review, picture, rows_picture)
             state = with_draft(
                 state,
                 values=draft.with_values(section, counted),
                 photographed=draft.photographed | {section},
-                pictures=(*draft.pictures, picture),
+                pictures=(*draft.pictures, *(each for each in (picture, rows_picture) if each is not None)),
                 proposals=(*draft.proposals, hashlib.sha256(record).digest()),
                 proposed={**draft.proposed, section: counted},
                 counts={**draft.counts, section: review.proposal},

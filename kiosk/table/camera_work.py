@@ -29,7 +29,7 @@ from kiosk.table.photographing import (
 from kiosk.table.placement import CameraPlaced, Placement
 from kiosk.table.service_events import CameraFailed
 from kiosk.vision.deck import GENERIC_DECK
-from kiosk.vision.shots import Shot
+from kiosk.vision.shots import Shot, Shows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from kiosk.table.effects import CameraEffect
     from kiosk.table.events import TableEvent
     from kiosk.table.live_picture import Area
+    from kiosk.table.photographing import Taken
     from kiosk.table.viewfinder import Viewfinder
     from kiosk.vision.deck import Deck
     from kiosk.vision.enrolment import Enrolment, LookedAt
@@ -52,8 +53,8 @@ if TYPE_CHECKING:
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
 _DECK_NOT_KEPT: Final = Message(N_("The deck cannot be kept: the disk may be full."))
-_KEPT_PICTURES: Final = 2
-"""How many pictures stay in memory for the screen: each line's last."""
+_KEPT_PICTURES: Final = {Shows.MELDS: 2, Shows.ROWS: 1}
+"""How many pictures stay in memory for the screen: each line's last melds, and the last counting rows."""
 _log = logging.getLogger(__name__)
 
 
@@ -81,6 +82,8 @@ class CameraWork:
         self._request = 0
         self._answers: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
         """What the camera and the counting process answer, with the number of the request."""
+        self._taken: dict[Shows, list[str]] = {shows: [] for shows in _KEPT_PICTURES}
+        """The names of the pictures that stay in memory, the oldest first."""
         self._live = LivePicture(self.pictures)
         self._deck: tuple[LookedAt, ...] = ()
         """What the photographs of a deck have shown so far."""
@@ -141,8 +144,8 @@ class CameraWork:
     ) -> Iterable[TableEvent]:
         """Do what `step` wants done; `deck` finds the cards that are counted."""
         match effect:
-            case Count(section=section):
-                return self.count(game, section, deck())
+            case Count(section=section, shows=shows):
+                return self.count(game, section, deck(), shows)
             case ShowLive(section=section):
                 return self.show_live(game, section)
             case StopLive():
@@ -191,14 +194,16 @@ class CameraWork:
         """Let go of the camera; returns at once."""
         self._live.stop()
 
-    def count(self, game: Game | None, section: str, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
+    def count(
+        self, game: Game | None, section: str, deck: Deck = GENERIC_DECK, shows: Shows = Shows.MELDS
+    ) -> Iterator[TableEvent]:
         """Photograph this section's cards and have them counted with that deck; returns at once."""
         place = self._place(game, section)
         if place is None or self.counting is None or not isinstance(game, BurracoGame):
             yield CountFailed(_NOT_COUNTED)
             return
         self._request += 1
-        arguments = (self.counting, self._request, place, (game, deck), self._live.hand_over())
+        arguments = (self.counting, self._request, place, (game, deck, shows), self._live.hand_over())
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
 
@@ -222,7 +227,7 @@ class CameraWork:
         counting: Counting,
         number: int,
         place: int,
-        what: tuple[BurracoGame, Deck],
+        what: tuple[BurracoGame, Deck, Shows],
         before: Viewfinder | None,
     ) -> None:
         if before is not None:
@@ -239,16 +244,24 @@ class CameraWork:
             _log.exception("no picture kept")
             self.answer(number, CountFailed(_NOT_KEPT))
             return
-        self.pictures[taken.digest.hex()] = taken.surface
-        kept = [name for name in self.pictures if not name.startswith("live-")]
-        for old in kept[:-_KEPT_PICTURES]:
-            self.pictures.pop(old, None)
+        game, deck, shows = what
+        self._keep_picture(taken, shows)
         self.answer(number, PictureTaken(taken.digest, *taken.size))
-        shot, (game, deck) = Shot(taken.frames, self._zone(place)), what
+        shot = Shot(taken.frames, self._zone(place), shows)
         counting.request(CountRequest(number, (shot,), self._rig, deck, game))
         placed = self._placement.look(min(place, len(self._devices.cameras) - 1), taken.frames[0])
         if placed is not None:
             self._tell(placed)
+
+    def _keep_picture(self, taken: Taken, shows: Shows) -> None:
+        """Keep it for the screen, and let go of an older one that shows the like."""
+        name = taken.digest.hex()
+        names = [*(each for each in self._taken[shows] if each != name), name]
+        self._taken[shows] = names[-_KEPT_PICTURES[shows] :]
+        self.pictures[name] = taken.surface
+        for old in names[: -_KEPT_PICTURES[shows]]:
+            if not any(old in kept for kept in self._taken.values()):
+                self.pictures.pop(old, None)
 
     def photograph_deck(self, *, is_first: bool) -> Iterator[TableEvent]:
         """Photograph cards laid out and have them looked at, beside those of the earlier photographs."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiosk.vision.shots import Shows
+
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
@@ -57,9 +59,10 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class TakePicture:
-    """Photograph the cards of this section."""
+    """Photograph the cards of this section: its melds, or the counting rows that were laid of them."""
 
     section: str
+    shows: Shows = Shows.MELDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from kiosk.table.review import Change, Review
 
 
-def count_record(review: Review, picture: bytes) -> bytes:
+def count_record(review: Review, picture: bytes, rows_picture: bytes | None = None) -> bytes:
     """The record as JSON in canonical form: an attachment that the accepted deal names by its SHA-256.
 
     Changes are listed in the order in which they were made; what was taken back is not among them.
     """
-    record = {
+    record: dict[str, object] = {
         "picture": picture.hex(),
         "proposal": review.camera.to_json(),
         "changes": [_change(each) for each in review.changes],
@@ -25,6 +25,8 @@ def count_record(review: Review, picture: bytes) -> bytes:
             "values": dict(review.proposal.values),
         },
     }
+    if review.rows is not None and rows_picture is not None:
+        record["rows"] = {"picture": rows_picture.hex(), "proposal": review.rows.to_json()}
     return msgspec.json.encode(record, order="deterministic")
 
 

@@ -140,8 +140,8 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
     match state.stage:
         case AskingWho() | AskingChoice() | ChoosingCount():
             return replace(state, stage=_before(state, game, state.stage))
-        case Aiming() | Counting():
-            return replace(state, stage=ChoosingCount())
+        case Aiming(earlier=earlier) | Counting(earlier=earlier):
+            return replace(state, stage=earlier or ChoosingCount())
         case Reviewing():
             return replace(state, stage=step_back(state.stage) or ChoosingCount())
         case Entering(typing=True):

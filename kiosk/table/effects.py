@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiosk.vision.shots import Shows
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -27,6 +29,7 @@ class Count:
     """Photograph and count a section's cards: `PictureTaken` and `CountArrived` follow, or `CountFailed`."""
 
     section: str
+    shows: Shows = Shows.MELDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.table.review import LookingOver
+from kiosk.vision.shots import Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Finding
@@ -43,6 +44,8 @@ class Aiming:
     section: str
     then: tuple[str, ...] = ()
     """The sections to photograph after this one."""
+    earlier: Reviewing | None = None
+    """The count that lay open when another picture was asked for: it may stay, confirmed by its rows."""
     frame: int = 0
     """Which of the frames is shown: the loop keeps it as ``live-N``."""
     width: int = 0
@@ -59,6 +62,9 @@ class Counting:
     section: str
     since: float
     then: tuple[str, ...] = ()
+    earlier: Reviewing | None = None
+    """The count that lay open before; if this is one of counting rows, the melds they are held against."""
+    shows: Shows = Shows.MELDS
     picture: bytes | None = None
     width: int = 0
     height: int = 0
@@ -75,6 +81,10 @@ class Reviewing:
     height: int
     focus: Focus = field(default_factory=LookingOver)
     then: tuple[str, ...] = ()
+    rows_picture: bytes | None = None
+    """The picture of the counting rows that the melds were held against, if there is one."""
+    problem: Message | None = None
+    """Why another picture could not be counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
+from kiosk.vision.reconcile import reconcile, show_same_cards
 from kiosk.vision.whole_table import CODES, check_table
 
 if TYPE_CHECKING:
@@ -91,7 +92,9 @@ class Review:
     rules: Rules
     changes: tuple[Change, ...] = ()
     earlier: tuple[CountProposal, ...] = ()
-    """The proposal before each of the changes."""
+    """The proposal before each of the changes that can be taken back."""
+    rows: CountProposal | None = None
+    """What was counted of the counting rows of the same cards, where they were photographed too."""
     beside: tuple[CountProposal, ...] = ()
     """What was counted of the other sections of the same deal: all of it comes from the same two packs."""
 
@@ -118,6 +121,11 @@ class Review:
         If something does, people may still accept the count, but have to say that they checked it.
         """
         return self.proposal.is_sure
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the counting rows show the very cards that the melds now have."""
+        return self.rows is not None and show_same_cards(self.proposal, self.rows)
 
     def has(self, meld: int, place: int | None = None) -> bool:
         """Whether there is such a meld, and in it such a card."""
@@ -169,6 +177,15 @@ class Review:
             joined = (*second, *first)
         return self._with_melds(Change("joined", meld, other), {other: (joined,), meld: ()})
 
+    def hold_against_rows(self, rows: CountProposal) -> Review:
+        """The same count with what counting rows of the same cards confirm of it, or contradict.
+
+        What was changed before stays so: it cannot be taken back any more, as the rows spoke of that count.
+        """
+        own = replace(self.proposal, findings=self.camera.findings)
+        held = replace(self, rows=rows, proposal=reconcile(own, rows), earlier=())
+        return replace(held, proposal=_held_against(held.proposal, self.beside))
+
     def undo(self) -> Review:
         """The count before the last change."""
         if not self.earlier:
@@ -183,12 +200,21 @@ class Review:
             for cards in parts.get(number, (meld.cards,))
             if cards
         )
+        changed = self._compared(replace(self.proposal, melds=melds))
         return replace(
             self,
-            proposal=_held_against(replace(self.proposal, melds=melds), self.beside),
+            proposal=_held_against(changed, self.beside),
             changes=(*self.changes, change),
             earlier=(*self.earlier, self.proposal),
         )
+
+    def _compared(self, proposal: CountProposal) -> CountProposal:
+        """With what the counting rows say of it now. They doubt no card that people have told since."""
+        if self.rows is None:
+            return proposal
+        compared = reconcile(replace(proposal, findings=self.camera.findings), self.rows)
+        is_doubted = any(reading.doubtful for reading in compared.readings)
+        return replace(proposal, findings=compared.findings) if is_doubted else compared
 
 
 def begin_review(proposal: CountProposal, rules_key: str, beside: Iterable[CountProposal] = ()) -> Review:

@@ -32,7 +32,7 @@ def step_review(state: State, event: ReviewEvent) -> State:
     if not isinstance(stage, Reviewing):
         return state
     review, focus = _after(stage.review, stage.focus, event)
-    return replace(state, stage=replace(stage, review=review, focus=focus))
+    return replace(state, stage=replace(stage, review=review, focus=focus, problem=None))
 
 
 def step_back(stage: Reviewing) -> Reviewing | None:
@@ -78,7 +78,7 @@ def _after(  # noqa: C901, PLR0911 - a case for each event
             return review, Joining(meld, page)
         case events.JoinMelds(meld, other) if review.has(meld) and review.has(other) and meld != other:
             return review.join(meld, other), AtMeld(other - (meld < other))
-        case events.UndoChange() if review.changes:
+        case events.UndoChange() if review.earlier:
             return review.undo(), LookingOver()
         case _:
             return review, focus

@@ -26,13 +26,19 @@ def reconcile(melds: CountProposal, rows: CountProposal) -> CountProposal:
     if not rows.melds:
         return both
     in_melds, in_rows = _cards(melds), _cards(rows)
-    if in_melds == in_rows and None not in in_rows and rows.is_settled:
+    if show_same_cards(melds, rows) and rows.is_settled:
         return _with_doubts(both, None)
     if melds.points != rows.points:
-        return replace(both, findings=(*both.findings, _points_differ(melds, rows)))
+        return replace(both, findings=(_points_differ(melds, rows), *both.findings))
     if (in_rows - in_melds)[None]:
-        return replace(both, findings=(*both.findings, _more_in_rows()))
+        return replace(both, findings=(_more_in_rows(), *both.findings))
     return _with_doubts(both, in_melds - in_rows)
+
+
+def show_same_cards(melds: CountProposal, rows: CountProposal) -> bool:
+    """Whether every card of both could be read, and they are the same."""
+    in_melds, in_rows = _cards(melds), _cards(rows)
+    return in_melds == in_rows and None not in in_rows
 
 
 def _cards(proposal: CountProposal) -> Counter[Card | None]:
@@ -59,28 +65,19 @@ def _with_doubts(proposal: CountProposal, surplus: Counter[Card | None] | None) 
 def _points_differ(melds: CountProposal, rows: CountProposal) -> VisionFinding:
     in_melds, in_rows = _cards(melds), _cards(rows)
     message = Message(
-        N_(
-            "The melds give {melds} points, the counting rows {rows}. "
-            "Only in the melds: {more}; only in the rows: {less}."
-        ),
-        {
-            "melds": melds.points,
-            "rows": rows.points,
-            "more": _names(in_melds - in_rows),
-            "less": _names(in_rows - in_melds),
-        },
+        N_("The melds give {melds} points, the counting rows {rows}."),
+        {"melds": melds.points, "rows": rows.points},
     )
-    return _differ(message)
-
-
-def _differ(message: Message) -> VisionFinding:
-    return VisionFinding("rows_differ", message, Message(N_("Count again by hand.")), spoils=True)
+    advice = Message(
+        N_("Compare with the counting rows. Only in the melds: {more}; only in the rows: {less}."),
+        {"more": _names(in_melds - in_rows), "less": _names(in_rows - in_melds)},
+    )
+    return VisionFinding("rows_differ", message, advice, spoils=True)
 
 
 def _more_in_rows() -> VisionFinding:
-    return _differ(
-        Message(N_("In the counting rows lies a card that could not be read and that the melds do not show."))
-    )
+    message = N_("In the counting rows lies a card that could not be read and that the melds do not show.")
+    return VisionFinding("rows_differ", Message(message), Message(N_("Count again by hand.")), spoils=True)
 
 
 def _names(cards: Counter[Card | None]) -> str:

@@ -53,6 +53,7 @@ from kiosk.table.preferences import Preferences
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.state import Link, State
+from kiosk.vision.shots import Shows
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
 from tests.table.screen import Screen
@@ -147,7 +148,7 @@ TOUCHES = st.one_of(
     st.builds(entry_events.ChooseWho, st.one_of(st.none(), PARTIES)),
     st.builds(entry_events.SetValue, PARTIES, FIELDS, SMALL),
     st.builds(preference_events.Prefer, st.builds(Preferences, turned=st.booleans())),
-    st.builds(count_events.TakePicture, PARTIES),
+    st.builds(count_events.TakePicture, PARTIES, st.sampled_from(Shows)),
     st.builds(entry_events.Write, PARTIES),
     st.builds(service_events.TouchField, SMALL),
     st.builds(service_events.CheckCamera, SMALL),

@@ -46,7 +46,7 @@ def test_other_points_are_a_finding_that_names_the_cards() -> None:
 
     (differ,) = found.findings
     assert (differ.code, differ.spoils) == ("rows_differ", True)
-    assert str(differ.message).endswith("Only in the melds: 8♠; only in the rows: ★ ?.")
+    assert str(differ.advice).endswith("Only in the melds: 8♠; only in the rows: ★ ?.")
     assert found.points == 25
 
 

@@ -143,7 +143,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "count-failed": replace(
             sheet, stage=ChoosingCount(Message(N_("The count takes too long. Photograph again, or write.")))
         ),
-        "counting": replace(sheet, stage=Counting("ns", 100, (), PICTURE, WIDTH, HEIGHT)),
+        "counting": replace(sheet, stage=Counting("ns", 100, picture=PICTURE, width=WIDTH, height=HEIGHT)),
         "review": replace(sheet, stage=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT)),
         "review-to-check": replace(sheet, stage=Reviewing("ns", unsure, PICTURE, WIDTH, HEIGHT)),
         "review-settled": replace(

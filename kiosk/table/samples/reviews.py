@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.cards import Suit, parse_card
+from kiosk.messages import N_, Message
 from kiosk.table.match_stages import Aiming, Reviewing
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking, begin_review
-from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
+from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal, sample_rows
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
     from kiosk.table.review import Focus, Review
     from kiosk.table.state import State
 
+_UNCOVER = Message(N_("Uncover the camera, point it at the cards, and take the picture again."))
 _LONG, _JACK, _SET = 1, 2, 2
 """The meld of eight cards, its doubtful card, and the set of aces."""
 
@@ -29,6 +31,7 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
         longest = longest.add(_LONG, parse_card(card))
     many = told.split(0, 3).split(_LONG + 1, 3).add(6, parse_card("2H"))
     aiming = Aiming("ns", frame=1, width=WIDTH, height=HEIGHT, area=(0.0, 0.0, 1.0, 0.9))
+    another = replace(aiming, earlier=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT))
 
     def seen(count: Review, focus: Focus) -> State:
         return replace(sheet, stage=Reviewing("ew", count, PICTURE, WIDTH, HEIGHT, focus))
@@ -37,6 +40,10 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
         "aiming-opening": replace(sheet, stage=Aiming("ns")),
         "aiming": replace(sheet, stage=aiming),
         "aiming-advice": replace(sheet, stage=replace(aiming, section="ew", advice=HANDS_AWAY)),
+        "aiming-another": replace(sheet, stage=another),
+        "aiming-another-advice": replace(sheet, stage=replace(another, advice=_UNCOVER)),
+        "review-rows": seen(told.hold_against_rows(sample_rows()), LookingOver()),
+        "review-rows-differ": seen(told.hold_against_rows(sample_rows("7S")), LookingOver()),
         "review-many": seen(many, LookingOver(1)),
         "review-illegal": seen(wrong, LookingOver()),
         "review-meld": seen(told, AtMeld(_SET)),

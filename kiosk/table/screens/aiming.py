@@ -17,6 +17,7 @@ from kiosk.table.screens.whose import section_line, section_name
 from kiosk.table.shapes import Stroke
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key
+from kiosk.vision.shots import Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -43,10 +44,15 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
         canvas.text(waiting, picture, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
     keys, words = side.cut_bottom(2 * panel.key + panel.gap, panel.gap)
     _draw_advice(canvas, words, stage)
-    shoot, write = keys.rows(2, panel.gap)
-    label = Message(N_("Take the picture"))
-    key(canvas, "shoot", shoot, label, TakePicture(stage.section), look=Look.MAIN)
-    key(canvas, "write", write, Message(N_("Write")), Write(stage.section))
+    shoot, other = keys.rows(2, panel.gap)
+    melds = TakePicture(stage.section)
+    if stage.earlier is None:
+        key(canvas, "shoot", shoot, Message(N_("Take the picture")), melds, look=Look.MAIN)
+        key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
+    else:  # a count lies open, which the rows of the same cards may settle
+        rows = TakePicture(stage.section, Shows.ROWS)
+        key(canvas, "shoot", shoot, Message(N_("The melds again")), melds, look=Look.MAIN)
+        key(canvas, "shoot-rows", other, Message(N_("The counting rows")), rows, look=Look.MAIN)
 
 
 def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
@@ -55,9 +61,9 @@ def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
     is_well = stage.advice is None
     paint = theme.surface if is_well else theme.alert_tint
     canvas.box(rect, paint.ground, radius_mm=2)
-    text = stage.advice or Message(
-        N_("Columns side by side inside the corners, every index free, no hand over the cards.")
-    )
+    melds = N_("Columns side by side inside the corners, every index free, no hand over the cards.")
+    either = N_("The melds once more; or, if you count in rows, the rows: they settle what is in doubt.")
+    text = stage.advice or Message(melds if stage.earlier is None else either)
     canvas.text(text, rect.inset(panel.mm(2), panel.mm(1)), paint, bold=not is_well, lines=7)
 
 

@@ -88,11 +88,11 @@ def _draw_all(
 def _draw_foot(canvas: Canvas, rect: Rect, stage: Reviewing) -> None:
     panel, review = canvas.panel, stage.review
     first, again, add, good = rect.columns((1, 1, 1, 1.5), panel.gap / 2)
-    if review.changes:
+    if review.earlier:
         key(canvas, "undo", first, Message(N_("Undo")), UndoChange())
     else:
         key(canvas, "write", first, Message(N_("Write")), Write(stage.section))
-    key(canvas, "again", again, Message(N_("Again")), Aim(stage.section, stage.then))
+    key(canvas, "again", again, Message(N_("Another picture")), Aim(stage.section, stage.then))
     key(canvas, "add-meld", add, Message(N_("Add a meld")), PickCard(len(review.proposal.melds)))
     is_checked_by_hand = review.is_settled and not review.is_sure
     label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
@@ -130,14 +130,28 @@ def _draw_evidence(canvas: Canvas, rect: Rect, stage: Reviewing, line: LineColou
     if doubts:
         strip, rect = rect.cut_bottom(panel.key + panel.mm(6 if panel.compact else 9), panel.gap / 2)
         _draw_doubt(canvas, strip, stage, doubts)
-    findings = sorted(stage.review.proposal.findings, key=lambda finding: not finding.spoils)
-    problems = [meld.problem for meld in stage.review.proposal.melds if meld.problem is not None]
-    remark = problems[0] if problems else findings[0].advice if findings else None
+    remark = _remark(stage)
     if remark is not None:
         notice, rect = rect.cut_bottom(panel.mm(13 if panel.compact else 18), panel.mm(1))
         canvas.box(notice, canvas.theme.alert_tint.ground)
         canvas.text(remark, notice.inset(panel.mm(1.5), 0), canvas.theme.alert_tint, lines=3)
+    elif stage.review.is_confirmed:
+        notice, rect = rect.cut_bottom(panel.mm(7 if panel.compact else 10), panel.mm(1))
+        canvas.box(notice, canvas.theme.surface.ground)
+        same = Message(N_("The counting rows show the same cards."))
+        canvas.text(same, notice.inset(panel.mm(1.5), 0), canvas.theme.surface)
     draw_melds(canvas, rect, stage, line)
+
+
+def _remark(stage: Reviewing) -> Message | None:
+    """What to say of the count beside its doubtful cards: the gravest of what there is."""
+    if stage.problem is not None:
+        return stage.problem
+    proposal = stage.review.proposal
+    findings = sorted(proposal.findings, key=lambda finding: not finding.spoils)
+    remarks = [meld.problem for meld in proposal.melds if meld.problem is not None]
+    remarks += [finding.advice for finding in findings]
+    return remarks[0] if remarks else None
 
 
 def _draw_doubt(canvas: Canvas, rect: Rect, stage: Reviewing, doubts: tuple[Doubt, ...]) -> None:
