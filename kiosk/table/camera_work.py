@@ -43,12 +43,11 @@ if TYPE_CHECKING:
     from kiosk.table.devices import Devices
     from kiosk.table.effects import CameraEffect
     from kiosk.table.events import TableEvent
-    from kiosk.table.live_picture import Area
     from kiosk.table.photographing import Taken
     from kiosk.table.viewfinder import Viewfinder
     from kiosk.vision.deck import Deck
     from kiosk.vision.enrolment import Enrolment, LookedAt
-    from kiosk.vision.shots import Rig
+    from kiosk.vision.shots import Area, Rig
 
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
     from kiosk.vision.proposal import CountProposal
+    from kiosk.vision.shots import Area
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,8 @@ class FrameSeen:
     number: int
     width: int
     height: int
-    area: tuple[float, float, float, float]
-    """Where the cards belong: left, top, right and bottom as shares of the picture."""
+    area: Area
+    """Where the cards belong."""
     advice: Message | None
     """What to do before the picture is taken."""
 

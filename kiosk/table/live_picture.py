@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from kiosk.table.count_events import FrameSeen
 from kiosk.table.service_events import CameraSeen
 from kiosk.table.viewfinder import Viewfinder
+from kiosk.vision.shots import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,10 +18,7 @@ if TYPE_CHECKING:
     from hardware.ports import Camera
     from kiosk.table.events import TableEvent
     from kiosk.table.viewfinder import LiveFrame
-
-Area: TypeAlias = tuple[float, float, float, float]
-"""Where the cards belong: left, top, right and bottom as shares of the picture."""
-
+    from kiosk.vision.shots import Area
 
 _PREFIX: Final = "live-"
 
@@ -55,7 +53,9 @@ class LivePicture:
             self.wake()
 
         before, self._area = self._viewfinder, area
-        self._viewfinder = Viewfinder(camera, show, fail, finds_markers=area is None, after=before)
+        self._viewfinder = Viewfinder(
+            camera, show, fail, area=area or WHOLE, finds_markers=area is None, after=before
+        )
 
     def stop(self) -> None:
         """Let go of the camera; returns at once."""

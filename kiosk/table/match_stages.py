@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.table.review import LookingOver
-from kiosk.vision.shots import Shows
+from kiosk.vision.shots import WHOLE, Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Finding
     from kiosk.journal.bodies import Acceptance, ConsentProved
     from kiosk.messages import Message
     from kiosk.table.review import Focus, Review
+    from kiosk.vision.shots import Area
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Aiming:
     """Which of the frames is shown: the loop keeps it as ``live-N``."""
     width: int = 0
     height: int = 0
-    area: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
-    """Where the cards belong: left, top, right and bottom as shares of the picture."""
+    area: Area = WHOLE
+    """Where the cards belong."""
     advice: Message | None = None
 
 

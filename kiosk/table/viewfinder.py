@@ -15,12 +15,14 @@ import pygame
 from hardware.ports import DeviceError
 from kiosk.vision.obstruction import hand_advice
 from kiosk.vision.quality import BLUR_WIDTH, check_frames
+from kiosk.vision.shots import WHOLE, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardware.ports import Camera, Image
     from kiosk.messages import Message
+    from kiosk.vision.shots import Area
 
 WIDTH: Final = 800
 """Pixels across a frame of the live picture at most."""
@@ -48,7 +50,8 @@ class LiveFrame:
 class Viewfinder:
     """Takes frames from one camera on a thread of its own, until it is closed.
 
-    `on_frame` and `on_failure` are called on that thread: they must only post events.
+    The advice is about `area` alone: elsewhere the other line may move as it likes. `on_frame` and
+    `on_failure` are called on that thread: they must only post events.
     """
 
     def __init__(
@@ -57,10 +60,12 @@ class Viewfinder:
         on_frame: Callable[[LiveFrame], None],
         on_failure: Callable[[], None],
         *,
+        area: Area = WHOLE,
         finds_markers: bool = False,
         after: Viewfinder | None = None,
     ) -> None:
         """It waits until `after`, which has been stopped, has let go of the camera."""
+        self._area = area
         self._finds_markers = finds_markers
         self._after = after
         self._camera = camera
@@ -88,8 +93,8 @@ class Viewfinder:
                 for frame in stream:
                     if self._closing.is_set():
                         return
-                    judged = _reduced(frame.image, BLUR_WIDTH)
-                    small = _reduced(judged, WIDTH)
+                    judged = _reduced(part_of(frame.image, self._area), BLUR_WIDTH)
+                    small = _reduced(frame.image if self._area != WHOLE else judged, WIDTH)
                     advice = _advice(before, judged)
                     markers = _markers(frame.image) if self._finds_markers else ()
                     self._on_frame(LiveFrame(_surface(small), advice, _glare(small), markers))

@@ -21,14 +21,14 @@ from kiosk.vision.joining import find_cards
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, VisionFinding
-from kiosk.vision.quality import SMALLEST_SIDE_PX, TOO_SMALL, check_frames, sharpest_first
+from kiosk.vision.quality import TOO_SMALL, check_frames, sharpest_first
 from kiosk.vision.read import NOTHING
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import Scale, Source, find_scale
 from kiosk.vision.same_sets import check_sets
 from kiosk.vision.search import find_missed
 from kiosk.vision.seeing import read, see
-from kiosk.vision.shots import Shows
+from kiosk.vision.shots import Shows, corner_of, part_of
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
 from kiosk.vision.whole_table import check_table
@@ -93,18 +93,12 @@ def _apart(hands: CountProposal) -> CountProposal:
 
 
 def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
-    frames = sharpest_first(shot.images)
-    findings = list(check_frames(frames))
+    frames, area = sharpest_first(shot.images), rig.area(shot.zone)
+    parts = [part_of(frame, area) for frame in frames]
+    findings = list(check_frames(parts))
     if TOO_SMALL in findings:
         return CountProposal((), (), tuple(findings))
-    left, top, right, bottom = _pixels(rig.area(shot.zone), frames[0])
-    if min(right - left, bottom - top) < SMALLEST_SIDE_PX:
-        return CountProposal((), (), (*findings, TOO_SMALL))
-    zone = [
-        without_specks(np.ascontiguousarray(frame[top:bottom, left:right]))
-        for frame in frames
-        if frame.shape == frames[0].shape
-    ]
+    zone = [without_specks(part) for part in parts if part.shape == parts[0].shape]
     seen, noticed = see(zone, deck)
     findings.extend(noticed)
     if not seen:
@@ -123,17 +117,9 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     else:
         findings.append(_aslant())
         proposal = _count_flat(zone, flattening, kind)
+    left, top = corner_of(area, frames[0])
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     return replace(placed, findings=(*findings, *placed.findings))
-
-
-def _pixels(area: tuple[float, float, float, float], picture: Image) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of an area that is given as shares of the picture's width and height."""
-    height, width = picture.shape[:2]
-    left, top, right, bottom = (
-        round(share * size) for share, size in zip(area, (width, height) * 2, strict=True)
-    )
-    return left, top, right, bottom
 
 
 @dataclass(frozen=True, slots=True)

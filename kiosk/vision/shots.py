@@ -13,6 +13,11 @@ Image = NDArray[np.uint8]
 """A picture: height x width x 3, uint8, blue-green-red."""
 
 
+Area = tuple[float, float, float, float]
+"""Part of a picture: left, top, right and bottom as shares of its width and height (0 to 1)."""
+WHOLE: Final[Area] = (0.0, 0.0, 1.0, 1.0)
+
+
 class Shows(Enum):
     """What lies in the zone when the picture is taken."""
 
@@ -47,12 +52,12 @@ class Camera:
 class Zone:
     """The part of a camera's frame where one line's cards lie.
 
-    `area` is left, top, right and bottom as shares of the frame's width and height (0 to 1).
+    `area` is its part of the camera's frame.
     """
 
     name: str
     camera: str
-    area: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    area: Area = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,23 @@ class Rig:
     accept_index_px: float = 40.0
     refuse_index_px: float = 30.0
 
-    def area(self, zone: str) -> tuple[float, float, float, float]:
+    def area(self, zone: str) -> Area:
         """The zone's part of its camera's frame; the whole frame for a zone that the rig does not name."""
-        return next((each.area for each in self.zones if each.name == zone), (0.0, 0.0, 1.0, 1.0))
+        return next((each.area for each in self.zones if each.name == zone), WHOLE)
+
+
+def corner_of(area: Area, picture: Image) -> tuple[int, int]:
+    """The x and y, in px, at which the area begins in a picture."""
+    return round(area[0] * picture.shape[1]), round(area[1] * picture.shape[0])
+
+
+def part_of(picture: Image, area: Area) -> Image:
+    """The area's part of a picture; whatever is no picture as it is."""
+    if picture.ndim < 2:
+        return picture
+    left, top = corner_of(area, picture)
+    right, bottom = round(area[2] * picture.shape[1]), round(area[3] * picture.shape[0])
+    return np.ascontiguousarray(picture[top:bottom, left:right])
 
 
 RIG_A: Final = Rig(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event as Flag
 
 import cv2
@@ -34,8 +35,9 @@ from kiosk.table.service_events import CameraFailed, CameraSeen, LogsSaved
 from kiosk.table.service_stages import AtService, ServiceFacts, TryingDevices
 from kiosk.table.service_work import keeping_log, read_facts, write_logs
 from kiosk.table.state import Link
+from kiosk.table.viewfinder import LiveFrame, Viewfinder
 from kiosk.vision.quality import HANDS_AWAY
-from kiosk.vision.shots import RIG_PHOTO, Image
+from kiosk.vision.shots import RIG_PHOTO, Area, Image
 from tests.table.playing import Table
 from tests.table.screen import Screen
 
@@ -195,6 +197,22 @@ def test_a_hand_in_the_picture_is_seen_before_it_is_taken(tmp_path: Path) -> Non
     (seen,) = look(tmp_path, SimulatedCamera([with_hand], SystemClock()))
     assert isinstance(seen, CameraSeen)
     assert seen.advice == HANDS_AWAY
+
+
+@pytest.mark.parametrize(
+    ("area", "advice"), [((0.0, 0.0, 1.0, 0.5), None), ((0.0, 0.5, 1.0, 1.0), HANDS_AWAY)]
+)
+def test_what_the_other_line_does_is_no_reason_to_wait(area: Area, advice: Message | None) -> None:
+    """One camera over the whole table: the hand lies in its lower half."""
+    with_hand = cloth()
+    with_hand[500:, 600:900] = (120, 150, 200)
+    seen: SimpleQueue[LiveFrame] = SimpleQueue()
+    viewfinder = Viewfinder(SimulatedCamera([with_hand], SystemClock()), seen.put, lambda: None, area=area)
+    frame = seen.get(timeout=10)
+    viewfinder.stop()
+    viewfinder.join()
+    assert frame.advice == advice
+    assert frame.surface.get_size() == (800, 450), "the whole picture is shown"
 
 
 def test_a_camera_that_does_not_answer_is_said_to(tmp_path: Path) -> None:

@@ -135,6 +135,16 @@ def test_a_hand_that_moves_between_the_frames(side: Rendered) -> None:
     assert finding(see(side.image, moved), "moved").spoils
 
 
+def test_the_other_line_may_move_under_the_same_camera(side: Rendered) -> None:
+    """One camera over the whole table: its upper half is this line's, and the lower half the other's."""
+    both = np.vstack([side.image, side.image])
+    moved = np.vstack([side.image, with_a_hand(side.image, (900.0, 500.0), (95, 125, 180))])
+    for area, is_said in (((0.0, 0.0, 1.0, 0.5), False), ((0.0, 0.5, 1.0, 1.0), True)):
+        rig = replace(RIG_PHOTO, zones=(Zone("photo", "photo", area),))
+        found = codes(count([Shot((both, moved), "photo")], rig, GENERIC_DECK, BurracoGame()))
+        assert ("moved" in found) == is_said
+
+
 @pytest.mark.parametrize("gain", [0.7, 1.2])
 def test_light_that_changes_between_the_frames_is_no_motion(side: Rendered, gain: float) -> None:
     later = np.clip(side.image * gain, 0, 255).astype(np.uint8)

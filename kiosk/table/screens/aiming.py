@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.table.match_stages import Aiming, Counting
     from kiosk.table.state import State
     from kiosk.table.theme import LineColours
+    from kiosk.vision.shots import Area
 
 
 def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None:
@@ -67,9 +68,7 @@ def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
     canvas.text(text, rect.inset(panel.mm(2), panel.mm(1)), paint, bold=not is_well, lines=7)
 
 
-def _draw_guides(
-    canvas: Canvas, place: Rect, area: tuple[float, float, float, float], line: LineColours
-) -> None:
+def _draw_guides(canvas: Canvas, place: Rect, area: Area, line: LineColours) -> None:
     """Four corners around where the cards belong."""
     left, top, right, bottom = area
     frame = Rect(
