@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import cv2
 import numpy as np
 
 from kiosk.vision.evaluation import yardstick
@@ -61,7 +62,7 @@ def _say_work(question: Question) -> None:
         ("detector", work.detector_seconds, work.detector_multiply_adds),
         ("as large as YOLO11n", work.chain_seconds, work.chain_multiply_adds),
     ):
-        _say(f"  {name:20}{1000 * seconds:8.0f} ms{multiply_adds / 1e9:9.2f} G multiply-adds, one thread")
+        _say(f"  {name:20}{1000 * seconds:8.0f} ms{multiply_adds / 1e9:9.2f} G multiply-adds")
     _say(f"  {'reader':20}{'':11}{work.reader_multiply_adds / 1e9:9.2f} G multiply-adds")
 
 
@@ -74,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, number in SIDES.items():
         question = yardstick.question(number)
         seconds = stage_seconds(question)
-        _say(f"{name} (index {question.render().truth.index_height_px:.0f} px)")
+        height = question.render().truth.index_height_px
+        _say(f"{name} (index {height:.0f} px), {cv2.getNumThreads()} threads")
         for stage, spent in seconds.items():
             _say(f"  {stage:20}{1000 * spent:8.0f} ms")
         _say_work(question)

@@ -40,13 +40,17 @@ class Network(Protocol):
 
 
 class OnnxRuntimeNetwork:
-    """A network run by onnxruntime, one thread, no arena: the counting process stays small."""
+    """A network run by onnxruntime, without an arena: the counting process stays small.
+
+    It runs on `threads`, as many as OpenCV is given (`cv2.setNumThreads`), which sleep between two pictures.
+    """
 
     def __init__(self, path: Path) -> None:
         import onnxruntime  # noqa: PLC0415 - it may be missing; then OpenCV runs the networks
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
+        self.threads = options.intra_op_num_threads = cv2.getNumThreads()
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.enable_cpu_mem_arena = False
         options.log_severity_level = 4
         self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

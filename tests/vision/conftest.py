@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,6 +13,8 @@ from kiosk.cards import CARDS, parse_card
 from kiosk.vision.cards import CardShape, CardSizes, SeenCard, SeenIndex
 from kiosk.vision.detect import Index
 from kiosk.vision.joining import find_cards
+
+cv2.setNumThreads(1)  # the tests run side by side, as many as there are cores
 
 UNIT = 50.0
 SHAPE = CardShape(right=2.8 * UNIT, down=3.9 * UNIT, unit=UNIT)

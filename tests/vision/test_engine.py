@@ -37,6 +37,21 @@ def test_both_engines_answer_alike(name: str, shapes: list[tuple[int, ...]]) -> 
         assert all(np.abs(one - two).max() < 1e-4 for one, two in answers)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_network_answers_the_same_on_any_number_of_threads(threads: int) -> None:
+    """It takes as many as OpenCV has been given."""
+    before = cv2.getNumThreads()
+    picture = np.random.default_rng(3).random((1, 3, 160, 240), np.float32)
+    (wanted,) = installed_network("detector").run(picture)
+    cv2.setNumThreads(threads)
+    try:
+        network = OnnxRuntimeNetwork(asset("models/detector.onnx"))
+    finally:
+        cv2.setNumThreads(before)
+    assert network.threads == threads
+    assert np.abs(network.run(picture)[0] - wanted).max() < 1e-5
+
+
 def test_the_models_are_small() -> None:
     assert sum(path.stat().st_size for path in asset("models").glob("*.onnx")) < 5_000_000
 
