@@ -14,7 +14,7 @@ import pygame
 
 from hardware.ports import DeviceError
 from kiosk.vision.obstruction import hand_advice
-from kiosk.vision.quality import BLUR_WIDTH, check_frames
+from kiosk.vision.quality import BLUR_WIDTH, check_frames, reduced
 from kiosk.vision.shots import WHOLE, part_of
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class Viewfinder:
                 for frame in stream:
                     if self._closing.is_set():
                         return
-                    judged = _reduced(part_of(frame.image, self._area), BLUR_WIDTH)
-                    small = _reduced(frame.image if self._area != WHOLE else judged, WIDTH)
+                    judged = reduced(part_of(frame.image, self._area), BLUR_WIDTH)
+                    small = reduced(frame.image if self._area != WHOLE else judged, WIDTH)
                     advice = _advice(before, judged)
                     markers = _markers(frame.image) if self._finds_markers else ()
                     self._on_frame(LiveFrame(_surface(small), advice, _glare(small), markers))
@@ -122,15 +122,6 @@ def _markers(image: Image) -> tuple[int, ...]:
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     corners, found, _ = detector.detectMarkers(image)
     return tuple(sorted(int(each) for each in np.ravel(found))) if len(corners) else ()
-
-
-def _reduced(image: Image, most: int) -> Image:
-    """The picture, at most so many px across."""
-    height, width = image.shape[:2]
-    if width <= most:
-        return image
-    size = (most, max(1, round(height * most / width)))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(image.dtype, copy=False)
 
 
 def _surface(image: Image) -> pygame.Surface:

@@ -96,7 +96,8 @@ def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
     """
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
-    looks = {scale: look(picture, scale, network) for scale in (first, first / 2, first / 4)}
+    copy = _brought_to(picture, first)
+    looks = {first / part: _look_at(_brought_to(copy, 1 / part), first / part, network) for part in (1, 2, 4)}
     nearest = min(1.0, SECOND_PASS_SIDE / side)
     if nearest > first and not any(index.score > SURE for found in looks.values() for index in found):
         looks[nearest] = look(picture, nearest, network)
@@ -122,12 +123,20 @@ def _worth(found: Iterable[Index]) -> tuple[float, float]:
 
 def look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:
     """Every corner index that is seen in `picture` brought to `scale`, in px of the picture, best first."""
+    return _look_at(_brought_to(picture, scale), scale, network)
+
+
+def _brought_to(picture: Image, scale: float) -> Image:
+    if scale == 1:
+        return picture
     height, width = picture.shape[:2]
-    small = cv2.resize(
-        picture,
-        (max(8, round(width * scale)), max(8, round(height * scale))),
-        interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR,
-    )
+    size = (max(8, round(width * scale)), max(8, round(height * scale)))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
+
+
+def _look_at(small: Image, scale: float, network: Network) -> tuple[Index, ...]:
+    """What is seen in a copy at that scale, in px of the picture that it is a copy of."""
     padded = cv2.copyMakeBorder(
         small,
         0,

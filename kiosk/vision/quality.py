@@ -31,6 +31,8 @@ BLURRED: Final = 0.58
 BLUR_WIDTH: Final = 1280
 BLUR_REACH: Final = 9
 """Px to which the picture is reduced, and over which it is blurred, to measure that."""
+MOTION_WIDTH: Final = 320
+"""Px to which the frames are reduced to look for what moved between them, and at their light."""
 CHANGED: Final = 24.0
 MOVED_SHARE: Final = 0.01
 """Difference of brightness, and share of the picture that has it, from which something moved."""
@@ -74,12 +76,22 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
     """
     if not frames or any(_is_empty(frame) for frame in frames):
         return (TOO_SMALL,)
-    grey = [_reduced(frame) for frame in frames]
-    spoilt = _spoilt_by(frames[0], grey[0])
+    copies = [reduced(frame, BLUR_WIDTH) for frame in frames]
+    grey = [_grey(reduced(copy, MOTION_WIDTH)) for copy in copies]
+    spoilt = _spoilt_by(copies[0], grey[0])
     found = [] if spoilt is None else [spoilt]
     if any(_differ(one, two) for one, two in pairwise(grey)):
         found.append(_MOVED)
     return tuple(found)
+
+
+def reduced(frame: Image, most: int) -> Image:
+    """The frame (H x W x 3, uint8), at most `most` px across."""
+    height, width = frame.shape[:2]
+    if width <= most:
+        return frame
+    size = (most, max(8, round(most * height / width)))
+    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def sharpest_first(frames: Sequence[Image]) -> tuple[Image, ...]:
@@ -114,10 +126,7 @@ def _blur(frame: Image) -> float:
 
     F. Crété-Roffet et al., "The blur effect", Human Vision and Electronic Imaging XII, 2007.
     """
-    height = round(BLUR_WIDTH * frame.shape[0] / frame.shape[1])
-    size = (BLUR_WIDTH, max(8, height)) if frame.shape[1] > BLUR_WIDTH else frame.shape[1::-1]
-    grey = cv2.cvtColor(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    sharp = np.asarray(grey, np.float32)
+    sharp = np.asarray(_grey(reduced(frame, BLUR_WIDTH)), np.float32)
     return max(_blur_along(sharp, axis) for axis in (0, 1))
 
 
@@ -128,11 +137,8 @@ def _blur_along(sharp: NDArray[np.float32], axis: int) -> float:
     return float(1 - lost.sum() / max(1.0, float(changes.sum())))
 
 
-def _reduced(frame: Image) -> Image:
-    small = cv2.resize(
-        frame, (320, max(8, round(320 * frame.shape[0] / frame.shape[1]))), interpolation=cv2.INTER_AREA
-    )
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+def _grey(frame: Image) -> Image:
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _differ(one: Image, two: Image) -> bool:
