@@ -20,6 +20,7 @@ from kiosk.table.review import LookingOver, begin_review
 from kiosk.table.sections import find_field, photographed_sections
 from kiosk.table.service_stages import LookingThrough
 from kiosk.table.state import State
+from kiosk.vision.reconcile import shows_the_melds
 from kiosk.vision.shots import Shows
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ COUNT_SECONDS: Final = 60.0
 """A count that takes longer is given up."""
 
 _TOO_SLOW: Final = Message(N_("The count takes too long. Photograph again, or write."))
+_NOTHING_SEEN: Final = Message(N_("No card was seen in the last picture. The count stands as it was."))
+_STILL_MELDS: Final = Message(
+    N_("The last picture shows the melds still. Lay the counting rows, then photograph them.")
+)
 _Step: TypeAlias = "tuple[State, tuple[Effect, ...]]"
 
 
@@ -96,8 +101,7 @@ def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:
     is_sensible = Device.CAMERA not in state.missing and {section, *then} <= known
     if not is_sensible or not isinstance(state.stage, (ChoosingCount, Reviewing)):
         return state
-    earlier = state.stage if isinstance(state.stage, Reviewing) else None
-    return replace(state, stage=Aiming(section, then, earlier))
+    return replace(state, stage=Aiming(section, then, _earlier(state.stage, section)))
 
 
 def _see_frame(state: State, frame: events.FrameSeen) -> State:
@@ -120,23 +124,19 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
     may_count = Device.CAMERA not in state.missing and section in known
     if not may_count or not isinstance(state.stage, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
-    earlier = _earlier(state.stage)
-    if shows is not Shows.MELDS and (earlier is None or earlier.section != section):
+    earlier = _earlier(state.stage, section)
+    if shows is not Shows.MELDS and earlier is None:
         return state, ()
     then = () if isinstance(state.stage, ChoosingCount) else state.stage.then
     counting = Counting(section, state.monotonic, then, earlier, shows)
-    return replace(state, stage=counting), (Count(section, shows),)
+    beside = None if earlier is None else earlier.picture
+    return replace(state, stage=counting), (Count(section, shows, beside),)
 
 
-def _earlier(stage: ChoosingCount | Aiming | Reviewing) -> Reviewing | None:
-    """The count that lies open, or did before another picture was asked for."""
-    match stage:
-        case Aiming(earlier=earlier):
-            return earlier
-        case Reviewing():
-            return stage
-        case _:
-            return None
+def _earlier(stage: ChoosingCount | Aiming | Reviewing, section: str) -> Reviewing | None:
+    """The section's count that lies open, or did before another picture was asked for."""
+    earlier = stage if isinstance(stage, Reviewing) else stage.earlier
+    return replace(earlier, problem=None) if earlier is not None and earlier.section == section else None
 
 
 def show_picture(state: State, picture: bytes, width: int, height: int) -> State:
@@ -150,10 +150,13 @@ def show_picture(state: State, picture: bytes, width: int, height: int) -> State
 def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
     match state.stage:
-        case Counting(shows=Shows.ROWS, earlier=Reviewing() as melds, picture=bytes() as picture):
-            review = melds.review.hold_against_rows(proposal)
-            shown = replace(melds, review=review, focus=LookingOver(), rows_picture=picture, problem=None)
-            return replace(state, stage=shown)
+        case Counting(earlier=Reviewing(), picture=bytes()) if not proposal.melds:
+            return give_up_count(state, _NOTHING_SEEN)
+        case Counting(shows=Shows.ROWS, earlier=Reviewing() as earlier, picture=bytes() as picture):
+            if shows_the_melds(earlier.review.corrected, proposal):
+                return give_up_count(state, _STILL_MELDS)
+            held = replace(earlier, review=earlier.review.hold_against_rows(proposal), rows_picture=picture)
+            return replace(state, stage=replace(held, focus=LookingOver()))
         case Counting(section=section, then=then, picture=bytes() as picture, width=width, height=height):
             beside = (count for key, count in state.draft.counts.items() if key != section)
             review = begin_review(proposal, game.key, beside)

@@ -29,7 +29,7 @@ from kiosk.table.photographing import (
 from kiosk.table.placement import CameraPlaced, Placement
 from kiosk.table.service_events import CameraFailed
 from kiosk.vision.deck import GENERIC_DECK
-from kiosk.vision.shots import Shot, Shows
+from kiosk.vision.shots import Shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
 _DECK_NOT_KEPT: Final = Message(N_("The deck cannot be kept: the disk may be full."))
-_KEPT_PICTURES: Final = {Shows.MELDS: 2, Shows.ROWS: 1}
-"""How many pictures stay in memory for the screen: each line's last melds, and the last counting rows."""
+_OTHERS: Final = ("live-", "card-")
+"""How the names begin of what is shown beside the pictures of counts."""
 _log = logging.getLogger(__name__)
 
 
@@ -81,8 +81,6 @@ class CameraWork:
         self._request = 0
         self._answers: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
         """What the camera and the counting process answer, with the number of the request."""
-        self._taken: dict[Shows, list[str]] = {shows: [] for shows in _KEPT_PICTURES}
-        """The names of the pictures that stay in memory, the oldest first."""
         self._live = LivePicture(self.pictures)
         self._deck: tuple[LookedAt, ...] = ()
         """What the photographs of a deck have shown so far."""
@@ -143,8 +141,8 @@ class CameraWork:
     ) -> Iterable[TableEvent]:
         """Do what `step` wants done; `deck` finds the cards that are counted."""
         match effect:
-            case Count(section=section, shows=shows):
-                return self.count(game, section, deck(), shows)
+            case Count():
+                return self.count(game, effect, deck())
             case ShowLive(section=section):
                 return self.show_live(game, section)
             case StopLive():
@@ -193,16 +191,14 @@ class CameraWork:
         """Let go of the camera; returns at once."""
         self._live.stop()
 
-    def count(
-        self, game: Game | None, section: str, deck: Deck = GENERIC_DECK, shows: Shows = Shows.MELDS
-    ) -> Iterator[TableEvent]:
-        """Photograph this section's cards and have them counted with that deck; returns at once."""
-        place = self._place(game, section)
+    def count(self, game: Game | None, wanted: Count, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
+        """Photograph a section's cards and have them counted with that deck; returns at once."""
+        place = self._place(game, wanted.section)
         if place is None or self.counting is None or not isinstance(game, BurracoGame):
             yield CountFailed(_NOT_COUNTED)
             return
         self._request += 1
-        arguments = (self.counting, self._request, place, (game, deck, shows), self._live.hand_over())
+        arguments = (self.counting, self._request, place, (game, deck, wanted), self._live.hand_over())
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
 
@@ -226,7 +222,7 @@ class CameraWork:
         counting: Counting,
         number: int,
         place: int,
-        what: tuple[BurracoGame, Deck, Shows],
+        what: tuple[BurracoGame, Deck, Count],
         before: Viewfinder | None,
     ) -> None:
         if before is not None:
@@ -243,24 +239,22 @@ class CameraWork:
             _log.exception("no picture kept")
             self.answer(number, CountFailed(_NOT_KEPT))
             return
-        game, deck, shows = what
-        self._keep_picture(taken, shows)
+        game, deck, wanted = what
+        self._show_beside(taken, wanted.beside)
         self.answer(number, PictureTaken(taken.digest, *taken.size))
-        shot = Shot(taken.frames, self._zone(place), shows)
+        shot = Shot(taken.frames, self._zone(place), wanted.shows)
         counting.request(CountRequest(number, (shot,), self._rig, deck, game))
         placed = self._placement.look(min(place, len(self._devices.cameras) - 1), taken.frames[0])
         if placed is not None:
             self._tell(placed)
 
-    def _keep_picture(self, taken: Taken, shows: Shows) -> None:
-        """Keep it for the screen, and let go of an older one that shows the like."""
-        name = taken.digest.hex()
-        names = [*(each for each in self._taken[shows] if each != name), name]
-        self._taken[shows] = names[-_KEPT_PICTURES[shows] :]
-        self.pictures[name] = taken.surface
-        for old in names[: -_KEPT_PICTURES[shows]]:
-            if not any(old in kept for kept in self._taken.values()):
-                self.pictures.pop(old, None)
+    def _show_beside(self, taken: Taken, beside: bytes | None) -> None:
+        """Keep it for the screen, and of the pictures before it that one alone which may be shown again."""
+        kept = {taken.digest.hex(), "" if beside is None else beside.hex()}
+        self.pictures[taken.digest.hex()] = taken.surface
+        for name in [name for name in self.pictures if not name.startswith(_OTHERS)]:
+            if name not in kept:
+                self.pictures.pop(name, None)
 
     def photograph_deck(self, *, is_first: bool) -> Iterator[TableEvent]:
         """Photograph cards laid out and have them looked at, beside those of the earlier photographs."""

@@ -23,6 +23,7 @@ def count_record(review: Review, picture: bytes, rows_picture: bytes | None = No
         "accepted": {
             "melds": [[_name(reading.card) for reading in meld.cards] for meld in review.proposal.melds],
             "values": dict(review.proposal.values),
+            "findings": [finding.code for finding in review.proposal.findings],
         },
     }
     if review.rows is not None and rows_picture is not None:

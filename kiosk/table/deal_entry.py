@@ -143,7 +143,7 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
             return replace(state, stage=earlier or ChoosingCount())
         case Reviewing():
-            return replace(state, stage=step_back(state.stage) or ChoosingCount())
+            return replace(state, stage=step_back(state.stage) or ChoosingCount(earlier=state.stage))
         case Entering(typing=True):
             return replace(state, stage=replace(state.stage, typing=False))
         case Entering(section=section):

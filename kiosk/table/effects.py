@@ -30,6 +30,8 @@ class Count:
 
     section: str
     shows: Shows = Shows.MELDS
+    beside: bytes | None = None
+    """The digest of the picture that may have to be shown again, beside the new one."""
 
 
 @dataclass(frozen=True, slots=True)

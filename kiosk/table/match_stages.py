@@ -36,6 +36,8 @@ class ChoosingCount:
     """For each party: photograph or write? `problem` is why the last picture gave nothing."""
 
     problem: Message | None = None
+    earlier: Reviewing | None = None
+    """A count that was left before it was accepted: another picture leads back to it."""
 
 
 @dataclass(frozen=True, slots=True)

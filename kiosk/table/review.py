@@ -9,7 +9,7 @@ from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
-from kiosk.vision.reconcile import reconcile, show_same_cards
+from kiosk.vision.reconcile import is_confirmed, reconcile
 from kiosk.vision.whole_table import CODES, check_table
 
 if TYPE_CHECKING:
@@ -85,18 +85,24 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """One party's count as it stands. `proposal` is changed by people; `camera` stays as it came."""
+    """One party's count as it stands. `camera` stays as it came; `corrected` is what people made of it."""
 
     camera: CountProposal
-    proposal: CountProposal
+    corrected: CountProposal
     rules: Rules
     changes: tuple[Change, ...] = ()
     earlier: tuple[CountProposal, ...] = ()
-    """The proposal before each of the changes that can be taken back."""
+    """What was corrected before each of the changes."""
     rows: CountProposal | None = None
     """What was counted of the counting rows of the same cards, where they were photographed too."""
     beside: tuple[CountProposal, ...] = ()
     """What was counted of the other sections of the same deal: all of it comes from the same two packs."""
+
+    @property
+    def proposal(self) -> CountProposal:
+        """The corrected melds, with what the counting rows and the two packs say of them."""
+        compared = self.corrected if self.rows is None else reconcile(self.corrected, self.rows)
+        return _held_against(compared, self.beside)
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -124,17 +130,17 @@ class Review:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the counting rows show the very cards that the melds now have."""
-        return self.rows is not None and show_same_cards(self.proposal, self.rows)
+        """Whether the counting rows, read without a doubt, show the cards that the melds now have."""
+        return self.rows is not None and is_confirmed(self.corrected, self.rows)
 
     def has(self, meld: int, place: int | None = None) -> bool:
         """Whether there is such a meld, and in it such a card."""
-        melds = self.proposal.melds
+        melds = self.corrected.melds
         return 0 <= meld < len(melds) and (place is None or 0 <= place < len(melds[meld].cards))
 
     def choose(self, meld: int, place: int, card: Card | None) -> Review:
         """The same count with one card told by a person; no card takes the reading away."""
-        cards = list(self.proposal.melds[meld].cards)
+        cards = list(self.corrected.melds[meld].cards)
         before = cards[place].card
         if card is None:
             del cards[place]
@@ -149,14 +155,14 @@ class Review:
 
         One past the last meld, it begins another.
         """
-        melds = self.proposal.melds
+        melds = self.corrected.melds
         if meld == len(melds):
             alone = MeldReading((), Kind.SEQUENCE, None, Burraco.NONE, 0, 0, None, 1.0)
-            begun = replace(self.proposal, melds=(*melds, alone))
-            added = replace(self, proposal=begun)._with_melds(  # noqa: SLF001 - its own
+            begun = replace(self.corrected, melds=(*melds, alone))
+            added = replace(self, corrected=begun)._with_melds(  # noqa: SLF001 - its own
                 Change("added", meld, 0, None, card), {meld: ((_unseen(card, ()),),)}
             )
-            return replace(added, earlier=(*self.earlier, self.proposal))
+            return replace(added, earlier=(*self.earlier, self.corrected))
         cards = melds[meld].cards
         place = _place_for(card, melds[meld], self.rules)
         longer = (*cards[:place], _unseen(card, cards[max(0, place - 1) :]), *cards[place:])
@@ -164,13 +170,13 @@ class Review:
 
     def split(self, meld: int, place: int) -> Review:
         """The same count with a meld parted in two after the card at `place`."""
-        cards = self.proposal.melds[meld].cards
+        cards = self.corrected.melds[meld].cards
         parts = (cards[: place + 1], cards[place + 1 :])
         return self._with_melds(Change("split", meld, place), {meld: parts})
 
     def join(self, meld: int, other: int) -> Review:
         """The same count with the cards of `meld` after those of `other`; before, if only that is legal."""
-        melds = self.proposal.melds
+        melds = self.corrected.melds
         first, second = melds[other].cards, melds[meld].cards
         joined = (*first, *second)
         if not _is_legal(joined, self.rules) and _is_legal((*second, *first), self.rules):
@@ -178,49 +184,34 @@ class Review:
         return self._with_melds(Change("joined", meld, other), {other: (joined,), meld: ()})
 
     def hold_against_rows(self, rows: CountProposal) -> Review:
-        """The same count with what counting rows of the same cards confirm of it, or contradict.
-
-        What was changed before stays so: it cannot be taken back any more, as the rows spoke of that count.
-        """
-        own = replace(self.proposal, findings=self.camera.findings)
-        held = replace(self, rows=rows, proposal=reconcile(own, rows), earlier=())
-        return replace(held, proposal=_held_against(held.proposal, self.beside))
+        """The same count held against counting rows of the same cards, now and after every correction."""
+        return replace(self, rows=rows)
 
     def undo(self) -> Review:
         """The count before the last change."""
         if not self.earlier:
             return self
-        return replace(self, proposal=self.earlier[-1], earlier=self.earlier[:-1], changes=self.changes[:-1])
+        return replace(self, corrected=self.earlier[-1], earlier=self.earlier[:-1], changes=self.changes[:-1])
 
     def _with_melds(self, change: Change, parts: dict[int, Sequence[tuple[CardReading, ...]]]) -> Review:
         """With the cards of some melds put otherwise; what has no card left is gone."""
         melds = tuple(
             _read_again(meld, cards, self.rules) if number in parts else meld
-            for number, meld in enumerate(self.proposal.melds)
+            for number, meld in enumerate(self.corrected.melds)
             for cards in parts.get(number, (meld.cards,))
             if cards
         )
-        changed = self._compared(replace(self.proposal, melds=melds))
         return replace(
             self,
-            proposal=_held_against(changed, self.beside),
+            corrected=replace(self.corrected, melds=melds),
             changes=(*self.changes, change),
-            earlier=(*self.earlier, self.proposal),
+            earlier=(*self.earlier, self.corrected),
         )
-
-    def _compared(self, proposal: CountProposal) -> CountProposal:
-        """With what the counting rows say of it now. They doubt no card that people have told since."""
-        if self.rows is None:
-            return proposal
-        compared = reconcile(replace(proposal, findings=self.camera.findings), self.rows)
-        is_doubted = any(reading.doubtful for reading in compared.readings)
-        return replace(proposal, findings=compared.findings) if is_doubted else compared
 
 
 def begin_review(proposal: CountProposal, rules_key: str, beside: Iterable[CountProposal] = ()) -> Review:
     """The review of a fresh proposal, under the rules of that name, `beside` the counts of the same deal."""
-    others = tuple(beside)
-    return Review(proposal, _held_against(proposal, others), RULES[rules_key], beside=others)
+    return Review(proposal, proposal, RULES[rules_key], beside=tuple(beside))
 
 
 def _held_against(proposal: CountProposal, beside: Sequence[CountProposal]) -> CountProposal:

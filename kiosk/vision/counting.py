@@ -21,7 +21,7 @@ from kiosk.vision.joining import find_cards
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, VisionFinding
-from kiosk.vision.quality import TOO_SMALL, check_frames, sharpest_first
+from kiosk.vision.quality import TOO_SMALL, check_frames, sharpest_of
 from kiosk.vision.read import NOTHING
 from kiosk.vision.reconcile import reconcile
 from kiosk.vision.rectify import Scale, Source, find_scale
@@ -93,8 +93,10 @@ def _apart(hands: CountProposal) -> CountProposal:
 
 
 def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
-    frames, area = sharpest_first(shot.images), rig.area(shot.zone)
-    parts = [part_of(frame, area) for frame in frames]
+    area = rig.area(shot.zone)
+    parts = [part_of(frame, area) for frame in shot.images]
+    best = sharpest_of(parts)
+    parts = [*parts[best : best + 1], *parts[:best], *parts[best + 1 :]]
     findings = list(check_frames(parts))
     if TOO_SMALL in findings:
         return CountProposal((), (), tuple(findings))
@@ -106,7 +108,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     usual_height = float(np.median([index.place.height for index in seen]))
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
-    scale = find_scale(np.ascontiguousarray(frames[0]), rig, deck, usual_height)
+    scale = find_scale(np.ascontiguousarray(shot.images[best]), rig, deck, usual_height)
     if rig.markers and scale.source is not Source.MARKERS:
         findings.append(_no_markers())
     if is_upside_down(seen):
@@ -117,7 +119,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     else:
         findings.append(_aslant())
         proposal = _count_flat(zone, flattening, kind)
-    left, top = corner_of(area, frames[0])
+    left, top = corner_of(area, shot.images[best])
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     return replace(placed, findings=(*findings, *placed.findings))
 

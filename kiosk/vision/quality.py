@@ -94,15 +94,14 @@ def reduced(frame: Image, most: int) -> Image:
     return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def sharpest_first(frames: Sequence[Image]) -> tuple[Image, ...]:
-    """The frames of one scene with the sharpest before the others, in which cards are looked for.
+def sharpest_of(frames: Sequence[Image]) -> int:
+    """Which of the frames of one scene is the sharpest, in which cards are looked for.
 
-    One of several may be taken while the table shakes.
+    One of several may be taken while the table shakes. Where one is no picture, it is the first.
     """
     if len(frames) < 2 or any(_is_empty(frame) for frame in frames):
-        return tuple(frames)
-    best = min(range(len(frames)), key=lambda place: _blur(frames[place]))
-    return (frames[best], *frames[:best], *frames[best + 1 :])
+        return 0
+    return min(range(len(frames)), key=lambda place: _blur(frames[place]))
 
 
 def _is_empty(frame: Image) -> bool:

@@ -32,7 +32,7 @@ from kiosk.table.camera_work import CameraWork
 from kiosk.table.counting import CountAnswer
 from kiosk.table.devices import Devices
 from kiosk.table.draft import Draft
-from kiosk.table.effects import Record
+from kiosk.table.effects import Count, Record
 from kiosk.table.geometry import Rect
 from kiosk.table.match_stages import Accepting
 from kiosk.table.photographing import Taken
@@ -44,7 +44,7 @@ from kiosk.table.showing_stages import ShowingFailure
 from kiosk.table.state import AtHome, Link, State
 from kiosk.table.step import step
 from kiosk.table.touch import Touches
-from kiosk.vision.shots import RIG_PHOTO, Shows
+from kiosk.vision.shots import RIG_PHOTO
 from tests.table.playing import START, Table
 from tests.table.screen import Screen
 
@@ -176,7 +176,7 @@ def test_a_late_picture_belongs_to_its_own_request(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("kiosk.table.camera_work.take_shot", lambda *_: taken)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
     cameras._request = 2
-    cameras._photograph(Requests(), 1, 0, (None, None, Shows.MELDS), None)  # type: ignore[arg-type]
+    cameras._photograph(Requests(), 1, 0, (None, None, Count("ns")), None)  # type: ignore[arg-type]
     assert list(cameras.news()) == []
 
 

@@ -21,9 +21,9 @@ from kiosk.table.devices import Devices
 from kiosk.table.effects import Count, Keep
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.photographing import Taken
-from kiosk.table.review import begin_review
+from kiosk.table.review import Review, begin_review
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows
-from kiosk.vision.proposal import CountProposal
+from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.shots import RIG_PHOTO, Shows
 from tests.table.playing import Table
 from tests.table.screen import Screen
@@ -59,7 +59,7 @@ def reviewed(table: Table) -> Reviewing:
 
 def test_rows_of_the_same_cards_settle_what_was_doubtful(table: Table) -> None:
     screen = with_rows(table, sample_rows())
-    assert Count("ns", Shows.ROWS) in table.effects
+    assert Count("ns", Shows.ROWS, MELDS) in table.effects
     assert reviewed(table).review.is_settled
     assert "The counting rows show the same cards." in screen.words
     screen.touch("accept-count")
@@ -73,50 +73,137 @@ def test_rows_of_other_points_name_the_cards_that_differ(table: Table) -> None:
     assert reviewed(table).review.is_settled
     assert not reviewed(table).review.is_sure, "the rows still say otherwise"
     assert "We checked: it is right" in screen.words
+    screen.touch("again", "shoot-rows")
+    table.do(count_events.PictureTaken(ROWS, WIDTH, HEIGHT), count_events.CountArrived(sample_rows()))
+    assert reviewed(table).review.is_confirmed, "the last picture of the rows counts"
+
+
+def told(*changes: tuple[int, int, str]) -> Review:
+    """The sample's count with the jack told, and these cards."""
+    review = begin_review(sample_proposal(), RULES)
+    for meld, place, card in ((*JACK, "JS"), *changes):
+        review = review.choose(meld, place, parse_card(card))
+    return review
+
+
+def differs(review: Review) -> bool:
+    return "rows_differ" in {each.code for each in review.proposal.findings} and not review.is_sure
 
 
 def test_what_the_rows_contradict_is_asked_even_where_the_melds_are_sure() -> None:
-    told = begin_review(sample_proposal(), RULES).choose(*JACK, parse_card("JS"))
-    assert told.is_sure
-    assert not told.hold_against_rows(sample_rows("7S")).is_sure
+    assert told().is_sure
+    assert differs(told().hold_against_rows(sample_rows("7S")))
 
 
-def test_a_correction_is_held_against_the_rows_once_more() -> None:
-    review = begin_review(sample_proposal(), RULES).choose(*JACK, parse_card("9S"))
-    differing = review.hold_against_rows(sample_rows("10S")).choose(0, 0, parse_card("7H"))
-    assert [each.code for each in differing.proposal.findings] == ["rows_differ"]
-    mended = differing.choose(0, 0, parse_card("9H")).choose(*JACK, parse_card("10S"))
-    assert mended.proposal.findings == ()
-    assert mended.is_confirmed
-    assert not mended.undo().is_confirmed
+def test_every_correction_is_held_against_the_rows() -> None:
+    """Two cards differ: one in its points, the other in its name alone. Neither answers for the other."""
+    held = told((0, 0, "JH"), (1, 6, "6S")).hold_against_rows(sample_rows())
+    one = held.choose(0, 0, parse_card("9H"))
+    other = held.choose(1, 6, parse_card("7S"))
+    assert differs(held)
+    assert differs(one)
+    assert differs(other)
+    both = other.choose(0, 0, parse_card("9H"))
+    assert both.is_sure
+    assert both.is_confirmed
+    assert differs(both.undo())
 
 
-def test_a_card_that_people_have_told_is_not_doubted_for_its_name_again() -> None:
-    """The rows have a king where the melds have the jack: the same points."""
-    review = begin_review(sample_proposal(), RULES).choose(*JACK, parse_card("JS"))
-    doubted = review.hold_against_rows(sample_rows("KS"))
-    assert [(each.meld, each.place) for each in doubted.doubts] == [JACK]
-    told = doubted.choose(*JACK, parse_card("JS")).choose(0, 0, parse_card("9H"))
-    assert told.is_settled
-    assert not told.is_confirmed
+def test_a_correction_against_the_rows_is_said_though_the_points_are_the_same() -> None:
+    """The two as a wild makes a dirty burraco, a two of the suit another base."""
+    held = told().hold_against_rows(sample_rows())
+    assert held.is_confirmed
+    assert differs(held.choose(3, 3, parse_card("2C")))
 
 
-def test_what_was_changed_before_the_rows_stays() -> None:
-    """An undo would leave a count that the rows did not speak of."""
-    review = begin_review(sample_proposal(), RULES).choose(*JACK, parse_card("JS"))
-    held = review.hold_against_rows(sample_rows())
-    assert held.undo() == held
-    assert held.changes == review.changes
+def test_the_suit_of_a_card_in_a_set_is_not_asked_about() -> None:
+    """It may be shown wrongly where its pip is covered, and counts the same."""
+    held = told((2, 1, "AS")).hold_against_rows(sample_rows())
+    assert held.is_sure
+    assert held.is_confirmed
 
 
-def test_rows_that_cannot_be_read_leave_the_count_open(table: Table) -> None:
+def test_rows_answer_whether_a_card_was_hidden() -> None:
+    """A second picture in which every card shows, and which has no more cards than the first."""
+    hidden = VisionFinding("hidden_card", Message("hidden"), Message("spread"), spoils=True)
+    review = begin_review(replace(told().corrected, findings=(hidden,)), RULES)
+    assert not review.is_sure
+    assert review.hold_against_rows(sample_rows()).is_sure
+    unsure = replace(sample_rows(), findings=(hidden,))
+    assert not review.hold_against_rows(unsure).is_sure
+
+
+def test_changes_can_be_taken_back_after_the_rows_too() -> None:
+    held = told().hold_against_rows(sample_rows())
+    assert held.undo().corrected == sample_proposal()
+    assert held.undo().is_confirmed
+
+
+def test_doubtful_rows_neither_settle_nor_confirm() -> None:
+    rows = sample_rows()
+    doubtful = replace(rows.melds[0].cards[0], doubtful=True)
+    first = replace(rows.melds[0], cards=(doubtful, *rows.melds[0].cards[1:]))
+    held = begin_review(sample_proposal(), RULES).hold_against_rows(
+        replace(rows, melds=(first, *rows.melds[1:]))
+    )
+    assert not held.is_settled
+    assert not held.is_confirmed
+    assert not differs(held)
+
+
+def test_a_card_of_the_rows_that_cannot_be_read_leaves_the_count_open() -> None:
+    """A joker's place, say: nothing tells what it is worth."""
     rows = sample_rows()
     unread = replace(rows.melds[0].cards[0], card=None, confidence=0.1, doubtful=True)
-    cards = (unread, *rows.melds[0].cards[1:])
-    first = replace(rows.melds[0], cards=cards, points=rows.melds[0].points - 15)
-    with_rows(table, replace(rows, melds=(first, *rows.melds[1:])))
+    more = replace(rows.melds[1], cards=(*rows.melds[1].cards, unread))
+    assert differs(told().hold_against_rows(replace(rows, melds=(rows.melds[0], more, rows.melds[2]))))
+
+
+def test_a_picture_in_which_nothing_is_seen_changes_nothing(table: Table) -> None:
+    screen = Screen(counted(table, "ns")).touch("choice-0")
+    before = reviewed(table)
+    for key in ("shoot-rows", "shoot"):
+        screen.touch("again", key)
+        table.do(
+            count_events.PictureTaken(ROWS, WIDTH, HEIGHT),
+            count_events.CountArrived(CountProposal((), (), ())),
+        )
+        assert "No card was seen in the last picture." in screen.words
+        assert reviewed(table).review == before.review
+        assert (reviewed(table).picture, reviewed(table).rows_picture) == (before.picture, None)
+
+
+def test_melds_that_lie_still_are_no_rows(table: Table) -> None:
+    """They would confirm themselves."""
+    melds = sample_proposal()
+    screen = with_rows(table, melds)
+    assert "Lay the counting rows" in screen.words
+    assert reviewed(table).review.rows is None
     assert not reviewed(table).review.is_settled
+
+
+def test_a_long_list_of_cards_is_no_list(table: Table) -> None:
+    """The rows of the other line, say."""
+    screen = with_rows(table, replace(sample_rows(), melds=sample_rows().melds[:1]))
+    assert "Many cards differ." in screen.words
     assert not reviewed(table).review.is_sure
+
+
+def test_without_a_camera_there_is_no_other_picture(table: Table) -> None:
+    screen = Screen(counted(table, "ns"))
+    assert "again" in screen.targets
+    table.do(events.DeviceChanged(events.Device.CAMERA, works=False))
+    assert "again" not in screen.targets
+
+
+def test_a_count_that_was_left_is_found_again(table: Table) -> None:
+    """The melds cannot be photographed again once the rows are laid."""
+    screen = with_rows(table, sample_rows())
+    before = reviewed(table)
+    screen.touch("back")
+    assert isinstance(table.state.stage, ChoosingCount)
+    screen.touch("photograph-ns", "back")
+    assert table.state.stage == before
 
 
 @pytest.mark.parametrize("problem", [Message("The camera does not answer."), None])
@@ -129,7 +216,7 @@ def test_a_picture_that_fails_costs_no_correction(table: Table, problem: Message
         assert "The camera does not answer." in screen.words
     assert reviewed(table).review.is_settled
     assert reviewed(table).problem is not None
-    screen.touch("meld-0", "done")
+    screen.touch("again", "back")
     assert reviewed(table).problem is None
 
 
@@ -172,12 +259,13 @@ def test_the_deal_names_both_pictures_and_what_the_rows_said(table: Table) -> No
     with_rows(table, sample_rows()).touch("accept-count")
     (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)]
     assert kept["rows"] == {"picture": ROWS.hex(), "proposal": sample_rows().to_json()}
+    assert kept["accepted"]["findings"] == []
     table.do(entry_events.GoOn(), entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
     (deal,) = table.recorded(DealAccepted)
     assert deal.pictures == (MELDS, ROWS)
 
 
-def test_the_melds_stay_on_the_screen_however_often_rows_are_taken(
+def test_a_count_keeps_its_picture_however_often_another_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cameras = CameraWork(Devices(), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
@@ -189,9 +277,10 @@ def test_the_melds_stay_on_the_screen_however_often_rows_are_taken(
 
     monkeypatch.setattr("kiosk.table.camera_work.take_shot", shot)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
-    shown = [Shows.MELDS] * 3 + [Shows.ROWS] * 4
     process = Requests()
-    for number, shows in enumerate(shown):
-        cameras._photograph(process, number, 0, (None, None, shows), None)  # type: ignore[arg-type]
-    assert process.shows == shown
-    assert [name[:2] for name in cameras.pictures] == ["01", "02", "06"]
+    first = bytes([1]) * 32
+    wanted = [Count("ns"), Count("ns"), *[Count("ns", shows, first) for shows in 2 * [*Shows]]]
+    for number, each in enumerate(wanted):
+        cameras._photograph(process, number, 0, (None, None, each), None)  # type: ignore[arg-type]
+    assert process.shows == [each.shows for each in wanted]
+    assert [name[:2] for name in cameras.pictures] == ["01", "07"]

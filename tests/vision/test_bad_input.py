@@ -145,6 +145,16 @@ def test_the_other_line_may_move_under_the_same_camera(side: Rendered) -> None:
         assert ("moved" in found) == is_said
 
 
+def test_of_several_frames_that_is_read_in_which_the_lines_own_part_is_sharpest(side: Rendered) -> None:
+    """The other line's part of each is sharp where this one's is blurred."""
+    blurred = np.asarray(cv2.GaussianBlur(side.image, (0, 0), 9), np.uint8)
+    frames = (np.vstack([blurred, side.image]), np.vstack([side.image, blurred]))
+    rig = replace(RIG_PHOTO, zones=(Zone("photo", "photo", (0.0, 0.0, 1.0, 0.5)),))
+    for order in (frames, frames[::-1]):
+        found = codes(count([Shot(order, "photo")], rig, GENERIC_DECK, BurracoGame()))
+        assert "blurred" not in found
+
+
 @pytest.mark.parametrize("gain", [0.7, 1.2])
 def test_light_that_changes_between_the_frames_is_no_motion(side: Rendered, gain: float) -> None:
     later = np.clip(side.image * gain, 0, 255).astype(np.uint8)

@@ -19,6 +19,7 @@ from kiosk.vision.command import OverlayError, run_count
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.load import PictureError
 from kiosk.vision.overlay import draw_overlay
+from kiosk.vision.reconcile import shows_the_melds
 from kiosk.vision.shots import Image, Zone
 from kiosk.vision.training import placing
 from kiosk.vision.training.sides import render_side
@@ -122,6 +123,13 @@ def test_rows_are_never_parsed_as_melds(side: Rendered, proposal: CountProposal)
     rows = see(side.image, Shows.ROWS)
     assert {meld.kind for meld in rows.melds} == {Kind.ROW}
     assert rows.points == proposal.points
+
+
+def test_melds_photographed_once_more_are_told_from_rows(side: Rendered, proposal: CountProposal) -> None:
+    again = np.clip(side.image + np.random.default_rng(5).normal(0, 3, side.image.shape), 0, 255)
+    rows = render_side(cards("9S 8S 7S 6S KH QH JK 10H"), shows=Shows.ROWS)
+    assert shows_the_melds(proposal, see(again.astype(np.uint8), Shows.ROWS))
+    assert not shows_the_melds(proposal, see(rows.image, Shows.ROWS))
 
 
 def test_melds_and_rows_that_differ_are_a_finding(side: Rendered) -> None:

@@ -42,7 +42,7 @@ def test_doubtful_rows_settle_nothing() -> None:
 
 
 def test_other_points_are_a_finding_that_names_the_cards() -> None:
-    found = reconcile(cards("9S 8S 7S"), cards("9S JK 7S ?"))
+    found = reconcile(cards("9S 8S 7S", Kind.SEQUENCE), cards("9S JK 7S ?"))
 
     (differ,) = found.findings
     assert (differ.code, differ.spoils) == ("rows_differ", True)
@@ -50,11 +50,15 @@ def test_other_points_are_a_finding_that_names_the_cards() -> None:
     assert found.points == 25
 
 
-def test_other_names_of_the_same_worth_are_doubted() -> None:
-    found = reconcile(cards("9S 8S 7S"), cards("9S 8C 7S"))
+def test_other_names_are_a_finding_though_the_points_are_the_same() -> None:
+    found = reconcile(cards("9S 8S 7S", Kind.SEQUENCE), cards("9S 8C 7S"))
 
-    assert found.findings == ()
-    assert [str(each.card) for each in found.doubts] == ["8S"]
+    assert [each.code for each in found.findings] == ["rows_differ"]
+    assert not found.is_sure
+
+
+def test_another_suit_in_a_set_counts_the_same() -> None:
+    assert reconcile(cards("9S 9C 9H", Kind.SET), cards("9S 9C 9D")).is_sure
 
 
 def test_a_card_of_the_rows_that_could_not_be_read_may_be_hidden_in_the_melds() -> None:

@@ -50,11 +50,7 @@ def sample_proposal() -> CountProposal:
 
 def sample_rows(jack: str = "JS") -> CountProposal:
     """The same cards laid in counting rows; `jack` is what the card is read as that is doubtful above."""
-    rows = (
-        "AH AD AC 9H 8H 7H 6H 5H 4H 3H",
-        f"KS QS {jack} 10S 9S 8S 7S JK",
-        "6C 5C 4C 2D",
-    )
+    rows = (f"KS QS {jack} 10S 9S 8S 7S JK", "6C 5C 4C 2D", "AH AD AC 9H 8H 7H 6H 5H 4H 3H")
     return CountProposal(tuple(_meld(column, cards, Kind.ROW) for column, cards in enumerate(rows)), (), ())
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kiosk.cards import Suit, parse_card
 from kiosk.messages import N_, Message
 from kiosk.table.match_stages import Aiming, Reviewing
+from kiosk.table.photographing import NO_COUNT
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking, begin_review
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal, sample_rows
 from kiosk.vision.quality import HANDS_AWAY
@@ -33,6 +34,8 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
     aiming = Aiming("ns", frame=1, width=WIDTH, height=HEIGHT, area=(0.0, 0.0, 1.0, 0.9))
     another = replace(aiming, earlier=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT))
 
+    few = replace(sample_rows(), melds=sample_rows().melds[:1])
+
     def seen(count: Review, focus: Focus) -> State:
         return replace(sheet, stage=Reviewing("ew", count, PICTURE, WIDTH, HEIGHT, focus))
 
@@ -44,6 +47,10 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
         "aiming-another-advice": replace(sheet, stage=replace(another, advice=_UNCOVER)),
         "review-rows": seen(told.hold_against_rows(sample_rows()), LookingOver()),
         "review-rows-differ": seen(told.hold_against_rows(sample_rows("7S")), LookingOver()),
+        "review-rows-many": seen(told.hold_against_rows(few), LookingOver()),
+        "review-picture-failed": replace(
+            sheet, stage=Reviewing("ew", told, PICTURE, WIDTH, HEIGHT, problem=NO_COUNT)
+        ),
         "review-many": seen(many, LookingOver(1)),
         "review-illegal": seen(wrong, LookingOver()),
         "review-meld": seen(told, AtMeld(_SET)),

@@ -52,8 +52,8 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
         key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
     else:  # a count lies open, which the rows of the same cards may settle
         rows = TakePicture(stage.section, Shows.ROWS)
-        key(canvas, "shoot", shoot, Message(N_("The melds again")), melds, look=Look.MAIN)
-        key(canvas, "shoot-rows", other, Message(N_("The counting rows")), rows, look=Look.MAIN)
+        key(canvas, "shoot", shoot, Message(N_("Photograph the melds again")), melds, look=Look.MAIN)
+        key(canvas, "shoot-rows", other, Message(N_("Photograph the counting rows")), rows, look=Look.MAIN)
 
 
 def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
@@ -63,7 +63,7 @@ def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
     paint = theme.surface if is_well else theme.alert_tint
     canvas.box(rect, paint.ground, radius_mm=2)
     melds = N_("Columns side by side inside the corners, every index free, no hand over the cards.")
-    either = N_("The melds once more; or, if you count in rows, the rows: they settle what is in doubt.")
+    either = N_("The melds once more; or the counting rows, once they are laid: they settle doubts.")
     text = stage.advice or Message(melds if stage.earlier is None else either)
     canvas.text(text, rect.inset(panel.mm(2), panel.mm(1)), paint, bold=not is_well, lines=7)
 

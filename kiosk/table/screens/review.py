@@ -18,7 +18,7 @@ from kiosk.table.count_events import (
     UndoChange,
 )
 from kiosk.table.entry_events import Write
-from kiosk.table.events import GoBack
+from kiosk.table.events import Device, GoBack
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
 from kiosk.table.screens.evidence import (
     KINDS,
@@ -82,23 +82,24 @@ def _draw_all(
     melds = review.proposal.melds
     shown = [Row(place + 1, meld, f"meld-{place}", OpenMeld(place)) for place, meld in enumerate(melds)]
     draw_rows(canvas, rows, shown, line, page=page, turn=TurnMelds)
-    _draw_foot(canvas, foot, stage)
+    _draw_foot(canvas, foot, state, stage)
 
 
-def _draw_foot(canvas: Canvas, rect: Rect, stage: Reviewing) -> None:
+def _draw_foot(canvas: Canvas, rect: Rect, state: State, stage: Reviewing) -> None:
     panel, review = canvas.panel, stage.review
     first, again, add, good = rect.columns((1, 1, 1, 1.5), panel.gap / 2)
     if review.earlier:
         key(canvas, "undo", first, Message(N_("Undo")), UndoChange())
     else:
         key(canvas, "write", first, Message(N_("Write")), Write(stage.section))
-    key(canvas, "again", again, Message(N_("Another picture")), Aim(stage.section, stage.then))
+    tap = None if Device.CAMERA in state.missing else Aim(stage.section, stage.then)
+    key(canvas, "again", again, Message(N_("Another picture")), tap)
     key(canvas, "add-meld", add, Message(N_("Add a meld")), PickCard(len(review.proposal.melds)))
     is_checked_by_hand = review.is_settled and not review.is_sure
     label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
     look = Look.ALERT if is_checked_by_hand else Look.MAIN
-    tap = AcceptCount() if review.is_settled else None
-    key(canvas, "accept-count", good, label, tap, look=look)
+    accept = AcceptCount() if review.is_settled else None
+    key(canvas, "accept-count", good, label, accept, look=look)
 
 
 def _draw_totals(
@@ -147,10 +148,12 @@ def _remark(stage: Reviewing) -> Message | None:
     """What to say of the count beside its doubtful cards: the gravest of what there is."""
     if stage.problem is not None:
         return stage.problem
-    proposal = stage.review.proposal
-    findings = sorted(proposal.findings, key=lambda finding: not finding.spoils)
-    remarks = [meld.problem for meld in proposal.melds if meld.problem is not None]
-    remarks += [finding.advice for finding in findings]
+    review = stage.review
+    remarks = [meld.problem for meld in review.proposal.melds if meld.problem is not None]
+    for spoils in (True, False):
+        remarks += [each.advice for each in review.proposal.findings if each.spoils == spoils]
+        if review.is_confirmed:
+            break
     return remarks[0] if remarks else None
 
 
