@@ -125,7 +125,7 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
     if not may_count or not isinstance(state.stage, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
     earlier = _earlier(state.stage, section)
-    if shows is not Shows.MELDS and earlier is None:
+    if shows is not Shows.MELDS and (shows is not Shows.ROWS or earlier is None):
         return state, ()
     then = () if isinstance(state.stage, ChoosingCount) else state.stage.then
     counting = Counting(section, state.monotonic, then, earlier, shows)
@@ -150,7 +150,9 @@ def show_picture(state: State, picture: bytes, width: int, height: int) -> State
 def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
     match state.stage:
-        case Counting(earlier=Reviewing(), picture=bytes()) if not proposal.melds:
+        case Counting(earlier=Reviewing() as earlier, picture=bytes()) if (
+            earlier.review.corrected.melds and not proposal.melds
+        ):
             return give_up_count(state, _NOTHING_SEEN)
         case Counting(shows=Shows.ROWS, earlier=Reviewing() as earlier, picture=bytes() as picture):
             if shows_the_melds(earlier.review.corrected, proposal):

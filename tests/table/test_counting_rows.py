@@ -173,6 +173,19 @@ def test_a_picture_in_which_nothing_is_seen_changes_nothing(table: Table) -> Non
         assert (reviewed(table).picture, reviewed(table).rows_picture) == (before.picture, None)
 
 
+def test_after_a_picture_of_nothing_the_next_one_says_what_is_wrong_with_it(table: Table) -> None:
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"))
+    dark = VisionFinding(
+        "dark", Message("The picture is too dark."), Message("Switch a light on."), spoils=True
+    )
+    nothing = CountProposal((), (), (dark,))
+    screen = Screen(table)
+    for key in ("again", "shoot"), ():
+        table.do(count_events.PictureTaken(MELDS, WIDTH, HEIGHT), count_events.CountArrived(nothing))
+        assert "Switch a light on." in screen.words
+        screen.touch(*key)
+
+
 def test_melds_that_lie_still_are_no_rows(table: Table) -> None:
     """They would confirm themselves."""
     melds = sample_proposal()
@@ -240,7 +253,7 @@ def test_melds_photographed_again_begin_anew(table: Table) -> None:
 def test_rows_are_counted_beside_melds_only(table: Table) -> None:
     """They keep no meld together: of them alone nobody could tell the burracos."""
     table.enters().do(events.GoBack(), events.GoBack())
-    table.do(count_events.TakePicture("ns", Shows.ROWS))
+    table.do(count_events.TakePicture("ns", Shows.ROWS), count_events.TakePicture("ns", Shows.HAND))
     assert table.state.stage == ChoosingCount()
     screen = Screen(table).touch("photograph-ns")
     assert "shoot-rows" not in screen.targets
