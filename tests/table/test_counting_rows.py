@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event as Flag
 
 import numpy as np
 import pygame
 import pytest
 
-from kiosk.cards import parse_card
+from hardware.raspberry.clock import SystemClock
+from hardware.simulated.camera import SimulatedCamera
+from kiosk.cards import parse_card, parse_cards
+from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import Message
 from kiosk.table import count_events, entry_events, events
 from kiosk.table.camera_work import CameraWork
-from kiosk.table.counting import CountRequest
+from kiosk.table.counting import CountAnswer, CountRequest
 from kiosk.table.devices import Devices
 from kiosk.table.effects import Count, Keep
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.photographing import Taken
 from kiosk.table.review import Review, begin_review
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows
+from kiosk.vision import count
 from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.shots import RIG_PHOTO, Shows
+from kiosk.vision.training.sides import render_side
 from tests.table.playing import Table
 from tests.table.screen import Screen
 from tests.table.test_step import counted
@@ -297,3 +304,50 @@ def test_a_count_keeps_its_picture_however_often_another_is_taken(
         cameras._photograph(process, number, 0, (None, None, each), None)  # type: ignore[arg-type]
     assert process.shows == [each.shows for each in wanted]
     assert [name[:2] for name in cameras.pictures] == ["01", "07"]
+
+
+class RealRecogniser:
+    """Counts at once and in place, with the real recogniser."""
+
+    def __init__(self) -> None:
+        self.answer: Callable[[CountAnswer], None] = lambda _: None
+
+    def request(self, wanted: CountRequest) -> None:
+        self.answer(CountAnswer(wanted.number, count(wanted.shots, wanted.rig, wanted.deck, wanted.game)))
+
+
+def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
+    """From the camera to the sheet: first the melds, then the rows that were laid of them."""
+    names = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
+    lying = render_side([parse_cards(each) for each in names]).image
+    camera = SimulatedCamera(lambda: lying, SystemClock())
+    news, recogniser = Flag(), RealRecogniser()
+    cameras = CameraWork(Devices(cameras=(camera,)), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
+    cameras.start(news.set, recogniser)  # type: ignore[arg-type]
+    recogniser.answer = cameras.take_answer
+
+    def photograph() -> None:
+        wanted = next(each for each in reversed(table.effects) if isinstance(each, Count))
+        assert list(cameras.count(BurracoGame(), wanted)) == []
+        while not isinstance(table.state.stage, Reviewing):
+            assert news.wait(30)
+            news.clear()
+            table.do(*cameras.news())
+
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"))
+    photograph()
+    assert reviewed(table).review.proposal.values["cards"] == 105
+    screen = Screen(table).touch("again", "shoot-rows")
+    photograph()
+    assert "Lay the counting rows" in screen.words
+    rows = ("KH QH JK 10H 9S 8S", "7S 6S 3D 3S 3H")
+    lying = render_side([parse_cards(each) for each in rows], shows=Shows.ROWS).image
+    screen.touch("again", "shoot-rows")
+    photograph()
+    cameras.close()
+    assert reviewed(table).review.is_confirmed
+    assert reviewed(table).review.is_sure
+    assert set(cameras.pictures) == {
+        reviewed(table).picture.hex(),
+        (reviewed(table).rows_picture or b"").hex(),
+    }
