@@ -15,11 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kiosk.vision.border import common
 from kiosk.vision.cards import clearness
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenIndex
     from kiosk.vision.detect import Index
     from kiosk.vision.proposal import Point
@@ -64,6 +66,8 @@ class Flattening:
     """Of the flat picture, px."""
     taken: tuple[int, int]
     """Width and height of the picture taken, px."""
+    border: Border
+    """Where the flat picture still shows something, in its px."""
     tilt: float
     """Of the camera, rad."""
 
@@ -199,4 +203,8 @@ def _flattening(best: tuple[float, float], size: tuple[int, int], places: Sequen
         low, high = np.maximum(low, corners.min(axis=0)), np.minimum(high, corners.max(axis=0))
     extent = np.minimum(high - low, MOST_LARGER * max(size))
     moved = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ scaled
-    return Flattening(moved, round(float(extent[0])), round(float(extent[1])), size, abs(best[0]))
+    wide, high = round(float(extent[0])), round(float(extent[1]))
+    border = np.array([[0, 0], [wide - 1, 0], [wide - 1, high - 1], [0, high - 1]], float)
+    if np.isfinite(corners).all():
+        border = common(border, corners - low)
+    return Flattening(moved, wide, high, size, border, abs(best[0]))

@@ -15,7 +15,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.laying import TURNED
-from kiosk.vision.outlines import depth_within
+from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.proposal import Kind, VisionFinding
 from kiosk.vision.strips import shows_strip
@@ -23,6 +23,7 @@ from kiosk.vision.strips import shows_strip
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.proposal import MeldReading
@@ -54,7 +55,7 @@ BURRACO_NAMES: Final = {
 
 
 def check_columns(
-    picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading]
+    picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading], border: Border
 ) -> Iterator[VisionFinding]:
     """Room or paper for a card that was not read, and marks that contradict the count."""
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
@@ -76,7 +77,8 @@ def check_columns(
             or shows_strip(sharp, sharp_lightness, column, outlines)
         ):
             yield _hidden(column)
-        if any(is_cut(picture, card) for card in column.cards) or goes_on_outside(lab, column, outlines):
+        is_any_cut = any(is_cut(border, card) for card in column.cards)
+        if is_any_cut or goes_on_outside(lab, column, outlines, border):
             yield _cut(column)
     yield from (finding for finding in starmap(_mark, zip(read, melds, strict=True)) if finding)
 
@@ -94,23 +96,22 @@ def _may_join_two(column: Column) -> bool:
     )
 
 
-def is_cut(picture: Image, card: SeenCard) -> bool:
-    """Whether the frame cuts the card."""
-    height, width = picture.shape[:2]
-    slack = CUT * card.shape.unit
-    return any(not (-slack <= x < width + slack and -slack <= y < height + slack) for x, y in card.outline)
+def is_cut(border: Border, card: SeenCard) -> bool:
+    """Whether the picture's border cuts the card."""
+    depths = depth_within(np.asarray(card.outline), border)
+    return bool(depths.min() < -CUT * card.shape.unit)
 
 
-def is_other_line(picture: Image, column: Column) -> bool:
-    """Whether the frame cuts every card of the column, as it does those of the other line."""
-    return all(is_cut(picture, card) for card in column.cards)
+def is_other_line(border: Border, column: Column) -> bool:
+    """Whether the border cuts every card of the column, as it does those of the other line."""
+    return all(is_cut(border, card) for card in column.cards)
 
 
-def check_alone(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
-    """What lies apart and is, or may be, a card, unless the frame cuts it, as it does the other line's."""
+def check_alone(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
+    """What lies apart and is, or may be, a card, unless the border cuts it, as it does the other line's."""
     for card in cards:
         is_card = card.is_hardly_print or card.shows_clear_index
-        if not is_card or is_cut(picture, card):
+        if not is_card or is_cut(border, card):
             continue
         message = N_("A card lies apart from the melds and was not counted.")
         if not card.is_clear:
@@ -124,23 +125,24 @@ def check_alone(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFin
         )
 
 
-def check_cut(picture: Image, columns: Sequence[Column]) -> Iterator[VisionFinding]:
-    """Columns of which the frame cuts every card, if they are hardly ends of the other line's that reach in.
+def check_cut(border: Border, columns: Sequence[Column]) -> Iterator[VisionFinding]:
+    """Columns of which the border cuts every card, if they are hardly ends of the other line's that reach in.
 
     Those reach in with their ends, and with few cards: not with one side of all.
     """
     for column in columns:
         there = [card for card in column.cards if card.is_hardly_print or card.shows_clear_index]
-        if len(there) > MOST_ENDS or (len(there) > 1 and _is_cut_along(picture, there)):
+        if len(there) > MOST_ENDS or (len(there) > 1 and _is_cut_along(border, there)):
             yield _cut(column)
 
 
-def _is_cut_along(picture: Image, cards: Sequence[SeenCard]) -> bool:
-    """Whether the left or the right edge of the picture cuts cards that lie one below the other."""
-    corners = np.array([card.outline for card in cards])[..., 0]
-    beyond = (corners < 0) | (corners >= picture.shape[1])
+def _is_cut_along(border: Border, cards: Sequence[SeenCard]) -> bool:
+    """Whether the left or the right side of the picture cuts cards that lie one below the other."""
+    sides = np.abs(np.roll(border, -1, axis=0) - border)
+    upright = sides[:, 1] > sides[:, 0]
+    beyond = [(depths_within(np.asarray(card.outline), border)[:, upright] < 0).any() for card in cards]
     runs_down = abs(cards[-1].y - cards[0].y) > abs(cards[-1].x - cards[0].x)
-    return bool(runs_down and beyond.any(axis=1).all())
+    return bool(runs_down and all(beyond))
 
 
 def _hidden(column: Column) -> VisionFinding:

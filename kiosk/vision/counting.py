@@ -11,6 +11,7 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
 from kiosk.vision.aslant import find_flattening
+from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.confidence import in_context
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.aslant import Flattening
+    from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
@@ -115,7 +117,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         findings.append(_upside_down())
     kind = _Kind(shot.shows, rig, deck, rules)
     if (flattening := find_flattening(seen, zone[0])) is None:
-        proposal = _count_seen(zone, seen, scale, kind)
+        proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
         findings.append(_aslant())
         proposal = _count_flat(zone, flattening, kind)
@@ -142,11 +144,13 @@ def _count_flat(zone: Sequence[Image], flattening: Flattening, kind: _Kind) -> C
         return CountProposal((), (), (_no_cards(),))
     height = float(np.median([index.place.height for index in seen]))
     scale = Scale(height / kind.deck.index_height_mm, Source.INDICES)
-    return _count_seen(flat, seen, scale, kind).moved(flattening.place_taken)
+    return _count_seen(flat, flattening.border, seen, scale, kind).moved(flattening.place_taken)
 
 
-def _count_seen(zone: Sequence[Image], seen: Sequence[SeenIndex], scale: Scale, kind: _Kind) -> CountProposal:
-    """What the indices that were seen in the pictures of the zone make."""
+def _count_seen(
+    zone: Sequence[Image], border: Border, seen: Sequence[SeenIndex], scale: Scale, kind: _Kind
+) -> CountProposal:
+    """What the indices that were seen in the pictures of the zone, which end at `border`, make."""
     picture, deck = zone[0], kind.deck
     sizes = find_sizes(seen, deck, scale)
     cards = with_measured_margins(picture, find_cards(seen, sizes))
@@ -156,18 +160,18 @@ def _count_seen(zone: Sequence[Image], seen: Sequence[SeenIndex], scale: Scale, 
         cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
         columns = find(cards)
     obstructed = check_obstruction(picture, cards)
-    proposal = _decode(columns, kind, picture)
+    proposal = _decode(columns, kind, picture, border)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
     return in_context(replace(proposal, findings=(*obstructed, *proposal.findings, *nothing)))
 
 
-def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProposal:
-    cut = [column for column in columns if is_other_line(picture, column)]
+def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Border) -> CountProposal:
+    cut = [column for column in columns if is_other_line(border, column)]
     if len(cut) == len(columns):
         cut = []  # nothing else lies there: it is what was photographed
     own = [column for column in columns if column not in cut]
     if kind.shows is not Shows.MELDS:
-        return _decode_rows(own, cut, kind.rig, picture)
+        return _decode_rows(own, cut, kind.rig, picture, border)
     apart = [column for column in columns if _is_no_meld(column) or column in cut]
     lying = [card for column in apart if not _is_list(column) for card in column.cards]
     together = [column for column in columns if column not in apart]
@@ -176,14 +180,16 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image) -> CountProp
     loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_clear)
     found = (
         *check_sets(melds),
-        *check_columns(picture, together, melds),
-        *check_alone(picture, lying),
-        *check_cut(picture, cut),
+        *check_columns(picture, together, melds, border),
+        *check_alone(border, lying),
+        *check_cut(border, cut),
     )
     return CountProposal(melds, loose, (*findings, *found))
 
 
-def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture: Image) -> CountProposal:
+def _decode_rows(
+    own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture: Image, border: Border
+) -> CountProposal:
     """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
     rows = [column for column in own if _is_row(column)]
     decoded = [decode_row(column, rig) for column in rows]
@@ -194,9 +200,9 @@ def _decode_rows(own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_clear]
     found = (
-        *check_columns(picture, rows, melds),
-        *check_alone(picture, dropped),
-        *check_cut(picture, cut),
+        *check_columns(picture, rows, melds, border),
+        *check_alone(border, dropped),
+        *check_cut(border, cut),
     )
     return CountProposal(melds, tuple(loose), (*findings, *found))
 

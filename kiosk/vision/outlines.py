@@ -73,8 +73,13 @@ def edge_away(card: SeenCard, other: SeenCard) -> Edge:
 
 
 def depth_within(places: Places, outline: Places) -> Places:
-    """How far within an outline, (4, 2), the places lie, px; negative outside."""
-    edges = np.roll(outline, -1, axis=0) - outline
+    """How far within an outline, N x 2, the places lie, px; negative outside."""
+    return np.asarray(depths_within(places, outline).min(axis=1))
+
+
+def depths_within(places: Places, outline: Places) -> Places:
+    """The same for each place, M of them, and each of the outline's sides: M x N."""
+    sides = np.roll(outline, -1, axis=0) - outline
     to = places[:, None] - outline
-    inwards = (edges[:, 0] * to[..., 1] - edges[:, 1] * to[..., 0]) / np.linalg.norm(edges, axis=1)
-    return np.asarray(inwards.min(axis=1))
+    inwards = sides[:, 0] * to[..., 1] - sides[:, 1] * to[..., 0]
+    return np.asarray(inwards / np.linalg.norm(sides, axis=1))

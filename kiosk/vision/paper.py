@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from kiosk.vision.border import way_out
 from kiosk.vision.outlines import depth_within, edge_away, edges_of
 from kiosk.vision.proposal import Kind
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.outlines import Edge, Places
@@ -86,7 +88,7 @@ def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[
     return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
 
 
-def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], border: Border) -> bool:
     """Whether the picture may cut a card that the first one lies upon.
 
     The picture ends within what shows of a card, and paper goes on to there, or there is no room to see it.
@@ -96,7 +98,7 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places]) -> b
     first = column.cards[0]
     edge, unit = edge_away(first, column.cards[1]), first.shape.unit
     along = edge.inner
-    room = float(np.median(_way_out(lab, along, edge.outward))) / unit
+    room = float(np.median(way_out(border, along, edge.outward))) / unit
     if room > AT_BORDER:
         return False
     if room < NO_ROOM:
@@ -133,14 +135,6 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
 def _paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
     """The colour of the card's paper along an edge, so many index heights within it."""
     return np.asarray(np.median(colours_at(lab, edge.inner - edge.outward * depth * unit), axis=0))
-
-
-def _way_out(lab: Image, places: Places, way: Places) -> Places:
-    """How far it is from each place to the picture's border, along a unit vector, px."""
-    height, width = lab.shape[:2]
-    borders = np.where(way > 0, np.array([width - 1, height - 1]), 0.0)
-    towards = np.abs(way) > 1e-9
-    return np.asarray(((borders - places)[:, towards] / way[towards]).min(axis=1))
 
 
 def _is_card_beyond(

@@ -76,6 +76,23 @@ def test_a_side_taken_aslant_is_counted_and_said_to_be_aslant(side: Rendered) ->
         assert min(np.hypot(*(places - middle).T)) < 15
 
 
+@pytest.mark.parametrize("way", [262.0, 280.0])
+def test_what_the_border_of_a_picture_taken_aslant_cuts_is_said(way: float) -> None:
+    """It goes slanting through the flat picture: the first cards' indices lie beyond it."""
+    names = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H 3C", "8C 7C 6C 5C")
+    side = render_side([parse_cards(each) for each in names])
+    image, away = seen_aslant(side.image, 25, radians(way))
+    heads = [(meld.cards[0].corners, meld.cards[1].corners) for meld in side.truth.melds]
+    strips = [np.array(one).min(axis=0) * 0.3 + np.array(two).min(axis=0) * 0.7 for one, two in heads]
+    cut = image[round(float(cv2.perspectiveTransform(np.array([strips]), away)[0, :, 1].max())) :]
+
+    proposal = read(np.ascontiguousarray(cut))
+
+    assert {"aslant", "cut_off"} <= {each.code for each in proposal.findings}
+    assert proposal.points < side.truth.points
+    assert not proposal.is_sure
+
+
 def test_nothing_seen_is_no_tilt() -> None:
     assert find_flattening((), np.zeros((100, 100, 3), np.uint8)) is None
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import _may_join_two, check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns, find_rows
@@ -38,7 +39,7 @@ def with_blank(cards: Sequence[SeenCard], image: np.ndarray) -> np.ndarray:
 
 def codes(image: np.ndarray, columns: tuple[Column, ...]) -> list[str]:
     melds = [decode_meld(column, INTERNATIONAL, RIG_A) for column in columns]
-    return [finding.code for finding in check_columns(image, columns, melds)]
+    return [finding.code for finding in check_columns(image, columns, melds, border_of(image))]
 
 
 def test_a_whole_side_has_nothing_wrong(lay: SimpleNamespace) -> None:
@@ -169,7 +170,7 @@ def test_paper_between_two_cards_of_a_wide_row_is_a_card_that_was_not_read(
     columns = find_rows(lay.cards(row))
     read = (columns[0], columns[2])
     image = table(columns if laid == 3 else read)
-    found = check_columns(image, read, [decode_row(column, RIG_A) for column in read])
+    found = check_columns(image, read, [decode_row(column, RIG_A) for column in read], border_of(image))
     assert ("hidden_card" in [finding.code for finding in found]) is named
 
 
@@ -200,7 +201,7 @@ def test_two_turned_cards_fit_a_clean_burraco(lay: SimpleNamespace) -> None:
 def test_a_card_alone_is_named_unless_the_frame_cuts_it(lay: SimpleNamespace) -> None:
     image = np.full((600, 800, 3), CLOTH, np.uint8)
     inside, cut = lay.cards([lay.index(300, 200, lay.sure("5S")), lay.index(780, 200, lay.sure("6S"))])
-    assert [finding.code for finding in check_alone(image, [inside, cut])] == ["card_alone"]
+    assert [finding.code for finding in check_alone(border_of(image), [inside, cut])] == ["card_alone"]
 
 
 @pytest.mark.parametrize(("nothing", "named"), [(0.0, ["card_alone"]), (0.05, ["card_alone"]), (0.5, [])])
@@ -210,7 +211,7 @@ def test_what_may_be_a_card_alone_is_named_too(
     """Of a six whose pip a sleeve hides nobody knows the suit; a six printed on the cloth is none."""
     six = lay.chances(_6C=0.6 * (1 - nothing), _6S=0.4 * (1 - nothing), nothing=nothing)
     image = np.full((600, 800, 3), CLOTH, np.uint8)
-    findings = list(check_alone(image, lay.cards([lay.index(300, 200, six)])))
+    findings = list(check_alone(border_of(image), lay.cards([lay.index(300, 200, six)])))
     assert [finding.code for finding in findings] == named
     assert all("was not counted" in str(finding.message) for finding in findings)
 
@@ -222,7 +223,7 @@ def test_a_card_alone_of_which_one_index_is_clear_is_named_though_the_other_cont
     upper = lay.index(300, 150, lay.sure("2D"))
     (card,) = lay.cards([upper, lay.opposite(upper, lay.chances(_2H=0.56, nothing=0.44))])
     assert not card.is_clear
-    assert [finding.code for finding in check_alone(image, [card])] == ["card_alone"]
+    assert [finding.code for finding in check_alone(border_of(image), [card])] == ["card_alone"]
 
 
 def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> None:
@@ -289,12 +290,12 @@ def test_light_is_judged() -> None:
 def test_a_meld_that_the_frame_cuts_is_named(lay: SimpleNamespace) -> None:
     columns = find_columns(lay.cards(lay.column(["9S", "8S", "7S", "6S", "5S"], y=700)))
     assert codes(table(columns), columns) == ["cut_off"]
-    assert not is_other_line(table(columns), columns[0])
+    assert not is_other_line(border_of(table(columns)), columns[0])
 
 
 def test_a_column_that_the_frame_cuts_card_by_card_is_the_other_lines(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards([lay.index(500, 10 + 40 * k, lay.sure("7S")) for k in (22, 23)]))
-    assert is_other_line(np.full((1000, 1400, 3), CLOTH, np.uint8), column)
+    assert is_other_line(border_of(np.full((1000, 1400, 3), CLOTH, np.uint8)), column)
 
 
 @pytest.mark.parametrize(("number", "x", "y", "named"), [
@@ -309,8 +310,8 @@ def test_a_meld_that_the_frame_cuts_card_by_card_is_no_end_of_the_other_lines(
     seen = [lay.index(x, y + 40 * place, lay.sure(f"{9 - place}S")) for place in range(number)]
     (column,) = find_columns(lay.cards(seen))
     image = np.full((1100, 1400, 3), CLOTH, np.uint8)
-    assert is_other_line(image, column)
-    assert [finding.code for finding in check_cut(image, [column])] == ["cut_off"] * named
+    assert is_other_line(border_of(image), column)
+    assert [finding.code for finding in check_cut(border_of(image), [column])] == ["cut_off"] * named
 
 
 @pytest.mark.parametrize("pitch", [75.0, 90.0])
@@ -352,7 +353,7 @@ def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
     turned = replace(column, sideways=(False, False, True))
     image, row = table((turned,)), decode_row(turned, RIG_A)
-    assert list(check_columns(image, [turned], [row])) == []
+    assert list(check_columns(image, [turned], [row], border_of(image))) == []
 
 
 def test_two_melds_that_touch_are_no_sequence(lay: SimpleNamespace) -> None:
@@ -370,7 +371,7 @@ def test_covered_cards_that_the_frame_cuts_are_the_lines_own_though_their_suits_
     black = lay.chances(_7S=0.5, _7C=0.5)
     (column,) = find_columns(lay.cards([lay.index(500, 910 + 40 * place, black) for place in range(3)]))
     image = np.full((1100, 1400, 3), CLOTH, np.uint8)
-    assert [finding.code for finding in check_cut(image, [column])] == ["cut_off"]
+    assert [finding.code for finding in check_cut(border_of(image), [column])] == ["cut_off"]
 
 
 @pytest.mark.parametrize(("top", "is_cut"), [(40.0, True), (60.0, True), (200.0, False)])

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard
 from kiosk.vision.checks import check_columns
 from kiosk.vision.columns import find_columns
@@ -82,5 +83,5 @@ def test_a_joker_without_a_mark_across_the_last_card_of_a_set_is_missed_loudly(l
     for covered in (False, True):
         if covered:
             draw(columns[0].cards[-1], picture, (-1.3, -0.6, 1.3, 0.6), SHADED)
-        found = check_columns(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), columns, melds)
+        found = check_columns(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), columns, melds, border_of(picture))
         assert [finding.code for finding in found] == ["hidden_card"] * covered

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard
 from kiosk.vision.checks import check_columns
 from kiosk.vision.columns import Column, find_columns, find_rows
@@ -55,7 +56,9 @@ def test_a_strip_between_two_cards_of_a_set_is_a_card_that_was_not_read(
     picture = laid([first, second, hidden, third, fourth])
     assert shows(picture, column)
     meld = decode_meld(column, INTERNATIONAL, RIG_A)
-    assert [finding.code for finding in check_columns(picture, [column], [meld])] == ["hidden_card"]
+    assert [finding.code for finding in check_columns(picture, [column], [meld], border_of(picture))] == [
+        "hidden_card"
+    ]
 
 
 def test_a_strip_shows_though_the_card_lies_askew(lay: SimpleNamespace) -> None:
@@ -73,9 +76,10 @@ def test_a_strip_in_a_counting_row_is_a_card_that_was_not_read(lay: SimpleNamesp
     hidden = replace(cards[2], x=cards[2].x - 0.3 * lay.UNIT, angle=cards[2].angle + turn)
     picture = laid([*cards[:2], hidden, *cards[2:]])
     assert shows(picture, row)
-    assert [finding.code for finding in check_columns(picture, [row], [decode_row(row, RIG_A)])] == [
-        "hidden_card"
-    ]
+    assert [
+        finding.code
+        for finding in check_columns(picture, [row], [decode_row(row, RIG_A)], border_of(picture))
+    ] == ["hidden_card"]
 
 
 @pytest.mark.parametrize("cloth", [CLOTH, LIGHT_CLOTH])
