@@ -39,6 +39,10 @@ LINE: Final = 14.0
 BACK_LINE: Final = 40.0
 """The same for what is no paper, be it the back of a card or a thing that lies on one. Of 844 drawn edges
 beside which no card lies none has as much."""
+SLOPES: Final = (0.0, -0.05, 0.05, -0.1, 0.1, -0.15, 0.15)
+"""By how much a face-down card may lie askew to the one upon it, as tangents."""
+BORDER: Final = 0.45
+"""How wide a back's border of paper is at the most, in index heights; sheets and squares are wider."""
 BACK_SHARE: Final = 0.65
 """Share of the edge along which nothing else lies, for what is no paper."""
 FEWEST_ASIDE: Final = 3
@@ -157,22 +161,39 @@ def _is_card_beyond(
     rays = np.stack([place + outward * steps for place in along[free]])
     lines = colours_at(lab, rays.reshape(-1, 2)).reshape(*rays.shape[:2], 3)
     if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
-        is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, seen, unit, outlines)
-        return bool(is_alone and _change_along(lines) > BACK_LINE and _shows_border(lines, paper))
+        fifth = len(seen) // 5  # a back that lies aside leaves the ground bare along one end
+        inner = seen[fifth : len(seen) - fifth]
+        is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, inner, unit, outlines)
+        return is_alone and _shows_back(lab, rays, edge.outward, paper)
     if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
         return False
     return _change_along(lines) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
+def _shows_back(lab: Image, rays: Places, outward: Places, paper: Colours) -> bool:
+    """Whether along rays, (rays, places, 2), a back ends in a border of paper, be it laid somewhat askew."""
+    starts = rays[:, 0]
+    middle = starts.mean(axis=0)
+    along = np.array([-outward[1], outward[0]])
+    for slope in SLOPES:
+        shift = slope * ((starts - middle) @ along)[:, None] * outward
+        lines = colours_at(lab, (rays + shift[:, None]).reshape(-1, 2)).reshape(*rays.shape[:2], 3)
+        if _change_along(lines) > BACK_LINE and _shows_border(lines, paper):
+            return True
+    return False
+
+
 def _shows_border(lines: Colours, paper: Colours) -> bool:
-    """Whether the colours along rays, (rays, places, 3), show paper somewhere, as a back's border does."""
-    return bool((are_like(lines, paper).mean(axis=0) > PAPER_SHARE).any())
+    """Whether the colours along rays, (rays, places, 3), show paper as narrow as a back's border."""
+    strip = (are_like(lines, paper).mean(axis=0) > PAPER_SHARE).sum() * STEP
+    return bool(0 < strip < BORDER)
 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
-    """Whether beyond either end of an edge lies something else than what was seen along it."""
+    """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
     beyond = _colours_aside(lab, edge, BESIDE * unit, unit, outlines)
-    return all(len(each) >= FEWEST_ASIDE and not shows_the_same(each, seen) for each in beyond)
+    ground = [each for each in beyond if len(each) >= FEWEST_ASIDE]
+    return bool(ground) and not any(shows_the_same(each, seen) for each in ground)
 
 
 def _change_along(lines: Colours) -> float:

@@ -396,15 +396,42 @@ def test_a_mark_on_the_back_of_another_card_is_no_first_card(lay: SimpleNamespac
     ]
 
 
-def test_a_first_card_that_lies_face_down_is_named(lay: SimpleNamespace) -> None:
+@pytest.mark.parametrize("turn", [0.0, 5.0, -6.0], ids=["straight", "askew", "askew to the left"])
+@pytest.mark.parametrize("aside", [0.0, 25.0], ids=["in line", "aside"])
+@pytest.mark.parametrize("has_neighbour", [False, True])
+def test_a_first_card_that_lies_face_down_is_named(
+    lay: SimpleNamespace, turn: float, aside: float, has_neighbour: bool
+) -> None:
     columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"], y=300)))
     (whole,) = columns
     beheaded = (Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:]),)
-    image = table(columns)
-    inner = np.add(whole.cards[0].outline, [[15, 15], [-15, 15], [-15, -15], [15, -15]])
+    image = table(())
+    back = np.array(whole.cards[0].outline)
+    middle = tuple(back.mean(axis=0))
+    laid = cv2.transform(back[None], cv2.getRotationMatrix2D(middle, turn, 1.0))[0] + (aside, 0)
+    inner = laid + (laid.mean(axis=0) - laid) * 0.12
+    cv2.fillPoly(image, [np.round(laid).astype(np.int32)], (236, 240, 240))
     cv2.fillPoly(image, [np.round(inner).astype(np.int32)], (150, 30, 120))
-    with_blank(beheaded[0].cards, image)
+    if has_neighbour:  # it hides what lies beyond one end of the edge
+        x = whole.cards[0].indices[0].place.x - whole.cards[0].shape.width - 5
+        beheaded = (*beheaded, *find_columns(lay.cards(lay.column(["7H", "6H", "5H"], x=x, y=300))))
+    for column in beheaded:
+        with_blank(column.cards, image)
     assert codes(image, beheaded) == ["hidden_card"]
+
+
+@pytest.mark.parametrize("far", [0.5, 0.9], ids=["near", "farther"])
+def test_a_sheet_that_lies_beyond_a_column_is_no_back(lay: SimpleNamespace, far: float) -> None:
+    columns = find_columns(lay.cards(lay.column(["9S", "8S", "7S"], y=400)))
+    image = table(())
+    left, top = columns[0].cards[0].outline[0]
+    foot = round(top - far * lay.UNIT)
+    sheet = np.array(
+        [[left - 200, foot - 290], [left + 400, foot - 270], [left + 400, foot], [left - 200, foot - 20]]
+    )
+    cv2.fillPoly(image, [np.round(sheet).astype(np.int32)], (236, 240, 240))
+    with_blank(columns[0].cards, image)
+    assert codes(image, columns) == []
 
 
 def test_a_card_askew_among_others_may_be_two(lay: SimpleNamespace) -> None:
