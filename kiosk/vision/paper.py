@@ -159,34 +159,39 @@ def _is_card_beyond(
     seen = colours_at(lab, outside[free])
     steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
-    lines = colours_at(lab, rays.reshape(-1, 2)).reshape(*rays.shape[:2], 3)
     if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
         fifth = len(seen) // 5  # a back that lies aside leaves the ground bare along one end
         inner = seen[fifth : len(seen) - fifth]
         is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, inner, unit, outlines)
-        return is_alone and _shows_back(lab, rays, edge.outward, paper)
+        return is_alone and _shows_back(lab, card, edge, rays, outlines)
     if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
         return False
+    lines = colours_at(lab, rays.reshape(-1, 2)).reshape(*rays.shape[:2], 3)
     return _change_along(lines) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
-def _shows_back(lab: Image, rays: Places, outward: Places, paper: Colours) -> bool:
-    """Whether along rays, (rays, places, 2), a back ends in a border of paper, be it laid somewhat askew."""
+def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: Sequence[Places]) -> bool:
+    """Whether along rays from the edge, (rays, places, 2), a back ends in a border of paper.
+
+    It may lie somewhat askew. The stripes of a cloth go on beyond the ends of the edge, where it cannot.
+    """
+    unit, outward = card.shape.unit, edge.outward
+    paper = _paper_at(lab, edge, unit)
     starts = rays[:, 0]
-    middle = starts.mean(axis=0)
+    middle, fifth = starts.mean(axis=0), len(starts) // 5
     along = np.array([-outward[1], outward[0]])
     for slope in SLOPES:
         shift = slope * ((starts - middle) @ along)[:, None] * outward
         lines = colours_at(lab, (rays + shift[:, None]).reshape(-1, 2)).reshape(*rays.shape[:2], 3)
-        if _change_along(lines) > BACK_LINE and _shows_border(lines, paper):
+        shows_paper = are_like(lines, paper).mean(axis=0) > PAPER_SHARE
+        if not 0 < shows_paper.sum() * STEP < BORDER or _change_along(lines) < BACK_LINE:
+            continue
+        strip = lines[fifth : len(lines) - fifth, shows_paper].reshape(-1, 3)
+        distance = (BESIDE + STEP * float(np.flatnonzero(shows_paper)[0])) * unit
+        beyond = _colours_aside(lab, edge, distance, unit, outlines)
+        if not any(shows_the_same(each, strip) for each in beyond):
             return True
     return False
-
-
-def _shows_border(lines: Colours, paper: Colours) -> bool:
-    """Whether the colours along rays, (rays, places, 3), show paper as narrow as a back's border."""
-    strip = (are_like(lines, paper).mean(axis=0) > PAPER_SHARE).sum() * STEP
-    return bool(0 < strip < BORDER)
 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:

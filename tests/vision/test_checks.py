@@ -12,11 +12,14 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import _may_join_two, check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.evaluation.run import _Played, shot_of
+from kiosk.vision.evaluation.yardstick import question
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import RIG_A
@@ -418,6 +421,15 @@ def test_a_first_card_that_lies_face_down_is_named(
     for column in beheaded:
         with_blank(column.cards, image)
     assert codes(image, beheaded) == ["hidden_card"]
+
+
+@pytest.mark.parametrize("side", [564, 643], ids=["checks", "stripes"])
+def test_a_stripe_of_the_cloth_is_no_backs_border(side: int) -> None:
+    """In light that falls off, a back's width beyond the heads of columns and rows."""
+    asked = question(side)
+    played = _Played(asked.rules)
+    found = count([shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, played)
+    assert not {"hidden_card", "cut_off"} & {each.code for each in found.findings}
 
 
 @pytest.mark.parametrize("far", [0.5, 0.9], ids=["near", "farther"])
