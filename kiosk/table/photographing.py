@@ -16,6 +16,7 @@ import pygame
 
 from hardware.ports import DeviceError
 from kiosk.messages import N_, Message
+from kiosk.vision.quality import reduced
 
 if TYPE_CHECKING:
     from hardware.ports import Camera, Image
@@ -92,11 +93,8 @@ def card_picture(photo: Image, outline: Quad) -> pygame.Surface:
 
 
 def _surface(image: Image) -> pygame.Surface:
-    height, width = image.shape[:2]
-    size = (min(width, SHOWN), max(1, round(height * min(1.0, SHOWN / width))))
-    shown = image if width <= SHOWN else cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    reds_first = cv2.cvtColor(shown, cv2.COLOR_BGR2RGB)
-    return pygame.image.frombytes(reds_first.tobytes(), size, "RGB")
+    reds_first = cv2.cvtColor(reduced(image, SHOWN), cv2.COLOR_BGR2RGB)
+    return pygame.image.frombytes(reds_first.tobytes(), reds_first.shape[1::-1], "RGB")
 
 
 class CameraWatch:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.vision.border import common
+from kiosk.vision.border import border_around, common
 from kiosk.vision.cards import clearness
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _flattening(best: tuple[float, float], size: tuple[int, int], places: Sequen
     extent = np.minimum(high - low, MOST_LARGER * max(size))
     moved = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ scaled
     wide, high = round(float(extent[0])), round(float(extent[1]))
-    border = np.array([[0, 0], [wide - 1, 0], [wide - 1, high - 1], [0, high - 1]], float)
+    border = border_around(wide, high)
     if np.isfinite(corners).all():
         border = common(border, corners - low)
     return Flattening(moved, wide, high, size, border, abs(best[0]))

@@ -21,6 +21,11 @@ Border = NDArray[np.float64]
 def border_of(picture: Image) -> Border:
     """The border of a picture that shows something up to its sides."""
     height, width = picture.shape[:2]
+    return border_around(width, height)
+
+
+def border_around(width: int, height: int) -> Border:
+    """The same for a picture of that size, px."""
     return np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float64)
 
 
