@@ -51,6 +51,9 @@ OPEN_JACK_AS_JOKER: Final = 0.001
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
 THREE_AS_TWO: Final = 0.03
 """Share of threes that are surely read as twos where the upper half of the rank shows."""
+WILD_IN_ITS_PLACE: Final = 0.3
+"""Weight of a two of another suit in the very place of a sequence's own two. Of 717 drawn twos that lay there
+23 were of another suit; at tables a free wild is pushed to that end more often."""
 FURTHER_FAULT: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
@@ -84,6 +87,8 @@ def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
         # The cards would make a meld; but what they lie as is none, or one of them was not seen.
         meld, weight, problem = read_meld(cards, rules), OUT_OF_ORDER_WEIGHT, error.message
     wild = None
+    if meld.wild_card is not None and meld.wild_card.rank is meld.stands_for is Rank.TWO:
+        weight *= WILD_IN_ITS_PLACE
     if meld.wild is not None:
         lying = [place for place, card in enumerate(cards) if card == meld.cards[meld.wild]]
         wild = meld.wild if meld.wild in lying else lying[-1]

@@ -274,6 +274,15 @@ def test_print_between_two_cards_is_no_card_if_the_pitch_has_no_room_for_it(lay:
     assert not any(reading.doubtful for reading in meld.cards)
 
 
+def test_a_two_where_its_sequences_own_two_belongs_is_hardly_a_wild(lay: SimpleNamespace) -> None:
+    """Only its colour shows: a natural two makes a clean burraco, another one a dirty one."""
+    black = lay.chances(_2C=0.65, _2S=0.35)
+    (column,) = find_columns(lay.cards(lay.column(["8S", "7S", "6S", "5S", "4S", "3S", black])))
+    meld = decode_meld(replace(column, sideways=(False,) * 5 + (True,) * 2), INTERNATIONAL, RIG_A)
+    assert (names(meld), meld.burraco) == ("8S 7S 6S 5S 4S 3S 2S", Burraco.CLEAN)
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
 def test_a_rank_that_changes_the_score_is_asked(lay: SimpleNamespace) -> None:
     row = decode_row(find_columns(lay.cards(lay.column(["KC", lay.chances(_8C=0.9, _3C=0.1)])))[0], RIG_A)
     assert [reading.doubtful for reading in row.cards] == [False, True]
