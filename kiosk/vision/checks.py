@@ -14,7 +14,7 @@ from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
-from kiosk.vision.laying import TURNED
+from kiosk.vision.laying import TURNED, find_misplaced
 from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.proposal import Kind, VisionFinding
@@ -261,12 +261,11 @@ def _is_out_of_place(column: Column) -> bool:
         return False
     way /= np.linalg.norm(way)
     middle = np.median([(card.x, card.y) for card in column.cards], axis=0)
-    for card, next_lies_across in zip(column.cards[:-1], column.sideways[1:], strict=True):
-        index = card.indices[0]
-        along = (index.place.x - card.x, index.place.y - card.y) @ way
+    misplaced = find_misplaced(column)
+    for place, card in enumerate(column.cards[:-1]):
         away = np.array([card.x, card.y]) - middle
         aside = abs(way[0] * away[1] - way[1] * away[0])
-        is_astray = index.is_joker and aside > ASIDE * card.shape.unit
-        if len(card.indices) == 1 and ((along > 0 and not next_lies_across) or is_astray):
+        is_astray = card.indices[0].is_joker and aside > ASIDE * card.shape.unit
+        if len(card.indices) == 1 and (place in misplaced or is_astray):
             return True
     return False

@@ -14,7 +14,7 @@ import numpy as np
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.confidence import ACCEPT, FAR_LIKELIER, LIKENESS, is_doubtful
-from kiosk.vision.laying import count_odd, find_astray, find_crowding
+from kiosk.vision.laying import count_odd, find_astray, find_crowding, find_unlikely
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
 from kiosk.vision.weighing import Judgement, weigh
@@ -39,6 +39,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     readings = weigh(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
     hidden, left_out = dict(best.hypothesis.hidden), False
+    unlikely = find_unlikely(column)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
         if place in hidden:
@@ -48,7 +49,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         sideways = column.sideways[place]
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
-            if left > ACCEPT and not card.is_clear and count_odd(column, best.hypothesis) == 0:
+            is_print = not card.is_clear or place in unlikely
+            if left > ACCEPT and is_print and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))

@@ -16,6 +16,7 @@ from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.proposal import Kind
 
 if TYPE_CHECKING:
+    from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
     from kiosk.vision.hypotheses import Hypothesis
 
@@ -35,6 +36,9 @@ ASTRAY: Final = 0.6
 """Index heights from which a place lies beside a row."""
 OPEN_PRINT: Final = 0.01
 """How much rarer print is than elsewhere where two indices of one card agree."""
+INDEX_SIZE: Final = (0.7, 1.35)
+"""Times the usual index height that a covered card's may be, a joker's mark apart: of 3,552 drawn ones 6 lie
+beyond."""
 
 
 def chance_as_laid(column: Column, hypothesis: Hypothesis, kind: Kind, burraco: Burraco) -> float:
@@ -66,6 +70,38 @@ def count_odd(column: Column, hypothesis: Hypothesis) -> int:
     pitches = np.diff([column.starts[place] for place in kept]) / steps
     usual = max(column.least_pitch, float(np.sort(pitches)[(len(pitches) - 1) // 2]))
     return int(((pitches < EVEN[0] * usual) | (pitches > EVEN[1] * usual)).sum())
+
+
+def find_unlikely(column: Column) -> frozenset[int]:
+    """The places whose only index, no joker's, no card would show there, or not of that size."""
+    misplaced = find_misplaced(column)
+    return frozenset(
+        place
+        for place, card in enumerate(column.cards)
+        if len(card.indices) == 1
+        and not card.indices[0].is_joker
+        and (place in misplaced or not _has_usual_size(card))
+    )
+
+
+def _has_usual_size(card: SeenCard) -> bool:
+    return INDEX_SIZE[0] < card.indices[0].place.height / card.shape.unit < INDEX_SIZE[1]
+
+
+def find_misplaced(column: Column) -> frozenset[int]:
+    """The covered places whose clearest index stands at the end on which the next card lies.
+
+    That end peeps out only if the next card lies across.
+    """
+    first, last = column.cards[0], column.cards[-1]
+    way = np.array([last.x - first.x, last.y - first.y])
+    covered = zip(column.cards[:-1], column.sideways[1:], strict=True)
+    return frozenset(
+        place
+        for place, (card, next_lies_across) in enumerate(covered)
+        if not next_lies_across
+        and (card.indices[0].place.x - card.x, card.indices[0].place.y - card.y) @ way > 0
+    )
 
 
 def find_crowding(column: Column) -> frozenset[int]:

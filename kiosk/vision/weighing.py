@@ -17,7 +17,7 @@ from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.hypotheses import Hypothesis, chance_of, likely_melds
-from kiosk.vision.laying import chance_as_laid
+from kiosk.vision.laying import chance_as_laid, find_unlikely
 from kiosk.vision.proposal import Kind
 from kiosk.vision.read import NOTHING
 
@@ -51,6 +51,8 @@ OPEN_JACK_AS_JOKER: Final = 0.001
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
 THREE_AS_TWO: Final = 0.03
 """Share of threes that are surely read as twos where the upper half of the rank shows."""
+UNLIKELY: Final = 0.02
+"""How much rarer than elsewhere a card is in a place of `find_unlikely`."""
 WILD_IN_ITS_PLACE: Final = 0.3
 """Weight of a two of another suit in the very place of a sequence's own two. Of 717 drawn twos that lay there
 23 were of another suit; at tables a free wild is pushed to that end more often."""
@@ -162,9 +164,12 @@ def _weighed(
 
 def _chances(column: Column) -> Iterator[Chances]:
     """What each card may be, with what its reading cannot rule out."""
-    for card, shows_most, shows_half in zip(column.cards, column.shows_most, column.shows_half, strict=True):
+    unlikely = find_unlikely(column)
+    shown = zip(column.cards, column.shows_most, column.shows_half, strict=True)
+    for place, (card, shows_most, shows_half) in enumerate(shown):
         softened = _softened(card, shows_most=shows_most)
-        yield _with_threes(softened) if shows_half else softened
+        seen = _with_threes(softened) if shows_half else softened
+        yield _as_print(seen) if place in unlikely else seen
 
 
 def _softened(card: SeenCard, *, shows_most: bool) -> Chances:
@@ -176,6 +181,13 @@ def _softened(card: SeenCard, *, shows_most: bool) -> Chances:
     covered = SHOWN_JACK_AS_JOKER if is_shown else JACK_AS_JOKER
     spread[_JACKS] += (OPEN_JACK_AS_JOKER if card.is_open else covered) * chances[JOKER.index]
     return spread
+
+
+def _as_print(chances: Chances) -> Chances:
+    """What a place may be that shows an index as no card would there."""
+    weighed: Chances = UNLIKELY * chances
+    weighed[NOTHING] = chances[NOTHING]
+    return np.asarray(weighed / weighed.sum())
 
 
 def _with_threes(chances: Chances) -> Chances:

@@ -274,6 +274,31 @@ def test_print_between_two_cards_is_no_card_if_the_pitch_has_no_room_for_it(lay:
     assert not any(reading.doubtful for reading in meld.cards)
 
 
+@pytest.mark.parametrize(("size", "is_asked"), [(1.0, True), (1.6, False), (0.6, False)])
+def test_a_figure_of_another_size_at_the_head_of_a_column_is_print(
+    lay: SimpleNamespace, size: float, is_asked: bool
+) -> None:
+    figure = lay.index(490, 145, lay.chances(_3D=0.94, nothing=0.06))
+    printed = replace(figure, place=replace(figure.place, height=size * lay.UNIT))
+    (column,) = find_columns(lay.cards([printed, *lay.column(["2C", "3C", "4C", "5C", "6C"])]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert len(column.cards) == 6
+    is_sure = meld.problem is None and not any(reading.doubtful for reading in meld.cards)
+    assert is_sure is not is_asked
+    assert is_asked or names(meld) == "2C 3C 4C 5C 6C"
+
+
+def test_print_at_the_end_that_the_next_card_covers_is_left_out(lay: SimpleNamespace) -> None:
+    seen = lay.column(["KD", "QD", "JD", "10D", "9D"])
+    upside_down = lay.opposite(seen[1], lay.chances(_7H=0.95, nothing=0.05))
+    court = replace(upside_down, place=replace(upside_down.place, x=upside_down.place.x + 0.5 * lay.UNIT))
+    (column,) = find_columns(lay.cards([*seen, court]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert len(column.cards) == 6
+    assert names(meld) == "KD QD JD 10D 9D"
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
 def test_a_two_where_its_sequences_own_two_belongs_is_hardly_a_wild(lay: SimpleNamespace) -> None:
     """Only its colour shows: a natural two makes a clean burraco, another one a dirty one."""
     black = lay.chances(_2C=0.65, _2S=0.35)
