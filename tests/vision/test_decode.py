@@ -168,6 +168,13 @@ def test_what_can_hardly_be_read_may_be_any_card(lay: SimpleNamespace) -> None:
     assert meld.cards[2].doubtful, "it may be the eight, which would make the burraco a clean one"
 
 
+def test_what_looks_like_print_or_a_joker_is_no_other_card(lay: SimpleNamespace) -> None:
+    """Of a joker's word, which runs down the edge, the next card covers the end."""
+    meld = read(lay, ["10D", "9D", lay.chances(JK=0.79, nothing=0.21), "7D", "6D"])
+    assert names(meld) == "10D 9D JK 7D 6D"
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
 def test_an_index_that_fits_nowhere_and_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
     meld = read(lay, ["9S", lay.chances(_3H=0.3, nothing=0.7), "8S", "7S"])
     assert [each.card is None for each in meld.cards] == [False, True, False, False]
