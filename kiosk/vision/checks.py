@@ -39,13 +39,10 @@ CUT: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
 MOST_ENDS: Final = 2
 """Cards of a column of the other line's that may reach into the picture."""
-TIGHT: Final = 1.2
-"""Pitch, in index heights, below which indices are half covered: cards are missed, and places less sure."""
 UNTOLD_ROOM: Final = 1.35
 """Times the pitch of the upright cards from which another one may lie before those across, unless the ranks
-tell that none does. Of 1,531 drawn columns 4 have as much; without their last upright card one has less."""
-UNTOLD_ROOM_IF_TIGHT: Final = 1.22
-"""The same in a tight column: of 517 one in eleven has as much; the least that hid a card was 1.3."""
+tell that none does. Of 1,531 drawn columns 4 have as much; without their last upright card one has less, and
+there a strip of that card shows (`shows_strip`)."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -208,9 +205,8 @@ def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
     if first < 2 or not column.sideways[last]:
         return False
     is_free = meld.kind is Kind.SEQUENCE and meld.wild == first == last == len(meld.cards) - 1
-    pitch = float(np.median(np.diff(column.starts[:first])))
-    usual = UNTOLD_ROOM_IF_TIGHT if pitch < TIGHT * column.cards[0].shape.unit else UNTOLD_ROOM
-    has_room = column.starts[first] - column.starts[first - 1] > usual * pitch
+    pitches, room = np.diff(column.starts[:first]), column.starts[first] - column.starts[first - 1]
+    has_room = room > max(UNTOLD_ROOM * np.median(pitches), pitches.max())
     return has_room and (is_free or meld.kind is Kind.SET)
 
 

@@ -333,7 +333,7 @@ def test_a_set_tells_nothing_of_a_card_before_those_across(lay: SimpleNamespace,
 
 @pytest.mark.parametrize(
     ("pitch", "room", "named"),
-    [(55.0, 1.15, []), (55.0, 1.27, ["hidden_card"]), (80.0, 1.3, []), (80.0, 1.45, ["hidden_card"])],
+    [(55.0, 1.3, []), (55.0, 1.4, ["hidden_card"]), (80.0, 1.3, []), (80.0, 1.45, ["hidden_card"])],
 )
 def test_a_card_of_a_set_of_which_hardly_an_edge_shows_before_those_across_is_missed(
     lay: SimpleNamespace, pitch: float, room: float, named: list[str]
@@ -350,6 +350,20 @@ def test_a_card_of_a_set_of_which_hardly_an_edge_shows_before_those_across_is_mi
     assert column.sideways == (False,) * 6 + (True,) * 2
     assert column.starts[6] - column.starts[5] == pytest.approx(room * pitch)
     assert codes(table(columns), columns) == named
+
+
+def test_room_before_those_across_hides_nothing_if_upright_cards_lie_as_far_apart(
+    lay: SimpleNamespace,
+) -> None:
+    starts = (200, 255, 310, 365, 445, 500)
+    upright = [lay.index(500, y, lay.sure(f"3{suit}")) for y, suit in zip(starts, "SHSCDH", strict=True)]
+    x, _ = upright[-1].place.at(lay.SHAPE.right / 2, 0)
+    start = upright[-1].place.y - lay.SHAPE.margin_down * lay.UNIT + 78
+    across = lay.sideways(x, start + lay.SHAPE.width / 2, lay.sure("3C"))
+    columns = find_columns(lay.cards([*upright, *across]))
+    (column,) = columns
+    assert column.sideways == (False,) * 6 + (True,)
+    assert codes(table(columns), columns) == ["mark_differs"], "no card is missing, but one more lies across"
 
 
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
