@@ -75,6 +75,14 @@ def test_light_that_fades_over_a_card_is_no_edge(lay: SimpleNamespace) -> None:
     assert not is_crossed(np.ascontiguousarray(fading.T), card)
 
 
+def test_the_soft_edge_of_a_shadow_is_no_edge(lay: SimpleNamespace) -> None:
+    card, _ = lying(lay)
+    level = np.interp(np.arange(600), (285, 310), (230, 150)).astype(np.uint8)
+    shadow = np.tile(level[:, None], (1, 600))
+    assert not is_crossed(shadow, card)
+    assert not is_crossed(np.ascontiguousarray(shadow.T), card)
+
+
 def test_a_joker_without_a_mark_across_the_last_card_of_a_set_is_missed_loudly(lay: SimpleNamespace) -> None:
     """Both indices of the last king peeped out, so that it seemed to lie open: seven kings, and no joker."""
     columns = find_columns(lay.cards(lay.column(["KH", "KD", "KC", "KC", "KS", "KH", "KD"])))
