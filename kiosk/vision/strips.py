@@ -13,7 +13,7 @@ import numpy as np
 
 from kiosk.vision.crossing import STEP, WIDTH, changes_across
 from kiosk.vision.outlines import edge_away, edges_of
-from kiosk.vision.paper import ALL_PAPER, are_like, colours_at, goes_on_aside, shows_the_same
+from kiosk.vision.paper import ALL_PAPER, BARE, are_like, colours_at, goes_on_aside, shows_the_same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +38,9 @@ INSET: Final = 0.05
 """From the corners of a card to where its edges are followed, in index heights."""
 FAINT: Final = 3.0
 """Change of lightness (CIE Lab, 0 to 255) above which it is an edge."""
+INK: Final = 50.0
+"""How much darker than paper (CIE Lab, 0 to 255) a line is that is printed: of nine drawn frames of court
+pictures the faintest is darker by 66, of eight edges of strips the darkest by 28."""
 APART: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""
 
@@ -54,10 +57,28 @@ def shows_strip(lab: Image, lightness: NDArray[np.uint8], column: Column, outlin
     cards, unit = column.cards, column.cards[0].shape.unit
     for (card, following), pitch in zip(pairwise(cards), np.diff(column.starts), strict=True):
         begin = max(OWN_EDGE * unit, pitch - WIDEST * unit)
-        if _two_edges(lightness, edge_away(card, following), unit, begin, pitch + ASTRAY * unit):
+        if _is_strip_before(lightness, edge_away(card, following), unit, begin, pitch + ASTRAY * unit):
             return True
     firsts = edges_of(cards[0]) if len(cards) == 1 else (edge_away(cards[0], cards[1]),)
     return any(_is_strip_beyond(lab, lightness, edge, unit, outlines) for edge in firsts)
+
+
+def _is_strip_before(lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float) -> bool:
+    """Whether two edges run across a card, no ink, between two distances within its own, px."""
+    while (edges := _two_edges(lightness, edge, unit, begin, end)) is not None:
+        if not _is_ink(lightness, edge, unit, edges[0]):
+            return True
+        begin = edges[0] + NARROWEST * unit  # a strip may lie on what is printed further in
+    return False
+
+
+def _is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
+    """Whether a line is printed that far within a card's edge, px, as the frame of a court picture is."""
+    paper = np.median(colours_at(lightness, edge.inner - edge.outward * BARE * unit))
+    near = distance + np.arange(-NARROWEST, NARROWEST, STEP) * unit
+    return any(
+        np.median(colours_at(lightness, edge.inner - edge.outward * each)) < paper - INK for each in near
+    )
 
 
 def _is_strip_beyond(

@@ -24,7 +24,11 @@ CLOTH, LIGHT_CLOTH, PAPER, SHADE = (60, 110, 30), (200, 225, 205), (240, 243, 24
 
 def laid(cards: Sequence[SeenCard], cloth: tuple[int, int, int] = CLOTH) -> np.ndarray:
     """A picture of blank cards, each upon those before it, with a faint shadow along its edges."""
-    picture = np.full((1100, 1400, 3), cloth, np.uint8)
+    return drawn(np.full((1100, 1400, 3), cloth, np.uint8), cards)
+
+
+def drawn(picture: np.ndarray, cards: Sequence[SeenCard]) -> np.ndarray:
+    """The picture with blank cards upon it."""
     for card in cards:
         outline = np.round(card.outline).astype(np.int32)
         cv2.polylines(picture, [outline], isClosed=True, color=SHADE, thickness=5)
@@ -59,6 +63,21 @@ def test_a_strip_between_two_cards_of_a_set_is_a_card_that_was_not_read(
     assert [finding.code for finding in check_columns(picture, [column], [meld], border_of(picture))] == [
         "hidden_card"
     ]
+
+
+def test_the_frame_of_a_court_picture_is_no_strip_and_hides_none(lay: SimpleNamespace) -> None:
+    """The frame runs just above where the next card begins; a strip may cover all of it but its upper line."""
+    (column,) = find_columns(lay.cards(lay.column(["KS", "KD", "KH"], pitch=75)))
+    first, second, third = column.cards
+
+    def framed(hidden: Sequence[SeenCard]) -> np.ndarray:
+        picture = laid([first, second])
+        (left, top), (right, _) = np.round(second.outline[:2]).astype(int)
+        cv2.line(picture, (left + 5, top + 50), (right - 5, top + 50), (120, 40, 30), 2)
+        return drawn(picture, [*hidden, third])
+
+    assert not shows(framed([]), column)
+    assert shows(framed([replace(third, y=third.y - 0.25 * lay.UNIT)]), column)
 
 
 def test_a_strip_shows_though_the_card_lies_askew(lay: SimpleNamespace) -> None:
