@@ -36,7 +36,9 @@ PRINT: Final = 0.3
 NEVER_PRINT: Final = 2e-3
 """Chance that a place shows no card of its own although the reader thinks that it does."""
 SAME_AGAIN: Final = 0.05
-"""The same where another place of a sequence, which has no card twice, shows the same card."""
+"""The same where another place of a sequence, which has no card twice, shows the same card as surely."""
+AS_SURELY: Final = 0.8
+"""Share of a place's chance from which another one shows its card as surely."""
 HIDDEN: Final = 0.2
 """Chance of a card that was not seen where the pitch leaves room for one."""
 HIDDEN_WITHOUT_ROOM: Final = 5e-4
@@ -75,8 +77,9 @@ class Hypothesis:
 
 def _print_chances(seen: Floats, *, in_sequence: bool) -> Floats:
     """For each place of a column, the chance that it shows no card of its own."""
-    best = seen[:, :NOTHING].argmax(axis=1)
-    again = np.array([in_sequence and np.count_nonzero(best == each) > 1 for each in best])
+    best, own = seen[:, :NOTHING].argmax(axis=1), seen[:, :NOTHING].max(axis=1)
+    is_same = (best[:, None] == best) & ~np.eye(len(best), dtype=bool)
+    again = in_sequence & (is_same & (own >= AS_SURELY * own[:, None])).any(axis=1)
     return np.asarray(np.maximum(seen[:, NOTHING] * PRINT, np.where(again, SAME_AGAIN, NEVER_PRINT)))
 
 

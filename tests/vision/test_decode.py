@@ -295,6 +295,17 @@ def test_a_figure_of_another_size_at_the_head_of_a_column_is_print(
     assert is_asked or names(meld) == "2C 3C 4C 5C 6C"
 
 
+def test_print_that_looks_a_little_like_a_card_beside_it_raises_no_doubt_of_that_card(
+    lay: SimpleNamespace,
+) -> None:
+    printed = lay.index(515, 225, lay.chances(_JD=0.6, _JS=0.3, nothing=0.1))
+    (column,) = find_columns(lay.cards([*lay.column(["JD", "10D", "9D", "8D", "7D"]), printed]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert len(column.cards) == 6
+    assert names(meld) == "JD 10D 9D 8D 7D"
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
 def test_print_at_the_end_that_the_next_card_covers_is_left_out(lay: SimpleNamespace) -> None:
     seen = lay.column(["KD", "QD", "JD", "10D", "9D"])
     upside_down = lay.opposite(seen[1], lay.chances(_7H=0.95, nothing=0.05))
