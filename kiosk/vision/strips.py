@@ -39,7 +39,7 @@ INSET: Final = 0.05
 FAINT: Final = 3.0
 """Change of lightness (CIE Lab, 0 to 255) above which it is an edge."""
 INK: Final = 50.0
-"""How much darker than paper (CIE Lab, 0 to 255) a line is that is printed: of nine drawn frames of court
+"""How much darker than paper (CIE Lab, 0 to 255) a line is that is printed: of five drawn frames of court
 pictures the faintest is darker by 66, of eight edges of strips the darkest by 28."""
 APART: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""

@@ -42,6 +42,7 @@ ILLEGAL_WEIGHT: Final = 0.002
 UNREADABLE: Final = 0.5
 """Share of the places that show no readable index, and yet a card."""
 LEAST_SEEN: Final = 1e-9
+"""Chance of all cards together below which a place shows none."""
 TOLD_BY_RANK: Final = 0.7
 """Share of those that are of the rank that they alone resemble. Of 30 drawn cards that looked like print by a
 fiftieth to nine tenths, and else by 98 % like one rank, 29 were of it."""
