@@ -99,9 +99,9 @@ class Column:
     def shows_most(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves at least four fifths of its index free."""
         shown = zip(self.cards, self._shows_down_to(MOST_OF_INDEX), strict=True)
-        return tuple(is_free and not self._peeps_out(card) for card, is_free in shown)
+        return tuple(is_free and not self.peeps_out(card) for card, is_free in shown)
 
-    def _peeps_out(self, card: SeenCard) -> bool:
+    def peeps_out(self, card: SeenCard) -> bool:
         """Whether a card's clearest index stands at the end on which the next one lies."""
         index, first, last = card.indices[0].place, self.cards[0], self.cards[-1]
         along = (index.x - card.x) * (last.x - first.x) + (index.y - card.y) * (last.y - first.y)

@@ -93,14 +93,11 @@ def find_misplaced(column: Column) -> frozenset[int]:
 
     That end peeps out only if the next card lies across.
     """
-    first, last = column.cards[0], column.cards[-1]
-    way = np.array([last.x - first.x, last.y - first.y])
     covered = zip(column.cards[:-1], column.sideways[1:], strict=True)
     return frozenset(
         place
         for place, (card, next_lies_across) in enumerate(covered)
-        if not next_lies_across
-        and (card.indices[0].place.x - card.x, card.indices[0].place.y - card.y) @ way > 0
+        if not next_lies_across and column.peeps_out(card)
     )
 
 
