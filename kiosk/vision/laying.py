@@ -73,19 +73,31 @@ def count_odd(column: Column, hypothesis: Hypothesis) -> int:
 
 
 def find_unlikely(column: Column) -> frozenset[int]:
-    """The places whose only index, no joker's, no card would show there, or not of that size."""
+    """The places whose only index, no joker's, no card would show there, or not of that size.
+
+    Size tells nothing of a place without which there would be a hole: of half an index, the height is seen
+    too small.
+    """
     misplaced = find_misplaced(column)
     return frozenset(
         place
         for place, card in enumerate(column.cards)
         if len(card.indices) == 1
         and not card.indices[0].is_joker
-        and (place in misplaced or not _has_usual_size(card))
+        and (place in misplaced or not (_has_usual_size(card) or _fills_a_hole(column, place)))
     )
 
 
 def _has_usual_size(card: SeenCard) -> bool:
     return INDEX_SIZE[0] < card.indices[0].place.height / card.shape.unit < INDEX_SIZE[1]
+
+
+def _fills_a_hole(column: Column, place: int) -> bool:
+    """Whether the cards on either side would follow each other too far apart without it."""
+    usual = column.usual_pitch
+    if usual is None or not 0 < place < len(column.cards) - 1:
+        return False
+    return column.starts[place + 1] - column.starts[place - 1] > EVEN[1] * usual
 
 
 def find_misplaced(column: Column) -> frozenset[int]:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kiosk.cards import format_cards
+from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
 from kiosk.vision.columns import find_columns
 from kiosk.vision.decode import decode_meld, decode_row
@@ -304,6 +304,20 @@ def test_print_that_looks_a_little_like_a_card_beside_it_raises_no_doubt_of_that
     assert len(column.cards) == 6
     assert names(meld) == "JD 10D 9D 8D 7D"
     assert not any(reading.doubtful for reading in meld.cards)
+
+
+def test_an_index_of_another_size_is_a_cards_where_the_pitch_leaves_a_place_for_it(
+    lay: SimpleNamespace,
+) -> None:
+    """Of half a covered index the height is seen too small; without its card the set would have a hole."""
+    half = lay.chances(_9H=0.4, _9D=0.34, _QH=0.08, _QD=0.08, nothing=0.1)
+    seen = lay.column(["QC", "QH", "QS", half, "QS", "QC", "QD"], pitch=0.7 * lay.UNIT)
+    seen[3] = replace(seen[3], place=replace(seen[3].place, height=0.6 * lay.UNIT))
+    (column,) = find_columns(lay.cards(seen))
+    meld = decode_meld(column, ITALIAN, RIG_A)
+    assert len(meld.cards) == 7
+    assert meld.kind is Kind.SET
+    assert meld.cards[3].card in {parse_card("QH"), parse_card("QD")}
 
 
 def test_print_at_the_end_that_the_next_card_covers_is_left_out(lay: SimpleNamespace) -> None:
