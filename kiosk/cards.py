@@ -122,6 +122,12 @@ class Card:
     def is_joker(self) -> bool:
         return self.suit is None
 
+    def is_like(self, other: Card) -> bool:
+        """Whether they differ at most in suits of one colour, which a covered pip does not tell apart."""
+        if self.suit is None or other.suit is None:
+            return self is other
+        return self.rank is other.rank and self.suit.is_red == other.suit.is_red
+
     @property
     def is_two(self) -> bool:
         """A *pinella*: wild, unless it lies in its natural place in a sequence of its suit."""

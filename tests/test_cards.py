@@ -111,3 +111,20 @@ def test_surplus_cards_are_those_beyond_two_packs() -> None:
     assert surplus_cards(PACK) == ()
     assert surplus_cards((*PACK, JOKER)) == (JOKER,)
     assert surplus_cards(parse_cards("7H 7H AS 7H 7H AS AS")) == parse_cards("AS 7H 7H")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("7H", "7D", True),
+        ("7H", "7H", True),
+        ("7H", "7S", False),
+        ("7H", "8H", False),
+        ("JK", "JK", True),
+        ("JK", "JC", False),
+    ],
+)
+def test_cards_are_alike_that_differ_at_most_in_suits_of_one_colour(
+    one: str, other: str, expected: bool
+) -> None:
+    assert parse_card(one).is_like(parse_card(other)) is expected

@@ -329,8 +329,7 @@ def _is_far_end(card: SeenCard, far: SeenCard) -> bool:
         return False
     may_be_one = float(one.chances[two.best]) > MAY_BE or float(two.chances[one.best]) > MAY_BE
     reach = PEEPING if may_be_one else PEEPING_COVERED
-    same_rank = CARDS[one.best].rank is CARDS[two.best].rank
-    return same_rank and _away_from_end(card, far) < reach * card.shape.unit
+    return CARDS[one.best].is_like(CARDS[two.best]) and _away_from_end(card, far) < reach * card.shape.unit
 
 
 def _away_from_end(card: SeenCard, far: SeenCard) -> float:

@@ -119,6 +119,17 @@ def test_an_index_whose_suit_is_covered_is_of_the_card_that_shows_its_rank_furth
     assert len(column.cards) == 5
 
 
+def test_an_index_of_the_other_colour_at_the_far_end_is_another_cards(lay: SimpleNamespace) -> None:
+    """Of a set of aces, the black one that peeped out under two across was taken for a red one's second index."""
+    seen = lay.column(["3H", "3S", "3D", "3C"])[:-1]
+    upper = seen[-1]
+    peeping = lay.opposite(upper, lay.sure("3H"))
+    last = upper.place
+    across = lay.sideways(last.x + lay.SHAPE.right / 2, last.y + 0.55 * lay.SHAPE.down, lay.sure("2H"))
+    (column,) = find_columns(lay.cards([*seen, peeping, *across]))
+    assert len(column.cards) == 6
+
+
 def test_a_twin_at_the_far_end_stays_a_card(lay: SimpleNamespace) -> None:
     seen = lay.column(["3C", "3H", "3S", "3C"])
     (column,) = find_columns(lay.cards([*seen[:3], seen[4]]))
