@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import pi, remainder
+from math import cos, pi, remainder
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
 from kiosk.cards import CARDS
+from kiosk.vision.cards import CLEAR
 from kiosk.vision.cut_indices import with_cut_indices
-from kiosk.vision.read import NOTHING
+from kiosk.vision.read import NOTHING, rank_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -259,7 +260,7 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
 
     Of a column's cards each begins where the one before is still free: what begins where another card does,
     and shows a single index, on that card, which is not clear, or a joker's although the other shows a suit,
-    is no card.
+    is no card. But the index of a card under one across shows at its edge, be its suit covered.
     """
 
     def is_print(card: SeenCard, start: float) -> bool:
@@ -269,11 +270,17 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
             and abs(start - begins) < SAME_START * card.shape.unit
             and _is_on(index, other)
             and other.indices[0].is_clear
-            and (not index.is_clear or (index.is_joker and not other.indices[0].is_joker))
+            and (not _is_shown_on(index, other) or (index.is_joker and not other.indices[0].is_joker))
             for other, begins in zip(cards, starts, strict=True)
         )
 
     return [place for place, card in enumerate(cards) if len(cards) < 3 or not is_print(card, starts[place])]
+
+
+def _is_shown_on(index: SeenIndex, card: SeenCard) -> bool:
+    """Whether an index is clear enough not to be print on the card."""
+    lies_across = abs(cos(index.place.angle - card.angle)) < 1 / 2
+    return bool(rank_chance(index.chances) > CLEAR) if lies_across else index.is_clear
 
 
 def _is_on(index: SeenIndex, card: SeenCard) -> bool:

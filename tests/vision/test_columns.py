@@ -130,6 +130,16 @@ def test_an_index_of_the_other_colour_at_the_far_end_is_another_cards(lay: Simpl
     assert len(column.cards) == 6
 
 
+def test_a_card_of_which_only_the_rank_shows_above_one_across_is_no_print_on_that(
+    lay: SimpleNamespace,
+) -> None:
+    seen = lay.column(["KH", "QH", "JH", lay.chances(_10D=0.6, _10H=0.4)])[:-1]
+    last = seen[-1].place
+    across = lay.sideways(last.x + lay.SHAPE.right / 2, last.y + 1.25 * lay.UNIT, lay.sure("9H"))
+    (column,) = find_columns(lay.cards([*seen, *across]))
+    assert names(column) == "KH QH JH 10D 9H"
+
+
 def test_a_twin_at_the_far_end_stays_a_card(lay: SimpleNamespace) -> None:
     seen = lay.column(["3C", "3H", "3S", "3C"])
     (column,) = find_columns(lay.cards([*seen[:3], seen[4]]))
