@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import cos, hypot, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from kiosk.vision.columns import Column
     from kiosk.vision.proposal import Quad
     from kiosk.vision.shots import Rig
+
+LOOKS_LIKE_PRINT: Final = 0.02
+"""Chance that an index is none from which its place may be left out of a meld unasked."""
 
 
 def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
@@ -49,7 +52,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         sideways = column.sideways[place]
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
-            is_print = not card.is_clear or place in unlikely
+            is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely
             if left > ACCEPT and is_print and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
@@ -66,7 +69,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
-        is_unlike = _chance(card, name) < LIKENESS or _shows_other_worth(card, name)
+        is_unlike = _likeness(card, name) < LIKENESS or _shows_other_worth(card, name)
         cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_unlike))
         left_out = False
     return _meld(cards, best.judgement)
@@ -76,6 +79,11 @@ def _shows_other_worth(card: SeenCard, name: Card) -> bool:
     """Whether the picture alone far rather shows a card that counts something else."""
     best = int(card.chances[:NOTHING].argmax())
     return CARDS[best].points != name.points and card.chances[best] > FAR_LIKELIER * _chance(card, name)
+
+
+def _likeness(card: SeenCard, name: Card) -> float:
+    """Chance by the picture alone of the card's rank in its colour: of two suits the pips look alike."""
+    return sum(_chance(card, each) for each in CARDS if each.is_like(name))
 
 
 def _chance(card: SeenCard, name: Card | None) -> float:
@@ -184,7 +192,7 @@ def _reading(
 
 
 def _unread() -> Judgement:
-    return Judgement(Kind.ROW, None, Burraco.NONE, 0, None, 1.0)
+    return Judgement(Kind.ROW, None, None, Burraco.NONE, 0, None, 1.0)
 
 
 def _meld(readings: Sequence[CardReading], judgement: Judgement) -> MeldReading:

@@ -29,23 +29,17 @@ if TYPE_CHECKING:
 
 KEPT: Final = 24
 """How many melds are considered, likeliest first."""
+WELL_PRINT: Final = 0.01
+"""Chance that a place shows no card from which a set is considered without it."""
 LEAST: Final = 1e-4
 """Chance below which a card is not taken for another, whatever the rest of the meld says."""
-PRINT: Final = 0.3
-"""How much less often than the reader thinks a place in a column shows no card."""
-NEVER_PRINT: Final = 2e-3
-"""Chance that a place shows no card of its own although the reader thinks that it does."""
-SAME_AGAIN: Final = 0.05
-"""The same where another place of a sequence, which has no card twice, shows the same card as surely."""
-AS_SURELY: Final = 0.8
-"""Share of a place's chance from which another one shows its card as surely."""
 HIDDEN: Final = 0.2
 """Chance of a card that was not seen where the pitch leaves room for one."""
 HIDDEN_WITHOUT_ROOM: Final = 5e-4
 MISSED_JOKER: Final = 1.5
 """How much oftener a card that was not seen is a joker than the very card that is missing."""
 SPOILT: Final = 0.02
-"""Chance of a card that does not belong in its place."""
+"""Chance of a card that does not belong in its place; of two, the likeliest names of each place tell."""
 
 _PLACES: Final = (
     Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE,
@@ -75,37 +69,42 @@ class Hypothesis:
         return tuple(card for card in laid if card is not None)
 
 
-def _print_chances(seen: Floats, *, in_sequence: bool) -> Floats:
-    """For each place of a column, the chance that it shows no card of its own."""
-    best, own = seen[:, :NOTHING].argmax(axis=1), seen[:, :NOTHING].max(axis=1)
-    is_same = (best[:, None] == best) & ~np.eye(len(best), dtype=bool)
-    again = in_sequence & (is_same & (own >= AS_SURELY * own[:, None])).any(axis=1)
-    return np.asarray(np.maximum(seen[:, NOTHING] * PRINT, np.where(again, SAME_AGAIN, NEVER_PRINT)))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the places of a column show, in the order laid."""
+
+    chances: Sequence[Chances]
+    """Of each place, what it may be."""
+    of_one_suit: Sequence[Chances]
+    """The same if the cards share a suit, of which covered pips all tell alike (`kiosk.vision.weighing`)."""
+    prints: Sequence[float]
+    """The chance of each place that it shows no card of its own."""
+    room: Sequence[bool]
+    """Before which places a card may lie that was not seen."""
 
 
-def chance_of(hypothesis: Hypothesis, chances: Sequence[Chances], room: Sequence[bool]) -> float:
-    """What the picture says of it; `room` says before which places a hidden card may lie."""
-    ranks = {name.rank for name in hypothesis.names if name is not None}
-    prints = _print_chances(np.array(chances), in_sequence=len(ranks) > 2)
+def chance_of(hypothesis: Hypothesis, shown: Shown) -> float:
+    """What the picture says of it."""
+    is_set = len({name.rank for name in hypothesis.names if name is not None}) <= 2  # with its wild
+    chances = shown.chances if is_set else shown.of_one_suit
     value = 1.0
     for place, name in enumerate(hypothesis.names):
-        value *= prints[place] if name is None else max(1e-9, float(chances[place][name.index]))
+        value *= shown.prints[place] if name is None else max(1e-9, float(chances[place][name.index]))
     for place, card in hypothesis.hidden:
-        value *= HIDDEN if room[place] else HIDDEN_WITHOUT_ROOM
+        value *= HIDDEN if shown.room[place] else HIDDEN_WITHOUT_ROOM
         value *= MISSED_JOKER if card.is_joker else 1.0
     return float(value)
 
 
-def likely_melds(chances: Sequence[Chances], rules: Rules, room: Sequence[bool]) -> tuple[Hypothesis, ...]:
+def likely_melds(shown: Shown, rules: Rules) -> tuple[Hypothesis, ...]:
     """The likeliest sequences and sets with at most one wild, likeliest first.
 
-    Among them are some in which a card does not belong, as cards at a table do lie. `room` says before which
-    places a hidden card may lie.
+    Among them are some in which a card does not belong, as cards at a table do lie.
     """
-    if not chances:
+    if not shown.chances:
         return ()
-    found = {each: chance_of(each, chances, room) for each in _sets(chances, rules)}
-    for each, chance in _Paths(np.array(chances), room).likeliest():
+    found = {each: chance_of(each, shown) for each in _sets(shown, rules)}
+    for each, chance in _Paths(shown).likeliest():
         found[each] = max(chance, found.get(each, 0.0))
     return tuple(sorted(found, key=lambda each: -found[each])[:KEPT])
 
@@ -113,27 +112,31 @@ def likely_melds(chances: Sequence[Chances], rules: Rules, room: Sequence[bool])
 _NATURAL, _WILD, _OTHER, _SKIPPED = range(4)
 _STEPS: Final = (0, 1)
 """Cards that may be hidden between two neighbours."""
+_STATES: Final = (len(_LINES), 2, 2, _LINES.shape[1])
 
 
 class _Paths:
-    """The likeliest way through each sequence to each of its cards, with and without a wild.
+    """The likeliest way through each sequence to each of its cards.
 
-    The state after each place: line (8), wild used or not (2), card of the sequence (14).
+    With and without a wild, and a card that does not belong: the likeliest way with one never hides the
+    likeliest without. The state after each place: line (8), wild used or not (2), such a card met or not (2),
+    card of the sequence (14).
     """
 
-    def __init__(self, chances: Floats, room: Sequence[bool]) -> None:
+    def __init__(self, shown: Shown) -> None:
+        chances = np.array(shown.of_one_suit)
         self._best = chances[:, :NOTHING].argmax(axis=1)
         logs = np.log(np.maximum(chances[:, :NOTHING], 1e-12))
         self._wilds = _WILDS[logs[:, _WILDS].argmax(axis=1)]
-        self._prints = np.log(_print_chances(chances, in_sequence=True))
+        self._prints = np.log(shown.prints)
         self._trace: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
         least = np.log(LEAST)
-        unstarted, state = 0.0, np.full((8, 2, 14), -np.inf)
+        unstarted, state = 0.0, np.full(_STATES, -np.inf)
         for place, here in enumerate(logs):
             natural = np.where(here[_LINES] > least, here[_LINES], -np.inf)
             wild = here[self._wilds[place]] if here[self._wilds[place]] > least else -np.inf
             other = here[self._best[place]] + np.log(SPOILT)
-            state = self._step(state, unstarted, (natural, wild, other), place, room=room[place])
+            state = self._step(state, unstarted, (natural, wild, other), place, room=shown.room[place])
             unstarted += self._prints[place]
         self._state = state
 
@@ -143,16 +146,16 @@ class _Paths:
         natural, wild, other = gains
         last = place == len(self._best) - 1
         hidden = np.log(HIDDEN if room else HIDDEN_WITHOUT_ROOM)
-        before = np.full((len(_STEPS), 8, 2, 14), -np.inf)
+        before = np.full((len(_STEPS), *_STATES), -np.inf)
         for step in _STEPS:
-            before[step, :, :, step + 1 :] = state[:, :, : 13 - step] + step * hidden
-        start = np.full((1, 8, 2, 14), -np.inf)
-        start[:, :, 0] = unstarted
+            before[step, ..., step + 1 :] = state[..., : 13 - step] + step * hidden
+        start = np.full((1, *_STATES), -np.inf)
+        start[:, :, 0, 0] = unstarted
         ways = np.concatenate([before, start])
         way, reach = ways.argmax(axis=0), ways.max(axis=0)
-        options = np.full((4, 8, 2, 14), -np.inf)
-        came = np.broadcast_to(way, (4, 8, 2, 14)).copy()
-        options[_NATURAL] = reach + natural[:, None]
+        options = np.full((4, *_STATES), -np.inf)
+        came = np.broadcast_to(way, (4, *_STATES)).copy()
+        options[_NATURAL] = reach + natural[:, None, None]
         options[_WILD, :, 1] = reach[:, 0] + wild
         came[_WILD, :, 1] = way[:, 0]
         if last:  # a free wild may lie beyond the sequence's end
@@ -160,7 +163,8 @@ class _Paths:
             better = free > options[_WILD, :, 1]
             options[_WILD, :, 1] = np.where(better, free, options[_WILD, :, 1])
             came[_WILD, :, 1] = np.where(better, len(_STEPS) + 1, came[_WILD, :, 1])
-        options[_OTHER] = reach + other
+        options[_OTHER, :, :, 1] = reach[:, :, 0] + other
+        came[_OTHER, :, :, 1] = way[:, :, 0]
         options[_SKIPPED] = state + self._prints[place]
         choice = options.argmax(axis=0)
         self._trace.append((choice, np.take_along_axis(came, choice[None], axis=0)[0]))
@@ -169,17 +173,16 @@ class _Paths:
     def likeliest(self) -> Iterator[tuple[Hypothesis, float]]:
         """The best path to each of the likeliest last states, and its chance."""
         for flat in np.argsort(-self._state, axis=None)[: 2 * KEPT]:
-            line, wild, card = (int(each) for each in np.unravel_index(flat, self._state.shape))
-            if np.isfinite(self._state[line, wild, card]):
-                chance = float(np.exp(self._state[line, wild, card]))
-                yield self._followed(line, wild, card), chance
+            end = tuple(int(each) for each in np.unravel_index(flat, _STATES))
+            if np.isfinite(self._state[end]):
+                yield self._followed(*end), float(np.exp(self._state[end]))
 
-    def _followed(self, line: int, wild: int, card: int) -> Hypothesis:
+    def _followed(self, line: int, wild: int, odd: int, card: int) -> Hypothesis:
         names: list[Card | None] = [None] * len(self._trace)
         hidden: list[tuple[int, Card]] = []
         started = len(_STEPS)
         for place in range(len(self._trace) - 1, -1, -1):
-            choice, came = (int(each[line, wild, card]) for each in self._trace[place])
+            choice, came = (int(each[line, wild, odd, card]) for each in self._trace[place])
             if choice == _SKIPPED:
                 continue
             if choice == _NATURAL:
@@ -187,7 +190,7 @@ class _Paths:
             elif choice == _WILD:
                 names[place], wild = CARDS[self._wilds[place]], 0
             else:
-                names[place] = CARDS[self._best[place]]
+                names[place], odd = CARDS[self._best[place]], 0
             if came == started:
                 break
             if came > started:
@@ -198,21 +201,25 @@ class _Paths:
         return Hypothesis(tuple(names), tuple(reversed(hidden)))
 
 
-def _sets(chances: Sequence[Chances], rules: Rules) -> Iterator[Hypothesis]:
-    """Of each rank that makes sets, every card in its likeliest suit; also with the likeliest wild."""
-    seen = np.array(chances)
-    prints = _print_chances(seen, in_sequence=False)
+def _sets(shown: Shown, rules: Rules) -> Iterator[Hypothesis]:
+    """Of each rank that makes sets, every card in its likeliest suit; also with the likeliest wild.
+
+    Both also without each place that may well show no card.
+    """
+    seen, prints = np.array(shown.chances), np.array(shown.prints)
     wilds = _WILDS[seen[:, _WILDS].argmax(axis=1)]
     places = np.arange(len(seen))
     for rank in rules.set_ranks:
         copies = np.array([make_card(rank, suit).index for suit in Suit])
         names = copies[seen[:, copies].argmax(axis=1)]
         own = seen[places, names]
-        kept = np.maximum(own, prints)
         laid: list[Card | None] = [
             CARDS[name] if chance > max(LEAST, skipped) else None
             for name, chance, skipped in zip(names, own, prints, strict=True)
         ]
-        yield Hypothesis(tuple(laid))
-        place = int((seen[places, wilds] / kept).argmax())
-        yield Hypothesis((*laid[:place], CARDS[wilds[place]], *laid[place + 1 :]))
+        place = int((seen[places, wilds] / np.maximum(own, prints)).argmax())
+        with_wild = [*laid[:place], CARDS[wilds[place]], *laid[place + 1 :]]
+        for cards in (laid, with_wild):
+            yield Hypothesis(tuple(cards))
+            for odd in np.flatnonzero(prints > WELL_PRINT):
+                yield Hypothesis((*cards[:odd], None, *cards[odd + 1 :]))

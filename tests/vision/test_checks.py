@@ -72,12 +72,14 @@ def test_paper_where_a_card_was_left_out_as_print_is_a_card_that_was_not_read(la
     assert codes(table(columns), columns) == ["hidden_card"]
 
 
-def test_a_word_beside_a_column_is_not_counted_without_a_warning(lay: SimpleNamespace) -> None:
+def test_a_word_beside_a_column_is_left_out_and_asked_about(lay: SimpleNamespace) -> None:
     seen = lay.column(["10S", "9S", "8S", "7S", "6S"])
     word = lay.index(640, 500, lay.chances(JK=1.0), pi)
     (column,) = find_columns(lay.cards([*seen, word]))
     assert len(column.cards) == 6
-    assert "hidden_card" in codes(table((column,)), (column,))
+    readings = decode_meld(column, INTERNATIONAL, RIG_A).cards
+    assert any(each.doubtful for each in readings)
+    assert "JK" not in {str(each.card) for each in readings}
 
 
 def test_a_far_end_that_peeps_out_under_a_card_across_hides_nothing(lay: SimpleNamespace) -> None:

@@ -104,7 +104,7 @@ def test_an_open_joker_where_a_jack_belongs_shows_its_word_whole(lay: SimpleName
 
 def test_only_the_card_that_might_change_the_burraco_is_asked_about(lay: SimpleNamespace) -> None:
     """An eight that may be a joker makes a clean burraco or a dirty one; the other cards are the same in both."""
-    either = lay.chances(_8S=0.9, JK=0.1)
+    either = lay.chances(_8S=0.6, JK=0.4)
     meld = read(lay, ["JS", "10S", "9S", either, "7S", "6S", "5S"])
     assert [str(reading.card) for reading in meld.cards if reading.doubtful] == ["8S"]
 
@@ -135,6 +135,48 @@ def test_the_rules_decide_between_close_alternatives(lay: SimpleNamespace) -> No
     assert names(meld) == "9S 8S 7S"
     assert meld.cards[1].inferred
     assert meld.cards[1].alternatives[0].probability == pytest.approx(0.55)
+
+
+@pytest.mark.parametrize(
+    ("laid", "expected"),
+    [
+        (["3S", {"_2D": 0.8, "_3D": 0.15}, "3H", "3C"], "3S 3D 3H 3C"),
+        (["QD", {"JK": 0.7, "JD": 0.25}, "10D"], "QD JD 10D"),
+        (["QD", {"JK": 0.95, "JD": 0.001}, "10D"], "QD JK 10D"),
+    ],
+)
+def test_in_a_melds_place_its_own_card_lies_far_oftener_than_a_wild(
+    lay: SimpleNamespace, laid: list[str | dict[str, float]], expected: str
+) -> None:
+    meld = read(lay, [each if isinstance(each, str) else lay.chances(**each) for each in laid])
+    assert names(meld) == expected
+
+
+def test_a_place_that_may_be_print_is_no_likelier_print_where_a_wild_lies(lay: SimpleNamespace) -> None:
+    meld = read(lay, ["2C", "8D", "7D", "6D", "5D"])
+    assert names(meld) == "2C 8D 7D 6D 5D"
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
+def test_pips_that_are_all_covered_alike_tell_less_of_the_suit_than_so_many_looks(
+    lay: SimpleNamespace,
+) -> None:
+    """Of thirteen hearts, eleven half covered ones looked a little like diamonds: no meld of two suits."""
+    ranks = ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3")
+    covered = [lay.chances(**{f"_{rank}D": 0.65, f"_{rank}H": 0.35}) for rank in ranks]
+    meld = read(lay, [*covered, "2H", "AH"])
+    assert names(meld) == "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH"
+    assert (meld.kind, meld.problem) == (Kind.SEQUENCE, None)
+
+
+@pytest.mark.parametrize(("looks", "asked"), [("_JC", False), ("_JH", True)])
+def test_a_card_whose_colour_and_rank_fit_is_not_asked_about_for_its_suit(
+    lay: SimpleNamespace, looks: str, asked: bool
+) -> None:
+    """Half a pip tells clubs from spades badly; hearts it does not look like."""
+    meld = read(lay, ["QS", lay.chances(**{looks: 0.905, "_JS": 0.095}), "10S", "9S"])
+    assert names(meld) == "QS JS 10S 9S"
+    assert meld.cards[1].doubtful is asked
 
 
 def test_the_rules_never_overrule_strong_evidence(lay: SimpleNamespace) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiosk.cards import CARDS, format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.hypotheses import likely_melds
+from kiosk.vision.hypotheses import Shown, likely_melds
 
 
 def rank_alone(rank: str) -> np.ndarray:
@@ -19,9 +19,20 @@ def rank_alone(rank: str) -> np.ndarray:
     return values
 
 
-def best(chances: list[np.ndarray], rules: Rules = INTERNATIONAL, room: int | None = None) -> str:
-    rooms = [place == room for place in range(len(chances))]
-    return format_cards(likely_melds(chances, rules, rooms)[0].cards)
+def shown(chances: list[np.ndarray], room: int | None = None, crowding: tuple[int, ...] = ()) -> Shown:
+    """A column with room for a card before one place, and others that crowd their neighbours."""
+    places = range(len(chances))
+    prints = [0.05 if place in crowding else 1e-4 for place in places]
+    return Shown(chances, chances, prints, [place == room for place in places])
+
+
+def best(
+    chances: list[np.ndarray],
+    rules: Rules = INTERNATIONAL,
+    room: int | None = None,
+    crowding: tuple[int, ...] = (),
+) -> str:
+    return format_cards(likely_melds(shown(chances, room, crowding), rules)[0].cards)
 
 
 def test_one_visible_suit_names_a_whole_sequence(lay: SimpleNamespace) -> None:
@@ -43,12 +54,35 @@ def test_strong_evidence_is_never_bent(lay: SimpleNamespace) -> None:
     sure = np.zeros(len(CARDS) + 1)
     sure[parse_card("QD").index] = 1.0
     chances = [lay.sure("AD"), sure, lay.sure("JD"), lay.sure("10D")]
-    melds = likely_melds(chances, INTERNATIONAL, [False] * 4)
+    melds = likely_melds(shown(chances), INTERNATIONAL)
     assert all(each.names[1] in {parse_card("QD"), None} for each in melds)
 
 
 def test_the_second_index_of_a_card_is_left_out_of_a_sequence(lay: SimpleNamespace) -> None:
-    assert best([lay.sure(name) for name in ("9C", "8C", "7C", "5C", "6C", "5C")]) == "9C 8C 7C 6C 5C"
+    chances = [lay.sure(name) for name in ("9C", "8C", "7C", "5C", "6C", "5C")]
+    assert best(chances, crowding=(3, 4)) == "9C 8C 7C 6C 5C"
+
+
+def test_a_place_that_crowds_another_may_be_left_out_of_a_set(lay: SimpleNamespace) -> None:
+    """Beside the knave of clubs of a ray-traced side its own picture was taken for another one."""
+    chances = [
+        lay.sure("JD"),
+        lay.sure("JS"),
+        lay.sure("JC"),
+        lay.chances(JC=0.44, nothing=0.38),
+        lay.sure("JH"),
+    ]
+    melds = likely_melds(shown(chances, crowding=(2, 3)), ITALIAN)
+    assert format_cards(melds[0].cards) == "JD JS JC JC JH"
+    assert "JD JS JC JH" in {format_cards(each.cards) for each in melds}
+
+
+def test_a_card_that_may_not_belong_hides_no_legal_sequence(lay: SimpleNamespace) -> None:
+    """A half covered queen looks like a nine: the likelier names make no meld, and the queen a sequence."""
+    nine = lay.chances(_9D=0.98, QD=0.015)
+    chances = [lay.sure("AD"), lay.sure("KD"), nine, lay.sure("JD"), lay.sure("10D"), nine, lay.sure("8D")]
+    found = {format_cards(each.cards) for each in likely_melds(shown(chances), INTERNATIONAL)}
+    assert "AD KD QD JD 10D 9D 8D" in found
 
 
 def test_a_card_may_hide_where_there_is_room(lay: SimpleNamespace) -> None:
@@ -62,4 +96,4 @@ def test_a_free_wild_may_lie_beyond_the_ace(lay: SimpleNamespace) -> None:
 
 
 def test_no_cards_make_no_meld() -> None:
-    assert likely_melds([], ITALIAN, []) == ()
+    assert likely_melds(shown([]), ITALIAN) == ()
