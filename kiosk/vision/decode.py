@@ -14,7 +14,7 @@ import numpy as np
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.confidence import ACCEPT, FAR_LIKELIER, LIKENESS, is_doubtful
-from kiosk.vision.laying import count_odd, find_astray, find_crowding, find_unlikely
+from kiosk.vision.laying import count_odd, find_astray, find_crowding, find_unlikely, hardly_print
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
 from kiosk.vision.weighing import Judgement, weigh
@@ -135,16 +135,23 @@ def _halfway(one: Quad, two: Quad) -> Quad:
 def decode_row(column: Column, rig: Rig) -> MeldReading:
     """A counting row, or a hand: each card for itself.
 
-    What crowds its neighbour is asked about if it is not clear, or lies beside the row, as print does, or if
-    it shows one index where most cards show several: it may be a second index of another.
+    What crowds its neighbour is left out if it looks like print, and its neighbour asked about; it is asked
+    about itself if it is not clear, or lies beside the row, as print does, or if it shows one index where
+    most cards show several: it may be a second index of another.
     """
     crowding, astray = find_crowding(column), find_astray(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
+    left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > LOOKS_LIKE_PRINT}
     readings = []
     for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
-        reading = _likeliest(card, rig, sideways=sideways)
+        if place in left_out:
+            continue
+        is_in_line = place not in crowding | astray and int(card.chances.argmax()) != NOTHING
+        seen = replace(card, chances=hardly_print(card.chances)) if is_in_line else card
+        reading = _likeliest(seen, rig, sideways=sideways)
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
-        readings.append(replace(reading, doubtful=reading.doubtful or (place in crowding and is_poor)))
+        is_odd = (place in crowding and is_poor) or bool({place - 1, place + 1} & left_out)
+        readings.append(replace(reading, doubtful=reading.doubtful or is_odd))
     return _meld(readings, _unread())
 
 

@@ -125,6 +125,24 @@ def test_print_that_peeps_out_beside_a_card_of_a_row_is_asked_about(lay: SimpleN
     assert readings == {"7D": False, "KS": False, "3C": False, "4H": True, "8D": False, "QC": False}
 
 
+def test_what_looks_like_print_and_crowds_a_card_of_a_row_is_left_out_and_asked_about(
+    lay: SimpleNamespace,
+) -> None:
+    """On a court picture, between two cards of a row, the edge of the robe was counted as a joker."""
+    row = lay.column(["7D", "KS", "3C", "8D", "QC"])
+    place = row[3].place
+    robe = lay.index(place.x + 5, place.y - 18, lay.chances(JK=0.6, nothing=0.35))
+    (column,) = find_columns(lay.cards([*row, robe]))
+    readings = [(str(each.card), each.doubtful) for each in decode_row(column, RIG_A).cards]
+    assert readings == [("7D", False), ("KS", False), ("3C", True), ("8D", True), ("QC", False)]
+
+
+def test_a_joker_in_line_with_its_row_is_hardly_print(lay: SimpleNamespace) -> None:
+    row = lay.column(["7D", "KS", lay.chances(JK=0.985, nothing=0.015), "8D", "QC"])
+    (column,) = find_columns(lay.cards(row))
+    assert not any(each.doubtful for each in decode_row(column, RIG_A).cards)
+
+
 def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:
     meld = read(lay, ["10S", "10H", "10S", "10C", "10D", "10H", "10D", "2C"], ITALIAN)
     assert (meld.wild, meld.burraco, meld.bonus) == (7, Burraco.SEMI_CLEAN, 150)
