@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import CARDS, Card, Rank, Suit, make_card
+from kiosk.cards import CARDS, COPIES, Card, Rank, Suit, make_card
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -211,15 +211,35 @@ def _sets(shown: Shown, rules: Rules) -> Iterator[Hypothesis]:
     places = np.arange(len(seen))
     for rank in rules.set_ranks:
         copies = np.array([make_card(rank, suit).index for suit in Suit])
-        names = copies[seen[:, copies].argmax(axis=1)]
-        own = seen[places, names]
-        laid: list[Card | None] = [
-            CARDS[name] if chance > max(LEAST, skipped) else None
-            for name, chance, skipped in zip(names, own, prints, strict=True)
-        ]
+        own = seen[:, copies].max(axis=1)
+        natural = own > np.maximum(LEAST, prints)
         place = int((seen[places, wilds] / np.maximum(own, prints)).argmax())
-        with_wild = [*laid[:place], CARDS[wilds[place]], *laid[place + 1 :]]
+        laid = _laid(seen, copies, natural)
+        with_wild = _laid(seen, copies, natural & (places != place))
+        with_wild[place] = CARDS[wilds[place]]
         for cards in (laid, with_wild):
             yield Hypothesis(tuple(cards))
             for odd in np.flatnonzero(prints > WELL_PRINT):
                 yield Hypothesis((*cards[:odd], None, *cards[odd + 1 :]))
+
+
+def _laid(seen: Floats, copies: NDArray[np.int64], natural: NDArray[np.bool_]) -> list[Card | None]:
+    """Each `natural` place one of the equal ranks `copies`, in the likeliest suits that two packs hold.
+
+    Where pips are covered a suit may look likeliest in three places; then the place changes that costs least.
+    """
+    cards: list[Card | None] = [None] * len(seen)
+    there = np.flatnonzero(natural)
+    chances = seen[np.ix_(there, copies)]
+    suits = chances.argmax(axis=1)
+    most = COPIES[CARDS[copies[0]]]
+    counts = np.bincount(suits, minlength=len(copies))
+    while len(there) <= most * len(copies) and counts.max() > most:
+        kept = np.maximum(chances[np.arange(len(there)), suits], LEAST)
+        gain = np.where((counts > most)[suits][:, None] & (counts < most), chances / kept[:, None], -1.0)
+        place, suit = np.unravel_index(gain.argmax(), gain.shape)
+        suits[place] = suit
+        counts = np.bincount(suits, minlength=len(copies))
+    for place, suit in zip(there, suits, strict=True):
+        cards[place] = CARDS[copies[suit]]
+    return cards

@@ -77,6 +77,20 @@ def test_a_place_that_crowds_another_may_be_left_out_of_a_set(lay: SimpleNamespa
     assert "JD JS JC JH" in {format_cards(each.cards) for each in melds}
 
 
+def test_a_set_of_covered_pips_is_taken_for_cards_that_two_packs_hold(lay: SimpleNamespace) -> None:
+    """Of a clean burraco of fives each black pip, half covered, looked rather like a spade."""
+    black = [lay.chances(_5S=share, _5C=1 - share) for share in (0.7, 0.52, 0.6)]
+    red = [lay.chances(_5H=share, _5D=1 - share) for share in (0.6, 0.65, 0.55)]
+    chances = [black[0], red[0], black[1], red[1], lay.sure("5S"), black[2], red[2]]
+    assert best(chances, ITALIAN) == "5S 5H 5C 5H 5S 5C 5D"
+
+
+def test_nine_equal_ranks_stay_what_they_look_like(lay: SimpleNamespace) -> None:
+    """No suits that two packs hold make a set of them."""
+    melds = likely_melds(shown([lay.sure("5S")] * 9), ITALIAN)
+    assert "5S 5S 5S 5S 5S 5S 5S 5S 5S" in {format_cards(each.cards) for each in melds}
+
+
 def test_a_card_that_may_not_belong_hides_no_legal_sequence(lay: SimpleNamespace) -> None:
     """A half covered queen looks like a nine: the likelier names make no meld, and the queen a sequence."""
     nine = lay.chances(_9D=0.98, QD=0.015)
