@@ -46,7 +46,10 @@ USUAL_SLOPE: Final = 0.1
 
 
 def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSizes:
-    """The size of a card, from open cards that show two indices; without any, from the deck's usual size."""
+    """The size of a card, from open cards that show two indices; without any, from the deck's usual size.
+
+    Open jokers tell it where no other card lies open: their marks stand anywhere in the corners.
+    """
     suited = [each for each in indices if not each.is_joker] or list(indices)
     unit = float(np.median([each.place.height for each in suited])) if suited else 1.0
     usual = CardShape(
@@ -61,9 +64,10 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     heights = np.log([each.place.height for each in suited])
     sizes = CardSizes(usual, middle)
     sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE)))
-    found = _nearest(
-        [(one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None]
-    )
+    facing = [
+        (one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None
+    ]
+    found = _nearest([each for each in facing if not each[0].is_joker] or facing)
     sure = [clearness(one.chances) * clearness(two.chances) for one, two, _ in found]
     for _ in range(2 if found else 0):
         spans = np.array([span for *_, span in found])
@@ -153,11 +157,13 @@ def _slope(*groups: tuple[NDArray[np.float64], NDArray[np.float64], float]) -> t
 
 def _span(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Point | None:
     """How far the indices are apart, if they may be the two of one open card of usual proportions."""
-    if one.best != two.best or one.best == NOTHING or one.is_joker:
+    if one.best != two.best or one.best == NOTHING:
         return None
     if turned_against(one.place, two.place) > TURN_TOLERANCE:
         return None
     right, down = offset(one.place, two.place)
     unit = sizes.at(*between(one.place, two.place)).unit
+    if one.is_joker:  # a word along the long edge reaches further in than other indices do
+        down += (one.place.height + two.place.height) / 2 - unit
     usual = WIDTHS[0] * unit < right < WIDTHS[1] * unit and PROPORTIONS[0] < down / right < PROPORTIONS[1]
     return (right, down) if usual else None

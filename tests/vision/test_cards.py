@@ -261,6 +261,22 @@ def test_without_an_open_card_the_shape_is_the_usual_one(lay: SimpleNamespace) -
     assert shape.width == pytest.approx(GENERIC_DECK.card_width_mm * SCALE.px_per_mm)
 
 
+def test_open_jokers_say_the_shape_where_no_other_card_lies_open(lay: SimpleNamespace) -> None:
+    """Both rows of a side ended in a joker, and cards were taken for a fifth longer than they were."""
+    word = 1.6 * lay.UNIT
+    covered = [lay.index(700 + 150 * k, 300, lay.sure(name)) for k, name in enumerate(("7S", "2H"))]
+    marks = [
+        replace(each, place=replace(each.place, height=word))
+        for x in (300.0, 1200.0)
+        for each in (
+            lay.index(x, 300, lay.sure("JK")),
+            lay.index(x + 130, 300 + 180 + lay.UNIT - word, lay.sure("JK"), pi),
+        )
+    ]
+    shape = find_sizes([*covered, *marks], GENERIC_DECK, SCALE).shape
+    assert (shape.right, shape.down) == pytest.approx((130, 180), rel=0.02)
+
+
 def test_no_index_makes_no_card(lay: SimpleNamespace) -> None:
     assert find_cards([], CardSizes(CardShape(1, 1, 1))) == ()
     assert len(lay.chances(nothing=1.0)) == len(CARDS) + 1
