@@ -34,6 +34,9 @@ SURELY_ONE: Final = 2.5
 """Times the usual tolerances by which two indices may be off that surely show the same card."""
 SURELY_ALIKE: Final = 0.15
 """Share by which their distance may be off at most: less than the pitch of a row makes of it."""
+SURELY_NEARER: Final = 3.5
+NEARER: Final = 0.17
+"""The same where they are too near, as on a card seen aslant: the index of a twin would be further."""
 READABLE: Final = 0.85
 SAME_CARD: Final = 0.01
 """Chance of any card, and at most of the same card, from which two indices surely show different ones."""
@@ -86,7 +89,7 @@ class Pair:
     angle: float
     """In which `one` is read."""
     stretch: float = 0.0
-    """Share by which the two are further apart, or nearer, than they should be."""
+    """Share by which the two are further apart than they should be; below 0 nearer."""
     either_side: bool = False
     """The card may as well lie on the other side of the line from one to the other."""
 
@@ -108,6 +111,8 @@ class Pair:
         """
         if self.misfit < 1 or not self.is_sure or self.one.is_joker:
             return self.misfit < 1
+        if self.stretch < 0:
+            return self.misfit < SURELY_NEARER and self.stretch > -NEARER
         return self.misfit < SURELY_ONE and self.stretch < SURELY_ALIKE
 
     @property
@@ -122,7 +127,7 @@ class Pair:
 
 
 def _stretch(found: Point, wanted: Point) -> float:
-    return abs(hypot(*found) / max(1e-9, hypot(*wanted)) - 1)
+    return hypot(*found) / max(1e-9, hypot(*wanted)) - 1
 
 
 def _misfit(found: Point, wanted: Point, turned: float, loose: float) -> float:

@@ -54,6 +54,14 @@ def test_two_that_surely_show_one_card_need_not_be_seen_as_large_as_others(lay: 
     assert len(lay.cards([first, lay.index(x, y, doubtful, pi)])) == 2
 
 
+def test_two_that_surely_show_one_card_may_be_seen_askew(lay: SimpleNamespace) -> None:
+    """Of a card at the far end of a picture taken aslant the indices were counted as twins."""
+    first = lay.index(500, 300, lay.sure("2S"))
+    x, y = first.place.at(0.9 * lay.SHAPE.right, 0.84 * lay.SHAPE.down)
+    (card,) = lay.cards([first, lay.index(x, y, lay.sure("2S"), pi)])
+    assert card.is_open
+
+
 def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNamespace) -> None:
     names = ["KS", "7H", "7H", "4D", "5C", "9S"]
     row = [each for k, name in enumerate(names) for each in lay.four(300 + 105 * k, 300, name, covered=True)]
