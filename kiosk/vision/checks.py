@@ -43,6 +43,9 @@ UNTOLD_ROOM: Final = 1.35
 """Times the pitch of the upright cards from which another one may lie before those across, unless the ranks
 tell that none does. Of 1,531 drawn columns 4 have as much; without their last upright card one has less, and
 there a strip of that card shows (`shows_strip`)."""
+GAP_IN_SET: Final = 1.55
+"""Times the usual pitch from which a card may be hidden between two of a set: no rank tells that none is. Of
+2,092 drawn sets 16 have as much room, and one of those without as much as `WIDE_GAP` had lost a card."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -63,6 +66,7 @@ def check_columns(
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
+            or _has_gap_in_set(column, meld)
             or column.is_parted
             or _has_room_before_across(column, meld)
             or _is_covered(column, read)
@@ -193,6 +197,15 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
     """Whether the ranks themselves say that no card is missing between those that were read."""
     is_legal = meld.kind is Kind.SEQUENCE and meld.problem is None
     return is_legal and len(meld.cards) == len(column.cards)
+
+
+def _has_gap_in_set(column: Column, meld: MeldReading) -> bool:
+    """Whether two cards of a set, both upright or both across, lie so far apart that one may be between."""
+    usual = column.usual_pitch
+    if meld.kind is not Kind.SET or usual is None:
+        return False
+    is_turn = np.diff(np.array(column.sideways, int)) != 0
+    return bool((np.diff(column.starts)[~is_turn] > GAP_IN_SET * usual).any())
 
 
 def _has_room_before_across(column: Column, meld: MeldReading) -> bool:

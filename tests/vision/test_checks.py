@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
@@ -182,6 +182,24 @@ def test_paper_between_two_cards_of_a_wide_row_is_a_card_that_was_not_read(
 def test_a_gap_in_a_set_is_room_for_a_card(lay: SimpleNamespace) -> None:
     gap = holed(lay, ["AS", "AH", "AD", "AC", "AS", "AH"])
     assert codes(table(gap), gap) == ["hidden_card"]
+
+
+@pytest.mark.parametrize(("pitches", "asked"), [((60, 94, 60), True), ((60, 90, 60), False)])
+def test_room_in_a_set_is_asked_about_where_the_ranks_do_not_tell(
+    lay: SimpleNamespace, pitches: tuple[int, ...], asked: bool
+) -> None:
+    """Of a nine a third of the index showed, it was not found, and its neighbours lay 1.57 pitches apart."""
+    seen = lay.column(["9D", "9S", "9S", "9H"])
+    moved = np.cumsum([0, *pitches]) - 60 * np.arange(4)
+    laid = [
+        replace(each, place=replace(each.place, y=each.place.y + moved[min(k, 3)]))
+        for k, each in enumerate(seen)
+    ]
+    (column,) = find_columns(lay.cards(laid))
+    meld = decode_meld(column, ITALIAN, RIG_A)
+    image = table((column,))
+    found = [each.code for each in check_columns(image, (column,), (meld,), border_of(image))]
+    assert ("hidden_card" in found) is asked
 
 
 def test_a_gap_between_neighbours_of_a_sequence_hides_nothing(lay: SimpleNamespace) -> None:
