@@ -25,6 +25,11 @@ ACCEPT_SMALL: Final = 0.99
 """The same for an index between the rig's two limits."""
 ACCEPT_JOKER: Final = 0.995
 """The same for a joker: worth most, fits anywhere, and other print looks like its word."""
+ACCEPT_TOLD: Final = 0.995
+"""The same for a card that looks rather like print, and is told by the rest of its meld."""
+TOO_LIKE_PRINT: Final = 0.6
+"""Chance of print above which such a card is asked about, however well it is told: of nine drawn ones below,
+surer than `ACCEPT`, all were right."""
 LIKENESS: Final = 0.1
 """Chance of its name by the picture alone below which a card is asked about, however well it would fit."""
 FAR_LIKELIER: Final = 2.0

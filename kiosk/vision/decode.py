@@ -13,8 +13,22 @@ import numpy as np
 
 from kiosk.cards import CARDS, Card
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.confidence import ACCEPT, FAR_LIKELIER, LIKENESS, is_doubtful
-from kiosk.vision.laying import count_odd, find_astray, find_crowding, find_unlikely, hardly_print
+from kiosk.vision.confidence import (
+    ACCEPT,
+    ACCEPT_TOLD,
+    FAR_LIKELIER,
+    LIKENESS,
+    TOO_LIKE_PRINT,
+    is_doubtful,
+)
+from kiosk.vision.laying import (
+    TWICE,
+    count_odd,
+    find_astray,
+    find_crowding,
+    find_unlikely,
+    hardly_print,
+)
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
 from kiosk.vision.weighing import Judgement, weigh
@@ -36,13 +50,15 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     """The likeliest reading of a column as a meld.
 
     Places that show no card of the meld are left out of it, cards that were not seen put in; either is
-    asked about, the former by the card beside it, unless it is as good as sure that there is none, and they
-    leave no gap.
+    asked about, the former by the card beside it, unless it is as good as sure that there is none, they
+    leave no gap, and they look like print or follow another at once in a sequence that is complete without.
     """
     readings = weigh(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
     hidden, left_out = dict(best.hypothesis.hidden), False
     unlikely = find_unlikely(column)
+    is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
+    twice = find_crowding(column, TWICE) if is_in_order else frozenset()
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
         if place in hidden:
@@ -52,7 +68,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         sideways = column.sideways[place]
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
-            is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely
+            is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely | twice
             if left > ACCEPT and is_print and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
@@ -180,6 +196,8 @@ def _reading(
 ) -> CardReading:
     """`worth` is the chance that the card counts what `name` counts."""
     best = np.argsort(-card.chances)[:3]
+    print_chance = float(card.chances[NOTHING])
+    is_told = best[0] != NOTHING or (worth >= ACCEPT_TOLD and print_chance <= TOO_LIKE_PRINT)
     is_joker = name is not None and name.is_joker
     quad, *others = (index.place.word_quad if is_joker else index.place.quad for index in card.indices)
     return CardReading(
@@ -193,7 +211,7 @@ def _reading(
         outline=card.outline,
         inferred=name is not None and name.index != int(best[0]),
         sideways=sideways,
-        doubtful=name is None or best[0] == NOTHING or is_doubtful(name, worth, card.shape.unit, rig),
+        doubtful=name is None or not is_told or is_doubtful(name, worth, card.shape.unit, rig),
         others=tuple(others),
     )
 

@@ -50,6 +50,8 @@ ODD_PRINT: Final = 0.05
 or a card of the next column. Of 220 drawn ones 24 were none."""
 TOO_NEAR: Final = 0.5
 """Share of the usual pitch up to which a place in a column crowds another so much."""
+TWICE: Final = 0.25
+"""Share of it up to which two places of a sequence in order hardly are two cards."""
 FAR_ASTRAY: Final = 1.2
 """Index heights from which a place in a column lies so far beside it. Of 27 drawn ones 12 were no cards."""
 OPEN_PRINT: Final = 0.01

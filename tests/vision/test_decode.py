@@ -187,6 +187,30 @@ def test_pips_that_are_all_covered_alike_tell_less_of_the_suit_than_so_many_look
     assert (meld.kind, meld.problem) == (Kind.SEQUENCE, None)
 
 
+@pytest.mark.parametrize(("rank", "asked"), [(0.3, False), (0.05, True)])
+def test_a_card_that_looks_rather_like_print_is_told_by_its_sequence(
+    lay: SimpleNamespace, rank: float, asked: bool
+) -> None:
+    """Of a jack hardly more than the hook showed, and the cards on either side leave nothing else."""
+    hook = lay.chances(_JC=rank, _JS=rank / 2, nothing=1 - 1.5 * rank)
+    meld = read(lay, ["KC", "QC", hook, "10C", "9C", "8C", "7C"])
+    assert names(meld) == "KC QC JC 10C 9C 8C 7C"
+    assert meld.cards[2].doubtful is asked
+
+
+@pytest.mark.parametrize(("away", "asked"), [(4.0, False), (25.0, True)])
+def test_what_follows_a_card_at_once_is_left_out_of_a_complete_sequence(
+    lay: SimpleNamespace, away: float, asked: bool
+) -> None:
+    """A card's second index peeped out beside it, and looked like another card."""
+    seen = lay.column(["JC", "10C", "9C", "8C", "7C"])
+    place = seen[1].place
+    (column,) = find_columns(lay.cards([*seen, lay.index(place.x, place.y + away, lay.sure("10C"))]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert names(meld) == "JC 10C 9C 8C 7C"
+    assert any(reading.doubtful for reading in meld.cards) is asked
+
+
 @pytest.mark.parametrize(("looks", "asked"), [("_JC", False), ("_JH", True)])
 def test_a_card_whose_colour_and_rank_fit_is_not_asked_about_for_its_suit(
     lay: SimpleNamespace, looks: str, asked: bool
