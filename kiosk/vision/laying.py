@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.proposal import Kind
 from kiosk.vision.read import NOTHING
@@ -56,6 +57,9 @@ FAR_ASTRAY: Final = 1.2
 """Index heights from which a place in a column lies so far beside it. Of 27 drawn ones 12 were no cards."""
 OPEN_PRINT: Final = 0.01
 """How much rarer print is than elsewhere where two indices of one card agree."""
+FURTHER_LOST: Final = 1e-4
+"""How much rarer it is that a second clear card is none of the meld, which another meld that touches it has
+brought: such a column comes back as illegal, whole, and not as the one meld without the other's cards."""
 INDEX_SIZE: Final = (0.7, 1.35)
 """Times the usual index height that a covered card's may be, a joker's mark apart: of 3,552 drawn ones 6 lie
 beyond."""
@@ -67,7 +71,14 @@ def chance_as_laid(column: Column, hypothesis: Hypothesis, kind: Kind, burraco: 
     turned = sum(column.sideways[place] for place in kept)
     chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH ** count_odd(column, hypothesis)
     left_out = set(range(len(column.cards))) - set(kept)
+    lost = sum(_is_lost(column.cards[place], hypothesis) for place in left_out)
+    chance *= FURTHER_LOST ** max(0, lost - 1)
     return chance * float(OPEN_PRINT ** sum(column.cards[place].is_open for place in left_out))
+
+
+def _is_lost(card: SeenCard, hypothesis: Hypothesis) -> bool:
+    """Whether what a hypothesis leaves out surely is a card, and not one that the meld has."""
+    return card.is_clear and CARDS[int(card.chances.argmax())] not in hypothesis.names
 
 
 def chances_of_print(column: Column, chances: Sequence[Chances]) -> tuple[float, ...]:

@@ -211,6 +211,19 @@ def test_what_follows_a_card_at_once_is_left_out_of_a_complete_sequence(
     assert any(reading.doubtful for reading in meld.cards) is asked
 
 
+def test_two_melds_that_touch_come_back_whole_and_illegal(lay: SimpleNamespace) -> None:
+    """A meld was pushed into another one, and was left out card by card, so that the rest was legal."""
+    seen = lay.column(["KC", "QC", "JC", "10C", "9C", "8C", "7C"])
+    pushed = [
+        lay.index(seen[k].place.x, seen[k].place.y + 15, lay.sure(name))
+        for k, name in ((1, "5H"), (3, "4H"), (4, "3H"))
+    ]
+    (column,) = find_columns(lay.cards([*seen, *pushed]))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert names(meld) == "KC QC 5H JC 10C 4H 9C 3H 8C 7C"
+    assert meld.kind is Kind.ILLEGAL
+
+
 @pytest.mark.parametrize(("looks", "asked"), [("_JC", False), ("_JH", True)])
 def test_a_card_whose_colour_and_rank_fit_is_not_asked_about_for_its_suit(
     lay: SimpleNamespace, looks: str, asked: bool
