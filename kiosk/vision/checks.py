@@ -204,8 +204,7 @@ def _has_gap_in_set(column: Column, meld: MeldReading) -> bool:
     usual = column.usual_pitch
     if meld.kind is not Kind.SET or usual is None:
         return False
-    is_turn = np.diff(np.array(column.sideways, int)) != 0
-    return bool((np.diff(column.starts)[~is_turn] > GAP_IN_SET * usual).any())
+    return bool((np.diff(column.starts)[~column.turns] > GAP_IN_SET * usual).any())
 
 
 def _has_room_before_across(column: Column, meld: MeldReading) -> bool:

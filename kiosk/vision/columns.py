@@ -92,6 +92,11 @@ class Column:
         return max(self.least_pitch, float(np.median(pitches[:-1])))
 
     @property
+    def turns(self) -> NDArray[np.bool_]:
+        """For each card but the last, whether the next one lies across it."""
+        return np.asarray(np.diff(np.array(self.sideways, int)) != 0)
+
+    @property
     def shows_half(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves hardly more than the upper half of its rank free."""
         return tuple(not shown for shown in self._shows_down_to(MOST_OF_RANK))

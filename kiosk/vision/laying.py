@@ -174,8 +174,7 @@ def find_crowding(column: Column, nearest: float = EVEN[0]) -> frozenset[int]:
     pitches = np.diff(column.starts)
     if len(pitches) < 2:
         return frozenset()
-    is_turn = np.diff(np.array(column.sideways, int)) != 0
-    near = np.flatnonzero((pitches < nearest * _usual(pitches, column)) & ~is_turn)
+    near = np.flatnonzero((pitches < nearest * _usual(pitches, column)) & ~column.turns)
     return frozenset(int(place) for first in near for place in (first, first + 1))
 
 
