@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.vision.columns import find_columns
+from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.decode import decode_meld
 from kiosk.vision.detect import Index
 from kiosk.vision.search import find_missed
@@ -39,6 +39,29 @@ def test_a_joker_that_was_not_found_is_read_in_its_gap(lay: SimpleNamespace) -> 
     (column,) = find_columns(lay.cards([*seen[:3], found, *seen[4:]]))
     meld = decode_meld(column, INTERNATIONAL, RIG_A)
     assert format_cards(each.card for each in meld.cards if each.card) == " ".join(NAMES)
+
+
+def test_a_joker_is_looked_for_where_an_uneven_row_leaves_but_some_room(lay: SimpleNamespace) -> None:
+    """Everyday side 8182, silently wrong: 1.57 pitches, which are no gap, held a joker's word."""
+    row = [
+        lay.index(x, 300, lay.sure(name))
+        for x, name in zip((300, 400, 557, 657, 757, 857), ("AC", "8D", "8S", "6D", "7H", "JH"), strict=True)
+    ]
+    joker = lay.index(478.5, 300, lay.sure("JK"))
+    rows = find_rows(lay.cards([*row, lay.opposite(row[-1])]))
+    (found,) = find_missed(rows, reader(lay, joker.place, joker.chances))
+    assert found.is_joker
+
+
+def test_where_no_gap_tells_of_a_card_nothing_but_a_joker_is_found(lay: SimpleNamespace) -> None:
+    """Between two cards their own indices are seen: an ace was put among aces, and a king beside its own king."""
+    seen = lay.column(["AH", "KH", "QH", "JH", "10H"])
+    laid = [
+        replace(each, place=replace(each.place, y=each.place.y + 26 * (k > 1))) for k, each in enumerate(seen)
+    ]
+    columns = find_columns(lay.cards(laid))
+    assert find_missed(columns, lambda places: np.array([lay.sure("KH")] * len(places))) == ()
+    assert find_missed(columns, lambda places: np.array([lay.sure("JK")] * len(places)))
 
 
 def test_a_card_that_was_not_found_is_looked_for_before_the_cards_across(lay: SimpleNamespace) -> None:
