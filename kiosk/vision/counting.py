@@ -15,7 +15,7 @@ from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.confidence import in_context
-from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts
+from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.joining import find_cards
@@ -171,7 +171,7 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Bord
         cut = []  # nothing else lies there: it is what was photographed
     own = [column for column in columns if column not in cut]
     if kind.shows is not Shows.MELDS:
-        return _decode_rows(own, cut, kind.rig, picture, border)
+        return _decode_rows(own, cut, kind, picture, border)
     apart = [column for column in columns if _is_no_meld(column) or column in cut]
     lying = [card for column in apart if not _is_list(column) for card in column.cards]
     together = [column for column in columns if column not in apart]
@@ -188,14 +188,16 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Bord
 
 
 def _decode_rows(
-    own: Sequence[Column], cut: Sequence[Column], rig: Rig, picture: Image, border: Border
+    own: Sequence[Column], cut: Sequence[Column], kind: _Kind, picture: Image, border: Border
 ) -> CountProposal:
     """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
-    rows = [column for column in own if _is_row(column)]
+    rows, rig = [column for column in own if _is_row(column)], kind.rig
     decoded = [decode_row(column, rig) for column in rows]
     if not rows:  # cards that can hardly be read, or print: somebody has to say which
         rows = list(own)
         decoded = [with_doubts(decode_row(column, rig)) for column in rows]
+    if kind.shows is Shows.HAND:
+        decoded = [without_guesses(each) for each in decoded]
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_clear]

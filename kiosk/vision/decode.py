@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from kiosk.vision.proposal import Quad
     from kiosk.vision.shots import Rig
 
+NAMED: Final = 0.5
+"""Chance from which a card bears a name in a hand, where no line tells that one lies there: below it is
+likelier another card, or print."""
 LOOKS_LIKE_PRINT: Final = 0.02
 """Chance that an index is none from which its place may be left out of a meld unasked."""
 
@@ -168,6 +171,15 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
         is_odd = (place in crowding and is_poor) or bool({place - 1, place + 1} & left_out)
         readings.append(replace(reading, doubtful=reading.doubtful or is_odd))
+    return _meld(readings, _unread())
+
+
+def without_guesses(hand: MeldReading) -> MeldReading:
+    """The same, no card of it named that is likelier another one or none."""
+    readings = [
+        reading if reading.confidence >= NAMED else replace(reading, card=None, confidence=0.0, doubtful=True)
+        for reading in hand.cards
+    ]
     return _meld(readings, _unread())
 
 

@@ -12,7 +12,7 @@ import pytest
 from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
 from kiosk.vision.columns import find_columns
-from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.decode import decode_meld, decode_row, without_guesses
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, Kind, MeldReading
 from kiosk.vision.same_sets import check_sets
@@ -440,6 +440,17 @@ def test_a_two_where_its_sequences_own_two_belongs_is_hardly_a_wild(lay: SimpleN
 def test_a_rank_that_changes_the_score_is_asked(lay: SimpleNamespace) -> None:
     row = decode_row(find_columns(lay.cards(lay.column(["KC", lay.chances(_8C=0.9, _3C=0.1)])))[0], RIG_A)
     assert [reading.doubtful for reading in row.cards] == [False, True]
+
+
+def test_a_card_of_a_hand_that_is_likelier_another_bears_no_name(lay: SimpleNamespace) -> None:
+    """A toss-up between a four and a joker: somebody has to say which, and its three best guesses are kept."""
+    half = lay.chances(_4H=0.4, JK=0.39, nothing=0.21)
+    row = decode_row(find_columns(lay.cards(lay.column(["KC", half, "9S"])))[0], RIG_A)
+    cards = without_guesses(row).cards
+    assert [str(each.card) for each in cards] == ["KC", "None", "9S"]
+    assert cards[1].doubtful
+    assert [str(each.card) for each in cards[1].alternatives] == ["4H", "JK", "None"]
+    assert without_guesses(row).points == row.points - 5
 
 
 def test_a_small_index_is_held_to_more(lay: SimpleNamespace) -> None:
