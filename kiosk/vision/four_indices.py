@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.vision.pairs import FURTHER, LEVEL, SAME_PLACE, TURN_TOLERANCE, in_pairs, on_one_edge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kiosk.vision.cards import CardSizes, SeenIndex
     from kiosk.vision.pairs import Pair
@@ -38,17 +38,26 @@ def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex]
     """Whether two indices of a deck with four, which seem to be those of one card, are of two that are equal.
 
     In a row the left edges of twins may lie about as far apart as the two edges of one card. But then another
-    card begins between them; or the two hardly fit, and one of them fits another on one long edge far better.
+    card begins between them; or the two hardly fit, one of them fits another on one long edge far better, and
+    the row goes on beyond them, as the last twin would lie open. Jokers' marks do not tell how these lie. And
+    two that fit each other on one long edge far better are of a card that lies otherwise.
     """
     if pair.either_side:
         return False
     if pair.is_sure and _has_another_between(pair, indices, sizes):
         return True
-    return pair.misfit > HARDLY_FITS and any(
-        edge.either_side and edge.is_sure and edge.misfit < FITS_BETTER * pair.misfit
+    if pair.misfit <= HARDLY_FITS:
+        return False
+    ours = {id(pair.one), id(pair.two)}
+    better = [
+        ours - {id(edge.one), id(edge.two)}
         for edge in edges
-        if edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
-    )
+        if edge.either_side and edge.is_sure and edge.misfit < FITS_BETTER * pair.misfit
+    ]
+    if set() in better:
+        return True
+    is_any_shared = any(len(others) == 1 for others in better)
+    return is_any_shared and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
 
 
 def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:
@@ -77,15 +86,35 @@ def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
 
 def _has_another_between(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
     """Whether the next card of a row begins between the two."""
+    others = [each for each in indices if each.is_clear and not each.is_joker and each.best != pair.one.best]
+    left, right = _reach(pair)
+    further = FURTHER * sizes.at(pair.x, pair.y).unit
+    return any(left + further < across < right - further for across in _level_with(pair, others, sizes))
+
+
+def _goes_on_beyond(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether a card of the same row, that may lie upon one of the two, begins or ends beyond them."""
+    left, right = _reach(pair)
+    shape = sizes.at(pair.x, pair.y)
+    further = FURTHER * shape.unit
+    return any(
+        left - shape.width < across < left - further or right + further < across < right + shape.width
+        for across in _level_with(pair, indices, sizes)
+    )
+
+
+def _reach(pair: Pair) -> tuple[float, float]:
+    """From where to where the two indices lie across their card, px from its middle."""
+    left, right = sorted(pair.seen_at(each.place.x, each.place.y)[0] for each in (pair.one, pair.two))
+    return left, right
+
+
+def _level_with(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> Iterator[float]:
+    """Where across the pair's card, px from its middle, indices stand that are level with one of the two."""
     unit = sizes.at(pair.x, pair.y).unit
-    ours = [pair.seen_at(each.place.x, each.place.y) for each in (pair.one, pair.two)]
-    left, right = sorted(across for across, _ in ours)
+    ours = [pair.seen_at(each.place.x, each.place.y)[1] for each in (pair.one, pair.two)]
     for each in indices:
-        if not each.is_clear or each.is_joker or each.best in (pair.one.best, pair.two.best):
-            continue
         across, down = pair.seen_at(each.place.x, each.place.y)
-        is_between = left + FURTHER * unit < across < right - FURTHER * unit
-        is_level = min(abs(down - own) for _, own in ours) < LEVEL * unit
-        if is_between and is_level and abs(remainder(each.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
-            return True
-    return False
+        is_level = min(abs(down - own) for own in ours) < LEVEL * unit
+        if is_level and abs(remainder(each.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
+            yield across

@@ -68,6 +68,20 @@ def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNam
     assert len(lay.cards(row)) == len(names)
 
 
+def test_a_card_of_four_indices_beside_which_no_row_goes_on_is_no_twins(lay: SimpleNamespace) -> None:
+    """Seen aslant, its diagonals hardly fit and its long edges do: the last twin of a row would lie open."""
+    right, down, aslant = lay.SHAPE.right, lay.SHAPE.down, 0.45 * lay.UNIT
+    left = [lay.index(300, 300, lay.sure("9C")), lay.index(300, 300 + down, lay.sure("9C"), pi)]
+    other = [
+        lay.index(300 + right - aslant, 300, lay.sure("9C")),
+        lay.index(300 + right - aslant, 300 + down, lay.sure("9C"), pi),
+    ]
+    whole = lay.four(900, 300, "KD", covered=False)
+    assert len(lay.cards([*left, *other, *whole])) == 2
+    upon = lay.four(300 + 2 * right - aslant, 300, "4H", covered=True)
+    assert len(lay.cards([*left, *other, *upon, *whole])) == 4
+
+
 def test_the_first_of_two_cards_across_lies_towards_the_second(lay: SimpleNamespace) -> None:
     """Of a deck with four indices the first shows those of one long edge, which leaves its side open."""
 
