@@ -220,8 +220,17 @@ def differ(one: SeenIndex, two: SeenIndex) -> bool:
 
 def read_differently(one: SeenIndex, two: SeenIndex) -> bool:
     """Whether the indices surely show different cards, each read the way up in which it was found."""
-    if one.best == two.best:
-        return False
-    mine, its = one.chances[:NOTHING], two.chances[:NOTHING]
-    is_readable = min(float(mine.sum()), float(its.sum())) >= READABLE
-    return is_readable and float((mine * its).sum()) <= SAME_CARD
+    return one.best != two.best and _are_readable(one, two) and not _may_show_one_card(one, two)
+
+
+def read_alike(one: SeenIndex, two: SeenIndex) -> bool:
+    """Whether the indices, each of which surely shows some card, may well show the same one."""
+    return _are_readable(one, two) and _may_show_one_card(one, two)
+
+
+def _are_readable(one: SeenIndex, two: SeenIndex) -> bool:
+    return min(float(each.chances[:NOTHING].sum()) for each in (one, two)) >= READABLE
+
+
+def _may_show_one_card(one: SeenIndex, two: SeenIndex) -> bool:
+    return float((one.chances[:NOTHING] * two.chances[:NOTHING]).sum()) > SAME_CARD

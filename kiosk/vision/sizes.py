@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.cards import MARGIN_ACROSS, MARGIN_DOWN, CardShape, CardSizes, SeenIndex, clearness
-from kiosk.vision.pairs import TURN_TOLERANCE, between, in_pairs, offset, turned_against
+from kiosk.vision.pairs import TURN_TOLERANCE, between, in_pairs, offset, read_alike, turned_against
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ USUAL_SLOPE: Final = 0.1
 def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSizes:
     """The size of a card, from open cards that show two indices; without any, from the deck's usual size.
 
-    Open jokers tell it where no other card lies open: their marks stand anywhere in the corners.
+    Open jokers tell it where no other card lies open: their marks stand anywhere in the corners. Without
+    either, cards do whose indices may well show the same card, but are not read alike.
     """
     suited = [each for each in indices if not each.is_joker] or list(indices)
     unit = float(np.median([each.place.height for each in suited])) if suited else 1.0
@@ -67,7 +68,8 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     facing = [
         (one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None
     ]
-    found = _nearest([each for each in facing if not each[0].is_joker] or facing)
+    equal = [each for each in facing if each[0].best == each[1].best]
+    found = _nearest([each for each in equal if not each[0].is_joker] or equal or facing)
     sure = [clearness(one.chances) * clearness(two.chances) for one, two, _ in found]
     for _ in range(2 if found else 0):
         spans = np.array([span for *_, span in found])
@@ -157,7 +159,9 @@ def _slope(*groups: tuple[NDArray[np.float64], NDArray[np.float64], float]) -> t
 
 def _span(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Point | None:
     """How far the indices are apart, if they may be the two of one open card of usual proportions."""
-    if one.best != two.best or one.best == NOTHING:
+    if NOTHING in (one.best, two.best) or one.is_joker != two.is_joker:
+        return None
+    if one.best != two.best and not read_alike(one, two):
         return None
     if turned_against(one.place, two.place) > TURN_TOLERANCE:
         return None

@@ -240,6 +240,18 @@ def test_the_open_card_that_says_the_shape_is_not_the_twin_under_it(lay: SimpleN
     assert shape.down == pytest.approx(lay.SHAPE.down)
 
 
+def test_a_card_alone_says_the_shape_though_its_indices_are_read_a_little_differently(
+    lay: SimpleNamespace,
+) -> None:
+    """Of photographed single cards the pips at one end were taken for the other suit: two cards were made."""
+    first = lay.index(500, 300, lay.chances(_5S=0.97, _5C=0.03))
+    seen = [first, lay.opposite(first, lay.chances(_5C=0.94, _5S=0.06))]
+    sizes = find_sizes(seen, GENERIC_DECK, SCALE)
+    assert (sizes.shape.right, sizes.shape.down) == pytest.approx((lay.SHAPE.right, lay.SHAPE.down))
+    (card,) = find_cards(seen, sizes)
+    assert card.is_open
+
+
 def test_the_surer_of_two_open_cards_says_the_shape(lay: SimpleNamespace) -> None:
     """An index that peeps out may be taken for that of a card further up, and make a longer one."""
     upper, card = lay.index(1000, 200, lay.sure("5D")), lay.index(500, 300, lay.sure("7H"))
