@@ -55,14 +55,24 @@ BURRACO_NAMES: Final = {
 
 
 def check_columns(
-    picture: Image, columns: Sequence[Column], melds: Sequence[MeldReading], border: Border
+    picture: Image,
+    columns: Sequence[Column],
+    melds: Sequence[MeldReading],
+    border: Border,
+    cut: Sequence[Column] = (),
 ) -> Iterator[VisionFinding]:
-    """Room or paper for a card that was not read, and marks that contradict the count."""
+    """Room or paper for a card that was not read, and marks that contradict the count.
+
+    `cut` are columns beside them of which the border cuts every card, as it does the other line's: the paper
+    there is theirs.
+    """
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
     lightness, sharp_lightness = (np.ascontiguousarray(each[..., 0]) for each in (lab, sharp))
     read = list(map(_as_read, columns, melds))
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
+    beside = [card for column in cut for card in column.cards if card.is_hardly_print]
+    known = [*outlines, *(np.asarray(card.outline) for card in beside)]
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
             (column.has_gap and not _is_complete(column, meld))
@@ -73,7 +83,7 @@ def check_columns(
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or _may_join_two(column)
-            or has_paper_beside(lab, column, meld.kind, outlines)
+            or has_paper_beside(lab, column, meld.kind, known)
             or shows_no_paper(lab, column, outlines)
             or shows_strip(sharp, sharp_lightness, column, outlines)
         ):

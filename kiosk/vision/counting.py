@@ -180,7 +180,7 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Bord
     loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_clear)
     found = (
         *check_sets(melds),
-        *check_columns(picture, together, melds, border),
+        *check_columns(picture, together, melds, border, cut),
         *check_alone(border, lying),
         *check_cut(border, cut),
     )
@@ -202,7 +202,7 @@ def _decode_rows(
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_clear]
     found = (
-        *check_columns(picture, rows, melds, border),
+        *check_columns(picture, rows, melds, border, cut),
         *check_alone(border, dropped),
         *check_cut(border, cut),
     )

@@ -61,6 +61,21 @@ def test_paper_above_the_first_card_is_a_card_that_was_not_read(lay: SimpleNames
     assert codes(table(columns), beheaded) == ["hidden_card"]
 
 
+def test_paper_above_the_first_card_that_the_other_line_reaches_in_with_is_theirs(
+    lay: SimpleNamespace,
+) -> None:
+    """Their court card, whose frame looks like an end, begins there, and the picture's border cuts it."""
+    (column,) = find_columns(lay.cards(lay.column(["9H", "8H", "7H", "6H"], y=260)))
+    below = column.cards[0].outline[0][1] - 0.3 * lay.UNIT
+    index = lay.index(500 + lay.SHAPE.right, below - lay.SHAPE.margin_down * lay.UNIT, lay.sure("KC"), pi)
+    (theirs,) = find_columns(lay.cards([index]))
+    image = table((column, theirs))
+    image[150:156, 490:650] = 0
+    meld, border = decode_meld(column, INTERNATIONAL, RIG_A), border_of(image)
+    assert [each.code for each in check_columns(image, (column,), (meld,), border)] == ["hidden_card"]
+    assert not [*check_columns(image, (column,), (meld,), border, (theirs,))]
+
+
 def test_paper_where_a_card_was_left_out_as_print_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
     """A first card of which too little shows to be read makes as legal a sequence when it is left out."""
     faint = {f"_{rank}{suit}": 0.45 / 36 for rank in range(2, 11) for suit in "SHDC"}
