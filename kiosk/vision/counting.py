@@ -18,6 +18,7 @@ from kiosk.vision.confidence import in_context
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
+from kiosk.vision.figures import find_figures
 from kiosk.vision.joining import find_cards
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
@@ -158,6 +159,11 @@ def _count_seen(
     columns = find(cards)
     if missed := find_missed(columns, lambda places: read(zone, places, deck)[0]):
         cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
+        columns = find(cards)
+    # of a hand, which may be one card, how large cards are is seldom known
+    figures = [] if kind.shows is Shows.HAND else find_figures(picture, columns)
+    if figures:
+        cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
     obstructed = check_obstruction(picture, cards)
     proposal = _decode(columns, kind, picture, border)

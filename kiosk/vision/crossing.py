@@ -49,10 +49,10 @@ def is_crossed(lightness: NDArray[np.uint8], card: SeenCard) -> bool:
     down = np.array([-np.sin(card.angle), np.cos(card.angle)])
     distances = np.arange(-half_height, half_height, STEP * shape.unit)
     changes = changes_across(lightness, np.array([card.x, card.y]), down, half_width, distances)
-    return bool(_steepness(changes).max() > EDGE)
+    return bool(steepness(changes).max() > EDGE)
 
 
-def _steepness(changes: NDArray[np.float64]) -> NDArray[np.float64]:
+def steepness(changes: NDArray[np.float64]) -> NDArray[np.float64]:
     """How much of each change is not but part of a longer one, as where a shadow ends."""
     padded = np.pad(changes, ((0, 0), (WIDTH, WIDTH)))
     beside = np.maximum(padded[:, : -2 * WIDTH], padded[:, 2 * WIDTH :])
