@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot, pi, remainder
+from dataclasses import replace
+from math import cos, hypot, pi, remainder, sin
 from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.pairs import FURTHER, LEVEL, SAME_PLACE, TURN_TOLERANCE, in_pairs, on_one_edge
@@ -10,7 +11,7 @@ from kiosk.vision.pairs import FURTHER, LEVEL, SAME_PLACE, TURN_TOLERANCE, in_pa
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.vision.cards import CardSizes, SeenIndex
+    from kiosk.vision.cards import CardSizes, SeenCard, SeenIndex
     from kiosk.vision.pairs import Pair
 
 HARDLY_FITS: Final = 0.6
@@ -19,6 +20,8 @@ FITS_BETTER: Final = 0.5
 """Share of it up to which another pair tells that they are."""
 EDGES_OF_ONE: Final = 2
 """Edges of an open card of such a deck that show two of its indices, at least."""
+NEARER_COLUMN: Final = 0.4
+"""Share of a card's width by which it is nearer to a column if the index that it shows is its right one."""
 ROWS_OF_FOUR: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
@@ -58,6 +61,29 @@ def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex]
         return True
     is_any_shared = any(len(others) == 1 for others in better)
     return is_any_shared and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
+
+
+def on_its_column(card: SeenCard, sure: Sequence[SeenCard]) -> SeenCard:
+    """A card that shows one index, its left one or, where only that puts it in a column, its right one.
+
+    The `sure` ones, which show several, tell where columns lie. A row tells nothing: its cards are level, and
+    anywhere.
+    """
+    as_right = replace(
+        card,
+        x=card.x - card.shape.right * cos(card.angle),
+        y=card.y - card.shape.right * sin(card.angle),
+    )
+    nearer = _aside(card, sure) - _aside(as_right, sure)
+    return as_right if nearer > NEARER_COLUMN * card.shape.width else card
+
+
+def _aside(card: SeenCard, others: Sequence[SeenCard]) -> float:
+    """How far aside of the nearest column the card lies, px; 0 if none tells."""
+    seen = [card.seen_at(other.x, other.y) for other in others]
+    above_or_below = LEVEL * card.shape.unit, card.shape.height
+    aside = [abs(across) for across, down in seen if above_or_below[0] < abs(down) < above_or_below[1]]
+    return min(aside, default=0.0)
 
 
 def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from kiosk.vision.cards import SeenCard, clearness, fuse
 from kiosk.vision.cut_indices import is_cut_by_next, stands_in_corner
-from kiosk.vision.four_indices import are_of_twins, edge_pairs, have_four
+from kiosk.vision.four_indices import are_of_twins, edge_pairs, have_four, on_its_column
 from kiosk.vision.jokers import lay_joker
 from kiosk.vision.pairs import (
     PARALLEL,
@@ -61,7 +61,10 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     taken = {id(each) for members, _ in joined for each in members}
     lying = [pair for _, pair in joined]
     cards = [_open_card(members, _on_its_side(pair, lying), indices, sizes) for members, pair in joined]
-    cards.extend(_covered_card(each, indices, sizes) for each in indices if id(each) not in taken)
+    covered = [_covered_card(each, indices, sizes) for each in indices if id(each) not in taken]
+    if corners > 2:
+        covered = [on_its_column(card, cards) for card in covered]
+    cards.extend(covered)
     whole = _without_halves(_without_corners(cards) if corners > 2 else cards)
     laid = [lay_joker(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)

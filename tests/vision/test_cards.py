@@ -332,6 +332,23 @@ def test_a_deck_with_four_indices_shows_two_to_a_covered_card(lay: SimpleNamespa
     assert len(lay.cards([*left, *right, lower])) == 4
 
 
+def test_a_right_index_alone_puts_its_card_in_the_column_of_the_others(lay: SimpleNamespace) -> None:
+    """Everyday side 6527: the left one was covered, and the card, a width further right, joined two melds."""
+    pitch, right = 60, lay.SHAPE.right
+    left = lay.column(["9H", "8H", "7H", "6H"], pitch=pitch)[:-1]
+    shown = [each for k, each in enumerate(left) if k != 2]
+    shown += [lay.index(each.place.x + right, each.place.y, each.chances) for each in left]
+    cards = lay.cards([*shown, *lay.four(1000, 300, "KS", covered=False)])
+    assert len(cards) == 5
+    assert {round(card.x) for card in cards if card.x < 800} == {round(500 + right / 2)}
+
+
+def test_a_left_index_alone_in_a_row_stays_where_it_is(lay: SimpleNamespace) -> None:
+    row = lay.row_of_four("9H 2C 7D KS", pitch=1.05 * lay.SHAPE.right)
+    places = sorted(card.x for card in lay.cards([*row[:2], row[2], *row[4:]]))
+    assert np.diff(places) == pytest.approx([1.05 * lay.SHAPE.right] * 3, rel=0.02)
+
+
 def test_the_indices_of_a_row_of_twins_are_not_taken_for_four(lay: SimpleNamespace) -> None:
     twins = [lay.index(300, 300, lay.sure("7H")), lay.index(300 + lay.SHAPE.right, 300, lay.sure("7H"))]
     assert len(lay.cards(twins)) == 2
