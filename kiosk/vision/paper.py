@@ -186,7 +186,10 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
         shows_paper = are_like(lines, paper).mean(axis=0) > PAPER_SHARE
         if not 0 < shows_paper.sum() * STEP < BORDER or _change_along(lines) < BACK_LINE:
             continue
-        strip = lines[fifth : len(lines) - fifth, shows_paper].reshape(-1, 3)
+        at = (rays + shift[:, None])[fifth : len(lines) - fifth, shows_paper].reshape(-1, 2)
+        if _are_free(lab, at, outlines, unit).mean() <= PAPER_SHARE:
+            continue  # it is the paper of a card that was read
+        strip = colours_at(lab, at)
         distance = (BESIDE + STEP * float(np.flatnonzero(shows_paper)[0])) * unit
         beyond = _colours_aside(lab, edge, distance, unit, outlines)
         if not any(shows_the_same(each, strip) for each in beyond):

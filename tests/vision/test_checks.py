@@ -76,6 +76,21 @@ def test_paper_above_the_first_card_that_the_other_line_reaches_in_with_is_their
     assert not [*check_columns(image, (column,), (meld,), border, (theirs,))]
 
 
+def test_the_paper_of_a_known_card_is_no_backs_border(lay: SimpleNamespace) -> None:
+    """Beyond the grain of a wooden table, another one than aside, the other line's card began."""
+    (column,) = find_columns(lay.cards(lay.column(["9H", "8H", "7H", "6H"], y=300)))
+    top = column.cards[0].outline[0][1]
+    below = top - 1.8 * lay.UNIT
+    index = lay.index(500 + lay.SHAPE.right, below - lay.SHAPE.margin_down * lay.UNIT, lay.sure("KC"), pi)
+    (theirs,) = find_columns(lay.cards([index]))
+    image = table((column, theirs))
+    image[: round(below) - 12, 480:660] = (40, 60, 90)
+    image[round(below) : round(top), 480:660] = (40, 60, 90)
+    meld, border = decode_meld(column, INTERNATIONAL, RIG_A), border_of(image)
+    assert [each.code for each in check_columns(image, (column,), (meld,), border)] == ["hidden_card"]
+    assert not [*check_columns(image, (column,), (meld,), border, (theirs,))]
+
+
 def test_paper_where_a_card_was_left_out_as_print_is_a_card_that_was_not_read(lay: SimpleNamespace) -> None:
     """A first card of which too little shows to be read makes as legal a sequence when it is left out."""
     faint = {f"_{rank}{suit}": 0.45 / 36 for rank in range(2, 11) for suit in "SHDC"}
