@@ -193,7 +193,7 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
             continue  # it is the paper of a card that was read
         strip = colours_at(lab, at)
         distance = (BESIDE + STEP * float(np.flatnonzero(shows_paper)[0])) * unit
-        beyond = _colours_aside(lab, edge, distance, unit, outlines)
+        beyond = colours_aside(lab, edge, distance, unit, outlines)
         if not any(shows_the_same(each, strip) for each in beyond):
             return True
     return False
@@ -201,7 +201,7 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
-    beyond = _colours_aside(lab, edge, BESIDE * unit, unit, outlines)
+    beyond = colours_aside(lab, edge, BESIDE * unit, unit, outlines)
     ground = [each for each in beyond if len(each) >= FEWEST_ASIDE]
     return bool(ground) and not any(shows_the_same(each, seen) for each in ground)
 
@@ -229,10 +229,10 @@ def _ends_at_a_card(
 def goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
     seen = _free_colours(lab, edge.inner + edge.outward * distance, outlines, unit)
-    return any(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
+    return any(shows_the_same(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
 
 
-def _colours_aside(
+def colours_aside(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
 ) -> tuple[Colours, Colours]:
     """What shows that far outside an edge, px, beyond its start and beyond its end."""

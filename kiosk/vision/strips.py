@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.crossing import STEP, WIDTH, changes_across
+from kiosk.vision.crossing import SLOPES, STEP, WIDTH, changes_across
 from kiosk.vision.outlines import edge_away, edges_of
-from kiosk.vision.paper import ALL_PAPER, BARE, are_like, colours_at, goes_on_aside, shows_the_same
+from kiosk.vision.paper import ALL_PAPER, BARE, are_like, colours_aside, colours_at, shows_the_same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +41,8 @@ FAINT: Final = 3.0
 INK: Final = 50.0
 """How much darker than paper (CIE Lab, 0 to 255) a line is that is printed: of five drawn frames of court
 pictures the faintest is darker by 66, of eight edges of strips the darkest by 28."""
+LINE_SHARE: Final = 0.8
+"""Share of the way along a card's edge that a line printed on it takes at least; a row of pips takes less."""
 APART: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""
 
@@ -73,11 +75,20 @@ def _is_strip_before(lightness: NDArray[np.uint8], edge: Edge, unit: float, begi
 
 
 def _is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
-    """Whether a line is printed that far within a card's edge, px, as the frame of a court picture is."""
+    """Whether a line is printed that far within a card's edge, px, as the frame of a court picture is.
+
+    It may run askew, as far as an edge may: the card's own edge is not known so well.
+    """
     paper = np.median(colours_at(lightness, edge.inner - edge.outward * BARE * unit))
     near = distance + np.arange(-NARROWEST, NARROWEST, STEP) * unit
+    aside = (edge.inner - edge.middle) @ edge.side
     return any(
-        np.median(colours_at(lightness, edge.inner - edge.outward * each)) < paper - INK for each in near
+        np.quantile(
+            colours_at(lightness, edge.inner - edge.outward * (each + slope * aside)[:, None]), LINE_SHARE
+        )
+        < paper - INK
+        for each in near
+        for slope in SLOPES
     )
 
 
@@ -94,10 +105,11 @@ def _is_strip_beyond(
         return colours_at(lab, edge.inner - edge.outward * distance)
 
     strip, paper = colours((outer + inner) / 2), np.median(colours(inner + NARROWEST * unit), axis=0)
+    aside = colours_aside(lab, edge, -(outer + inner) / 2, unit, outlines)
     return bool(
         are_like(strip, paper).mean() > ALL_PAPER
         and not shows_the_same(strip, colours(outer - NARROWEST * unit))
-        and not goes_on_aside(lab, edge, -(outer + inner) / 2, unit, outlines)
+        and not any(shows_the_same(each, strip) for each in aside)
     )
 
 

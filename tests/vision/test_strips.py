@@ -65,7 +65,8 @@ def test_a_strip_between_two_cards_of_a_set_is_a_card_that_was_not_read(
     ]
 
 
-def test_the_frame_of_a_court_picture_is_no_strip_and_hides_none(lay: SimpleNamespace) -> None:
+@pytest.mark.parametrize("askew", [0, 12])
+def test_the_frame_of_a_court_picture_is_no_strip_and_hides_none(lay: SimpleNamespace, askew: int) -> None:
     """The frame runs just above where the next card begins; a strip may cover all of it but its upper line."""
     (column,) = find_columns(lay.cards(lay.column(["KS", "KD", "KH"], pitch=75)))
     first, second, third = column.cards
@@ -73,11 +74,23 @@ def test_the_frame_of_a_court_picture_is_no_strip_and_hides_none(lay: SimpleName
     def framed(hidden: Sequence[SeenCard]) -> np.ndarray:
         picture = laid([first, second])
         (left, top), (right, _) = np.round(second.outline[:2]).astype(int)
-        cv2.line(picture, (left + 5, top + 50), (right - 5, top + 50), (120, 40, 30), 2)
+        cv2.line(picture, (left + 5, top + 50), (right - 5, top + 50 - askew), (120, 40, 30), 2)
         return drawn(picture, [*hidden, third])
 
     assert not shows(framed([]), column)
     assert shows(framed([replace(third, y=third.y - 0.25 * lay.UNIT)]), column)
+
+
+def test_a_row_of_pips_is_no_frame(lay: SimpleNamespace) -> None:
+    """Untidy side 172: pips beside the edge of a strip, along three fifths of it, hid that a card lies there."""
+    (column,) = find_columns(lay.cards(lay.column(["KS", "KD", "KH"], pitch=75)))
+    first, second, third = column.cards
+    picture = laid([first, second])
+    (left, top), (right, _) = np.round(second.outline[:2]).astype(int)
+    for start in range(left + 5, right - 20, 30):
+        cv2.line(picture, (start, top + 50), (start + 18, top + 50), (40, 30, 120), 3)
+    hidden = replace(third, y=third.y - 0.45 * lay.UNIT)
+    assert shows(drawn(picture, [hidden, third]), column)
 
 
 def test_a_strip_shows_though_the_card_lies_askew(lay: SimpleNamespace) -> None:
@@ -112,12 +125,13 @@ def test_a_strip_above_the_first_card_is_a_card_that_was_not_read(
     assert shows(laid([hidden, *cards], cloth), column)
 
 
-def test_a_stripe_of_the_cloth_beside_the_first_card_is_no_card(lay: SimpleNamespace) -> None:
+@pytest.mark.parametrize("wide", [14, 6])
+def test_a_stripe_of_the_cloth_beside_the_first_card_is_no_card(lay: SimpleNamespace, wide: int) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"], y=300, pitch=75)))
     first = column.cards[0]
     top = round(first.y - first.shape.height / 2)
     picture = laid([])
-    picture[top - 14 : top] = PAPER
+    picture[top - wide : top] = PAPER
     with_cards = laid(column.cards)
     on_cards = (with_cards != CLOTH).any(axis=2)
     picture[on_cards] = with_cards[on_cards]
