@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 NAMED: Final = 0.5
 """Chance from which a card bears a name in a hand, where no line tells that one lies there: below it is
 likelier another card, or print."""
+MOST_CLEAR: Final = 1
+"""Places that surely show a card and may be left out of a meld unasked: a card's second index is."""
 LOOKS_LIKE_PRINT: Final = 0.02
 """Chance that an index is none from which its place may be left out of a meld unasked."""
 
@@ -55,6 +57,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     Places that show no card of the meld are left out of it, cards that were not seen put in; either is
     asked about, the former by the card beside it, unless it is as good as sure that there is none, they
     leave no gap, and they look like print or follow another at once in a sequence that is complete without.
+    Of several that surely show cards each is asked about: another meld may touch, whose cards are the same.
     """
     readings = weigh(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
@@ -62,6 +65,9 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
     twice = find_crowding(column, TWICE) if is_in_order else frozenset()
+    clear = [
+        card for card, name in zip(column.cards, best.names, strict=True) if name is None and card.is_clear
+    ]
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
         if place in hidden:
@@ -72,7 +78,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
             is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely | twice
-            if left > ACCEPT and is_print and count_odd(column, best.hypothesis) == 0:
+            is_alone = len(clear) <= MOST_CLEAR
+            if left > ACCEPT and is_print and is_alone and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))

@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
-from kiosk.vision.columns import find_columns
+from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.decode import decode_meld, decode_row, without_guesses
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, Kind, MeldReading
@@ -440,6 +440,16 @@ def test_a_two_where_its_sequences_own_two_belongs_is_hardly_a_wild(lay: SimpleN
 def test_a_rank_that_changes_the_score_is_asked(lay: SimpleNamespace) -> None:
     row = decode_row(find_columns(lay.cards(lay.column(["KC", lay.chances(_8C=0.9, _3C=0.1)])))[0], RIG_A)
     assert [reading.doubtful for reading in row.cards] == [False, True]
+
+
+def test_the_cards_of_an_equal_meld_that_touches_are_not_left_out_unasked(lay: SimpleNamespace) -> None:
+    """Untidy side 68, silently wrong: of two sequences of spades that touched one was lost, cards and bonus."""
+    long = lay.cards(lay.column(["QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S"], pitch=60))
+    twins = [replace(card, x=card.x + 90, y=card.y + 2) for card in long[1:4]]
+    laid = sorted([*long, *twins], key=lambda card: card.y)
+    column = Column(tuple(laid), (False,) * len(laid), tuple(card.y for card in laid))
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    assert any(each.doubtful for each in meld.cards)
 
 
 def test_a_card_of_a_hand_that_is_likelier_another_bears_no_name(lay: SimpleNamespace) -> None:
