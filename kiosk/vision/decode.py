@@ -65,9 +65,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
     twice = find_crowding(column, TWICE) if is_in_order else frozenset()
-    clear = [
-        card for card, name in zip(column.cards, best.names, strict=True) if name is None and card.is_clear
-    ]
+    lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
         if place in hidden:
@@ -78,8 +76,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
             is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely | twice
-            is_alone = len(clear) <= MOST_CLEAR
-            if left > ACCEPT and is_print and is_alone and count_odd(column, best.hypothesis) == 0:
+            is_print = is_print and lost <= MOST_CLEAR
+            if left > ACCEPT and is_print and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))

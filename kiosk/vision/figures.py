@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.vision.crossing import EDGE, STEP, changes_across, steepness
 from kiosk.vision.outlines import Edge, edge_away, edges_of
-from kiosk.vision.paper import colours_at
+from kiosk.vision.paper import colours_at, usual_colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
-    from kiosk.vision.paper import Colours
     from kiosk.vision.shots import Image
 
 FEWEST_EDGES: Final = 3
@@ -104,16 +103,11 @@ def _is_ground(lab: Image, edge: Edge, card: SeenCard) -> bool:
     around = np.array(card.indices[0].place.quad)
     places = np.concatenate([around, (around + np.roll(around, 1, axis=0)) / 2])
     ground = np.median(colours_at(lab, places), axis=0)
-    return bool(np.abs(ground - _beside(lab, edge, OUTSIDE * card.shape.unit)).sum() <= SAME)
+    return bool(np.abs(ground - usual_colour(lab, edge, OUTSIDE * card.shape.unit)).sum() <= SAME)
 
 
 def _looks_the_same(lab: Image, edge: Edge, card: SeenCard) -> bool:
     """Whether within the edge lies what lies outside."""
     unit = card.shape.unit
-    inside, outside = _beside(lab, edge, -INSIDE * unit), _beside(lab, edge, OUTSIDE * unit)
+    inside, outside = usual_colour(lab, edge, -INSIDE * unit), usual_colour(lab, edge, OUTSIDE * unit)
     return bool(np.abs(inside - outside).sum() <= SAME)
-
-
-def _beside(lab: Image, edge: Edge, away: float) -> Colours:
-    """The usual colour along the edge, so many px outside it."""
-    return np.asarray(np.median(colours_at(lab, edge.inner + edge.outward * away), axis=0))

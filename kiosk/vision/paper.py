@@ -140,7 +140,12 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
 
 def _paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
     """The colour of the card's paper along an edge, so many index heights within it."""
-    return np.asarray(np.median(colours_at(lab, edge.inner - edge.outward * depth * unit), axis=0))
+    return usual_colour(lab, edge, -depth * unit)
+
+
+def usual_colour(lab: Image, edge: Edge, away: float) -> Colours:
+    """The usual colour, (3,), along an edge, so many px outside it."""
+    return np.asarray(np.median(colours_at(lab, edge.inner + edge.outward * away), axis=0))
 
 
 def _is_card_beyond(

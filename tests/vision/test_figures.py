@@ -25,9 +25,9 @@ def table(cards: tuple[SeenCard, ...], cloth: tuple[int, int, int] = CLOTH) -> n
     return image
 
 
-def laid(lay: SimpleNamespace, names: list[str], y: float = 200) -> tuple[Column, ...]:
+def laid(lay: SimpleNamespace, names: list[str]) -> tuple[Column, ...]:
     """A column of covered cards: the last shows one index, too."""
-    return find_columns(lay.cards(lay.column(names, y=y)[:-1]))
+    return find_columns(lay.cards(lay.column(names)[:-1]))
 
 
 @pytest.mark.parametrize("cloth", [CLOTH, PAPER])
