@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 
 from kiosk.hub.errors import HubError, PortInUseError
 from kiosk.hub.newcomers import Newcomers
+from kiosk.hub.parting_protocol import PartingProtocol
 from kiosk.hub.secure_port import SecurePort
 from kiosk.hub.timely_protocol import TimelyProtocol
 from kiosk.messages import N_, Message
@@ -143,7 +144,7 @@ class WebServer(uvicorn.Server):
                 lifespan="on",
                 server_header=False,
                 proxy_headers=False,
-                ws="websockets-sansio",
+                ws=PartingProtocol,
                 ws_max_size=1024 * 1024,
                 timeout_graceful_shutdown=_GRACE,
             )
