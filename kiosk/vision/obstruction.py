@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.vision.shots import Image
 
     Mask = NDArray[np.bool_]
+    Lab = NDArray[np.float64]
 
 WIDTH: Final = 640
 """Px to which the picture is reduced."""
@@ -32,8 +33,15 @@ BURNT_PAPER: Final = 0.3
 """Share of the cards' paper from which it is the exposure that is wrong, and no reflection."""
 HAND_SHARE: Final = (0.02, 0.3)
 """Share of the picture that a hand takes."""
-UNLIKE_CLOTH: Final = 18.0
+UNLIKE_CLOTH: Final = 12.0
 """Difference of colour (CIE Lab) from what lies around from which something is no part of it."""
+SKIN: Final = (0.1, 0.65)
+"""How far skin lies from the cards' paper in the hue of `_shades_apart`: skin of every tone has 5 to 20 in
+CIE Lab's red, and 8 to 26 in its yellow, at a lightness of 25 to 85; and some cameras colour strongly."""
+REDDER: Final = 0.03
+"""How much redder than the paper it is at least, in that hue."""
+DARKEST: Final = 0.3
+"""Share of the paper's lightness from which a colour can be told."""
 BESIDE_CARDS: Final = 0.2
 """Share of a hand, with its arm, that lies beside the cards at least."""
 ALIKE: Final = 0.07
@@ -43,11 +51,14 @@ SHADE: Final = 1.7
 ELSEWHERE: Final = 4.0
 """Times its own size that the table elsewhere may look like a hand, as other arms do; if more of it does, it
 is the cloth."""
+MOST_OF_IT: Final = 0.5
+"""Share of the table elsewhere from which the same is said, however large it is itself."""
 EDGE_SHARE: Final = 0.35
 """Share of the picture's rim from which what is coloured like skin is the table."""
 _SKIN_LOW: Final = (40, 138, 85)
 _SKIN_HIGH: Final = (255, 178, 122)
-"""Skin of every tone, in YCrCb (D. Chai and K. N. Ngan, IEEE Trans. CSVT 9, 1999, somewhat narrowed)."""
+"""Skin of every tone where no card tells how white looks in this light, in YCrCb (D. Chai and K. N. Ngan,
+IEEE Trans. CSVT 9, 1999, somewhat narrowed)."""
 
 
 def check_obstruction(picture: Image, cards: Sequence[SeenCard]) -> tuple[VisionFinding, ...]:
@@ -112,15 +123,15 @@ def _glare(small: Image, covered: Mask, unit: float) -> Quad | None:
 def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
     """Where a hand reaches into the picture, and over the cards where these are known; None without one."""
     covered = np.zeros(small.shape[:2], np.bool_) if cards is None else cards
-    colours = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 2), cv2.COLOR_BGR2YCrCb)
-    skin = cv2.inRange(colours, np.array(_SKIN_LOW), np.array(_SKIN_HIGH)) > 0
+    blurred = np.asarray(cv2.GaussianBlur(small, (0, 0), 2), np.uint8)
+    lab = np.asarray(cv2.cvtColor(blurred, cv2.COLOR_BGR2LAB), np.float64)
+    skin = _skin_beside_paper(lab, covered) if covered.any() else _skin(blurred)
     rim = np.concatenate([skin[0], skin[-1], skin[:, 0], skin[:, -1]])
     if rim.mean() > EDGE_SHARE:
         return None
     opened = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     number, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
     height, width = skin.shape
-    lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 2), cv2.COLOR_BGR2LAB), np.float64)
     for label in range(1, number):
         left, top, across, down, area = (int(each) for each in stats[label])
         reaches_in = left == 0 or top == 0 or left + across == width or top + down == height
@@ -135,7 +146,25 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
     return None
 
 
-def _stands_out(lab: NDArray[np.float64], here: Mask, covered: Mask) -> bool:
+def _skin(picture: Image) -> Mask:
+    """What may be skin by its colour alone, in light that is about white."""
+    colours = cv2.cvtColor(picture, cv2.COLOR_BGR2YCrCb)
+    return np.asarray(cv2.inRange(colours, np.array(_SKIN_LOW), np.array(_SKIN_HIGH)) > 0)
+
+
+def _skin_beside_paper(lab: Lab, covered: Mask) -> Mask:
+    """What may be skin beside the cards' paper, in whatever light, and has another colour than the cloth."""
+    lightness, hue = _shades_apart(lab)
+    paper = covered & (lightness >= np.median(lightness[covered]))
+    redness, yellowness = np.moveaxis(hue - np.median(hue[paper], axis=0), 2, 0)
+    colour = np.hypot(redness, yellowness)
+    is_skin = (colour > SKIN[0]) & (colour < SKIN[1]) & (redness > REDDER) & (yellowness > 0)
+    is_skin &= lightness > DARKEST * np.median(lightness[paper])
+    cloth = np.median(hue[paper if covered.all() else ~covered], axis=0)
+    return np.asarray(is_skin & (np.linalg.norm(hue - cloth, axis=2) > ALIKE))
+
+
+def _stands_out(lab: Lab, here: Mask, covered: Mask) -> bool:
     """Whether what is seen beside the cards differs from what lies around it, as shades of one cloth do not.
 
     What lies on cards alone, and hardly beside them, is their own paper in warm light.
@@ -153,17 +182,23 @@ def _stands_out(lab: NDArray[np.float64], here: Mask, covered: Mask) -> bool:
     return bool(np.linalg.norm(difference) > UNLIKE_CLOTH)
 
 
-def _is_all_over(lab: NDArray[np.float64], here: Mask, covered: Mask) -> bool:
-    """Whether the rest of the table looks the same in many places, as a striped cloth does.
+def _is_all_over(lab: Lab, here: Mask, covered: Mask) -> bool:
+    """Whether the rest of the table looks the same in many places, as a striped cloth does."""
+    lightness, hue = _shades_apart(lab)
+    seen, elsewhere = here & ~covered, ~here & ~covered
+    alike = np.linalg.norm(hue - np.median(hue[seen], axis=0), axis=2) < ALIKE
+    alike &= np.abs(np.log(lightness / np.median(lightness[seen]))) < np.log(SHADE)
+    most = min(ELSEWHERE * here.sum(), MOST_OF_IT * elsewhere.sum())
+    return bool((alike & elsewhere).sum() > most)
+
+
+def _shades_apart(lab: Lab) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Lightness (H x W), and a hue with its saturation (H x W x 2) that shade leaves as they are.
 
     In the shade CIE Lab's two colours and its lightness, less its offset, become smaller by the same share.
     """
     lightness = lab[..., 0] * (100 / 255) + 16
-    hue = (lab[..., 1:] - 128) / lightness[..., None]
-    seen = here & ~covered
-    alike = np.linalg.norm(hue - np.median(hue[seen], axis=0), axis=2) < ALIKE
-    alike &= np.abs(np.log(lightness / np.median(lightness[seen]))) < np.log(SHADE)
-    return bool((alike & ~here & ~covered).sum() > ELSEWHERE * here.sum())
+    return lightness, (lab[..., 1:] - 128) / lightness[..., None]
 
 
 def _around(mask: NDArray[np.uint8] | cv2.typing.MatLike) -> Quad | None:

@@ -20,7 +20,7 @@ from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.run import _Played, shot_of
 from kiosk.vision.evaluation.yardstick import question
-from kiosk.vision.obstruction import check_obstruction
+from kiosk.vision.obstruction import check_obstruction, hand_advice
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import RIG_A
 
@@ -322,6 +322,45 @@ def test_one_of_four_arms_is_a_hand(lay: SimpleNamespace) -> None:
     ):
         cv2.line(image, start, end, (95, 125, 180), 150)
     assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
+
+
+RED = (25, 20, 120)
+
+
+def in_warm_light(image: np.ndarray) -> np.ndarray:
+    return np.asarray(image * (0.5, 0.75, 1.0), np.uint8)
+
+
+def with_an_arm(image: np.ndarray, skin: tuple[int, int, int]) -> np.ndarray:
+    """From the lower edge, over the lower cards."""
+    cv2.line(image, (560, 600), (620, 1100), skin, 150)
+    return image
+
+
+@pytest.mark.parametrize("skin", [(190, 205, 245), (95, 125, 180), (35, 45, 75)], ids=["fair", "tan", "dark"])
+@pytest.mark.parametrize("cloth", [RED, (40, 65, 110), CLOTH], ids=["red", "wood", "green"])
+def test_a_hand_is_told_by_the_colour_that_paper_has_in_this_light(
+    lay: SimpleNamespace, cloth: tuple[int, int, int], skin: tuple[int, int, int]
+) -> None:
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    image = with_blank(cards, np.full((1100, 1400, 3), cloth, np.uint8))
+    image = in_warm_light(with_an_arm(image, skin))
+    assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
+
+
+def test_a_sheet_of_paper_in_warm_light_is_no_hand(lay: SimpleNamespace) -> None:
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    image = with_blank(cards, np.full((1100, 1400, 3), RED, np.uint8))
+    image = in_warm_light(with_an_arm(image, (225, 230, 230)))
+    assert check_obstruction(image, cards) == ()
+
+
+def test_a_lamp_that_lights_a_part_of_a_cloth_like_skin_shows_no_hand(lay: SimpleNamespace) -> None:
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    cloth = np.full((1100, 1400, 3), (55, 68, 82), np.uint8)
+    cloth[:, :300] = (100, 124, 150)
+    assert hand_advice(cloth) is None
+    assert check_obstruction(with_blank(cards, cloth), cards) == ()
 
 
 def _open(lay: SimpleNamespace, x: float) -> list[SeenIndex]:
