@@ -38,8 +38,8 @@ UNLIKE_CLOTH: Final = 12.0
 SKIN: Final = (0.1, 0.65)
 """How far skin lies from the cards' paper in the hue of `_shades_apart`: skin of every tone has 5 to 20 in
 CIE Lab's red, and 8 to 26 in its yellow, at a lightness of 25 to 85; and some cameras colour strongly."""
-REDDER: Final = 0.03
-"""How much redder than the paper it is at least, in that hue."""
+REDDER: Final = 0.36
+"""Times as much yellower than the paper as it is, that it is redder at least: wood is yellower."""
 DARKEST: Final = 0.3
 """Share of the paper's lightness from which a colour can be told."""
 BESIDE_CARDS: Final = 0.2
@@ -139,8 +139,7 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
         if not (reaches_in and is_as_large):
             continue
         here = labels == label
-        near = cv2.dilate(here.astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
-        is_over = cards is None or bool((near & cards).any())
+        is_over = cards is None or bool((_widened(here, 15) & cards).any())
         if is_over and _stands_out(lab, here, covered) and not _is_all_over(lab, here, covered):
             return _around(here.astype(np.uint8))
     return None
@@ -158,28 +157,31 @@ def _skin_beside_paper(lab: Lab, covered: Mask) -> Mask:
     paper = covered & (lightness >= np.median(lightness[covered]))
     redness, yellowness = np.moveaxis(hue - np.median(hue[paper], axis=0), 2, 0)
     colour = np.hypot(redness, yellowness)
-    is_skin = (colour > SKIN[0]) & (colour < SKIN[1]) & (redness > REDDER) & (yellowness > 0)
+    is_skin = (colour > SKIN[0]) & (colour < SKIN[1]) & (redness > REDDER * yellowness) & (yellowness > 0)
     is_skin &= lightness > DARKEST * np.median(lightness[paper])
     cloth = np.median(hue[paper if covered.all() else ~covered], axis=0)
     return np.asarray(is_skin & (np.linalg.norm(hue - cloth, axis=2) > ALIKE))
 
 
 def _stands_out(lab: Lab, here: Mask, covered: Mask) -> bool:
-    """Whether what is seen beside the cards differs from what lies around it, as shades of one cloth do not.
+    """Whether it ends, beside the cards, at something of another colour, as shades of one cloth do not.
 
     What lies on cards alone, and hardly beside them, is their own paper in warm light.
     """
     beside = here & ~covered
-    inner, outer = (
-        cv2.dilate(here.astype(np.uint8), np.ones((side, side), np.uint8)) > 0 for side in (9, 41)
-    )
-    around = outer & ~inner & ~covered
     if beside.sum() < BESIDE_CARDS * here.sum():
         return False
-    if not around.any():
+    around = _widened(here, 25) & ~_widened(here, 9) & ~covered
+    edge = beside & _widened(around, 25)
+    if not edge.any():
         return True
-    difference = np.median(lab[beside], axis=0) - np.median(lab[around], axis=0)
+    difference = np.median(lab[edge], axis=0) - np.median(lab[around], axis=0)
     return bool(np.linalg.norm(difference) > UNLIKE_CLOTH)
+
+
+def _widened(mask: Mask, side: int) -> Mask:
+    """The mask with whatever lies within half of `side` px of it."""
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
 
 
 def _is_all_over(lab: Lab, here: Mask, covered: Mask) -> bool:

@@ -363,6 +363,21 @@ def test_a_lamp_that_lights_a_part_of_a_cloth_like_skin_shows_no_hand(lay: Simpl
     assert check_obstruction(with_blank(cards, cloth), cards) == ()
 
 
+def test_a_darker_board_of_a_wooden_table_is_no_hand(lay: SimpleNamespace) -> None:
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    wood = np.full((1100, 1400, 3), (150, 175, 195), np.uint8)
+    wood[600:, :650] = (60, 95, 120)
+    assert check_obstruction(with_blank(cards, wood), cards) == ()
+
+
+def test_a_table_that_becomes_redder_by_and_by_shows_no_hand(lay: SimpleNamespace) -> None:
+    cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
+    y, x = np.mgrid[:1100, :1400]
+    redder = np.clip(1.1 - np.hypot(x - 600, y - 1000) / 500, 0, 1)[..., None]
+    table = (1 - redder) * (150, 165, 175) + redder * (100, 120, 180)
+    assert check_obstruction(with_blank(cards, table.astype(np.uint8)), cards) == ()
+
+
 def _open(lay: SimpleNamespace, x: float) -> list[SeenIndex]:
     one = lay.index(x, 40, lay.sure("5S"))
     return [one, lay.opposite(one)]
