@@ -34,12 +34,12 @@ BURNT_PAPER: Final = 0.3
 HAND_SHARE: Final = (0.02, 0.3)
 """Share of the picture that a hand takes."""
 UNLIKE_CLOTH: Final = 12.0
-"""Difference of colour (CIE Lab) from what lies around from which something is no part of it."""
+"""Difference of colour (CIE Lab in bytes) from what lies around from which something is no part of it."""
 SKIN: Final = (0.1, 0.65)
 """How far skin lies from the cards' paper in the hue of `_shades_apart`: skin of every tone has 5 to 20 in
 CIE Lab's red, and 8 to 26 in its yellow, at a lightness of 25 to 85; and some cameras colour strongly."""
 REDDER: Final = 0.36
-"""Times as much yellower than the paper as it is, that it is redder at least: wood is yellower."""
+"""How much redder than the paper skin is at least, as a share of how much yellower it is; wood is less so."""
 DARKEST: Final = 0.3
 """Share of the paper's lightness from which a colour can be told."""
 BESIDE_CARDS: Final = 0.2
