@@ -76,8 +76,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
             is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely | twice
-            is_print = is_print and lost <= MOST_CLEAR
-            if left > ACCEPT and is_print and count_odd(column, best.hypothesis) == 0:
+            is_alone = lost <= MOST_CLEAR
+            if left > ACCEPT and is_print and is_alone and count_odd(column, best.hypothesis) == 0:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))

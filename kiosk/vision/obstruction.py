@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.vision.shots import Image
 
     Mask = NDArray[np.bool_]
-    Lab = NDArray[np.float64]
+    Floats = NDArray[np.float64]
 
 WIDTH: Final = 640
 """Px to which the picture is reduced."""
@@ -125,7 +125,8 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
     covered = np.zeros(small.shape[:2], np.bool_) if cards is None else cards
     blurred = np.asarray(cv2.GaussianBlur(small, (0, 0), 2), np.uint8)
     lab = np.asarray(cv2.cvtColor(blurred, cv2.COLOR_BGR2LAB), np.float64)
-    skin = _skin_beside_paper(lab, covered) if covered.any() else _skin(blurred)
+    lightness, hue = _shades_apart(lab)
+    skin = _skin_beside_paper(lightness, hue, covered) if covered.any() else _skin(blurred)
     rim = np.concatenate([skin[0], skin[-1], skin[:, 0], skin[:, -1]])
     if rim.mean() > EDGE_SHARE:
         return None
@@ -140,7 +141,7 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
             continue
         here = labels == label
         is_over = cards is None or bool((_widened(here, 15) & cards).any())
-        if is_over and _stands_out(lab, here, covered) and not _is_all_over(lab, here, covered):
+        if is_over and _stands_out(lab, here, covered) and not _is_all_over(lightness, hue, here, covered):
             return _around(here.astype(np.uint8))
     return None
 
@@ -151,9 +152,8 @@ def _skin(picture: Image) -> Mask:
     return np.asarray(cv2.inRange(colours, np.array(_SKIN_LOW), np.array(_SKIN_HIGH)) > 0)
 
 
-def _skin_beside_paper(lab: Lab, covered: Mask) -> Mask:
+def _skin_beside_paper(lightness: Floats, hue: Floats, covered: Mask) -> Mask:
     """What may be skin beside the cards' paper, in whatever light, and has another colour than the cloth."""
-    lightness, hue = _shades_apart(lab)
     paper = covered & (lightness >= np.median(lightness[covered]))
     redness, yellowness = np.moveaxis(hue - np.median(hue[paper], axis=0), 2, 0)
     colour = np.hypot(redness, yellowness)
@@ -163,7 +163,7 @@ def _skin_beside_paper(lab: Lab, covered: Mask) -> Mask:
     return np.asarray(is_skin & (np.linalg.norm(hue - cloth, axis=2) > ALIKE))
 
 
-def _stands_out(lab: Lab, here: Mask, covered: Mask) -> bool:
+def _stands_out(lab: Floats, here: Mask, covered: Mask) -> bool:
     """Whether it ends, beside the cards, at something of another colour, as shades of one cloth do not.
 
     What lies on cards alone, and hardly beside them, is their own paper in warm light.
@@ -184,9 +184,8 @@ def _widened(mask: Mask, side: int) -> Mask:
     return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
 
 
-def _is_all_over(lab: Lab, here: Mask, covered: Mask) -> bool:
+def _is_all_over(lightness: Floats, hue: Floats, here: Mask, covered: Mask) -> bool:
     """Whether the rest of the table looks the same in many places, as a striped cloth does."""
-    lightness, hue = _shades_apart(lab)
     seen, elsewhere = here & ~covered, ~here & ~covered
     alike = np.linalg.norm(hue - np.median(hue[seen], axis=0), axis=2) < ALIKE
     alike &= np.abs(np.log(lightness / np.median(lightness[seen]))) < np.log(SHADE)
@@ -194,7 +193,7 @@ def _is_all_over(lab: Lab, here: Mask, covered: Mask) -> bool:
     return bool((alike & elsewhere).sum() > most)
 
 
-def _shades_apart(lab: Lab) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _shades_apart(lab: Floats) -> tuple[Floats, Floats]:
     """Lightness (H x W), and a hue with its saturation (H x W x 2) that shade leaves as they are.
 
     In the shade CIE Lab's two colours and its lightness, less its offset, become smaller by the same share.

@@ -116,7 +116,7 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
     return bool(
         len(seen) > PAPER_SHARE * len(along) * len(steps)
         and are_like(seen, paper).mean() > ALL_PAPER
-        and not goes_on_aside(lab, edge, float(steps[len(steps) // 2]), unit, outlines)
+        and not _goes_on_aside(lab, edge, float(steps[len(steps) // 2]), unit, outlines)
     )
 
 
@@ -171,7 +171,7 @@ def _is_card_beyond(
         inner = seen[fifth : len(seen) - fifth]
         is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, inner, unit, outlines)
         return is_alone and _shows_back(lab, card, edge, rays, outlines)
-    if goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
+    if _goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
         return False
     lines = colours_at(lab, rays.reshape(-1, 2)).reshape(*rays.shape[:2], 3)
     return _change_along(lines) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
@@ -198,15 +198,14 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
             continue  # it is the paper of a card that was read
         strip = colours_at(lab, at)
         distance = (BESIDE + STEP * float(np.flatnonzero(shows_paper)[0])) * unit
-        beyond = colours_aside(lab, edge, distance, unit, outlines)
-        if not any(shows_the_same(each, strip) for each in beyond):
+        if not lies_aside(lab, edge, distance, unit, outlines, seen=strip):
             return True
     return False
 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
-    beyond = colours_aside(lab, edge, BESIDE * unit, unit, outlines)
+    beyond = _colours_aside(lab, edge, BESIDE * unit, unit, outlines)
     ground = [each for each in beyond if len(each) >= FEWEST_ASIDE]
     return bool(ground) and not any(shows_the_same(each, seen) for each in ground)
 
@@ -231,13 +230,20 @@ def _ends_at_a_card(
     return bool(are_like(colours_at(lab, np.concatenate(ways)), paper).mean() > ALL_PAPER)
 
 
-def goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
+def _goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
     seen = _free_colours(lab, edge.inner + edge.outward * distance, outlines, unit)
-    return any(shows_the_same(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
+    return lies_aside(lab, edge, distance, unit, outlines, seen=seen)
 
 
-def colours_aside(
+def lies_aside(
+    lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places], *, seen: Colours
+) -> bool:
+    """Whether that far outside a card's edge, px, and where no card can reach, lies what was seen."""
+    return any(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
+
+
+def _colours_aside(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
 ) -> tuple[Colours, Colours]:
     """What shows that far outside an edge, px, beyond its start and beyond its end."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from kiosk.vision.crossing import SLOPES, STEP, WIDTH, changes_across
 from kiosk.vision.outlines import edge_away, edges_of
-from kiosk.vision.paper import ALL_PAPER, BARE, are_like, colours_aside, colours_at, shows_the_same
+from kiosk.vision.paper import ALL_PAPER, BARE, are_like, colours_at, lies_aside, shows_the_same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,11 +105,10 @@ def _is_strip_beyond(
         return colours_at(lab, edge.inner - edge.outward * distance)
 
     strip, paper = colours((outer + inner) / 2), np.median(colours(inner + NARROWEST * unit), axis=0)
-    aside = colours_aside(lab, edge, -(outer + inner) / 2, unit, outlines)
     return bool(
         are_like(strip, paper).mean() > ALL_PAPER
         and not shows_the_same(strip, colours(outer - NARROWEST * unit))
-        and not any(shows_the_same(each, strip) for each in aside)
+        and not lies_aside(lab, edge, -(outer + inner) / 2, unit, outlines, seen=strip)
     )
 
 

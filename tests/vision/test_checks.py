@@ -295,6 +295,12 @@ def striped(one: tuple[int, int, int], other: tuple[int, int, int]) -> np.ndarra
     return (image * np.linspace(0.7, 1.0, 1100)[:, None, None]).astype(np.uint8)
 
 
+def with_an_arm(image: np.ndarray, skin: tuple[int, int, int]) -> np.ndarray:
+    """From the lower edge, over the lower cards."""
+    cv2.line(image, (560, 600), (620, 1100), skin, 150)
+    return image
+
+
 @pytest.mark.parametrize("colours", [((25, 20, 120), (90, 90, 10)), ((140, 170, 205), (205, 215, 220))])
 def test_a_striped_cloth_is_no_hand(
     lay: SimpleNamespace, colours: tuple[tuple[int, int, int], tuple[int, int, int]]
@@ -306,8 +312,7 @@ def test_a_striped_cloth_is_no_hand(
 
 def test_a_hand_on_a_striped_cloth_is_one(lay: SimpleNamespace) -> None:
     cards = lay.cards(lay.column(["10S", "9S", "8S", "7S"]))
-    image = with_blank(cards, striped((25, 20, 120), (90, 90, 10)))
-    cv2.line(image, (560, 600), (620, 1100), (95, 125, 180), 150)
+    image = with_an_arm(with_blank(cards, striped((25, 20, 120), (90, 90, 10))), (95, 125, 180))
     assert [finding.code for finding in check_obstruction(image, cards)] == ["hand"]
 
 
@@ -329,12 +334,6 @@ RED = (25, 20, 120)
 
 def in_warm_light(image: np.ndarray) -> np.ndarray:
     return np.asarray(image * (0.5, 0.75, 1.0), np.uint8)
-
-
-def with_an_arm(image: np.ndarray, skin: tuple[int, int, int]) -> np.ndarray:
-    """From the lower edge, over the lower cards."""
-    cv2.line(image, (560, 600), (620, 1100), skin, 150)
-    return image
 
 
 @pytest.mark.parametrize("skin", [(190, 205, 245), (95, 125, 180), (35, 45, 75)], ids=["fair", "tan", "dark"])
