@@ -14,6 +14,7 @@ from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
+from kiosk.vision.gaps import is_bare
 from kiosk.vision.laying import TURNED, find_misplaced
 from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
@@ -75,11 +76,10 @@ def check_columns(
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
     for column, meld in zip(read, melds, strict=True):
         if column.cards and (
-            (column.has_gap and not _is_complete(column, meld))
-            or _has_gap_in_set(column, meld)
-            or column.is_parted
+            any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
+            or (column.is_parted and meld.kind is not Kind.ROW)
             or _has_room_before_across(column, meld)
-            or _is_covered(column, read)
+            or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or _may_join_two(column)
@@ -209,12 +209,14 @@ def _is_complete(column: Column, meld: MeldReading) -> bool:
     return is_legal and len(meld.cards) == len(column.cards)
 
 
-def _has_gap_in_set(column: Column, meld: MeldReading) -> bool:
-    """Whether two cards of a set, both upright or both across, lie so far apart that one may be between."""
+def _wide_gaps(column: Column, meld: MeldReading) -> set[int]:
+    """The places before which there is room for a card, and no rank tells that none lies there."""
+    gaps = set() if _is_complete(column, meld) else set(np.flatnonzero(column.room).tolist())
     usual = column.usual_pitch
-    if meld.kind is not Kind.SET or usual is None:
-        return False
-    return bool((np.diff(column.starts)[~column.turns] > GAP_IN_SET * usual).any())
+    if meld.kind is Kind.SET and usual is not None:  # two cards, both upright or both across
+        is_wide = (np.diff(column.starts) > GAP_IN_SET * usual) & ~column.turns
+        gaps |= set((np.flatnonzero(is_wide) + 1).tolist())
+    return gaps
 
 
 def _has_room_before_across(column: Column, meld: MeldReading) -> bool:

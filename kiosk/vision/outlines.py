@@ -72,6 +72,12 @@ def edge_away(card: SeenCard, other: SeenCard) -> Edge:
     return max(edges_of(card), key=lambda edge: float(edge.outward @ away))
 
 
+def edge_towards(card: SeenCard, other: SeenCard) -> Edge:
+    """The card's edge that is turned most towards the other card."""
+    away = np.array([card.x - other.x, card.y - other.y])
+    return min(edges_of(card), key=lambda edge: float(edge.outward @ away))
+
+
 def depth_within(places: Places, outline: Places) -> Places:
     """How far within an outline, N x 2, the places lie, px; negative outside."""
     return np.asarray(depths_within(places, outline).min(axis=1))

@@ -68,13 +68,13 @@ def shows_strip(lab: Image, lightness: NDArray[np.uint8], column: Column, outlin
 def _is_strip_before(lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float) -> bool:
     """Whether two edges run across a card, no ink, between two distances within its own, px."""
     while (edges := _two_edges(lightness, edge, unit, begin, end)) is not None:
-        if not _is_ink(lightness, edge, unit, edges[0]):
+        if not is_ink(lightness, edge, unit, edges[0]):
             return True
         begin = edges[0] + NARROWEST * unit  # a strip may lie on what is printed further in
     return False
 
 
-def _is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
+def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
     """Whether a line is printed that far within a card's edge, px, as the frame of a court picture is.
 
     It may run askew, as far as an edge may: the card's own edge is not known so well.

@@ -1,4 +1,4 @@
-"""A card that another one covers nearly whole is told by its edge."""
+"""A card that was not read is told by its edge, be it covered nearly whole."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from kiosk.vision.cards import SeenCard
 from kiosk.vision.checks import check_columns
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.gaps import is_bare
+from kiosk.vision.proposal import MeldReading
 from kiosk.vision.shots import RIG_A
 from kiosk.vision.strips import shows_strip
 
@@ -27,13 +29,17 @@ def laid(cards: Sequence[SeenCard], cloth: tuple[int, int, int] = CLOTH) -> np.n
     return drawn(np.full((1100, 1400, 3), cloth, np.uint8), cards)
 
 
-def drawn(picture: np.ndarray, cards: Sequence[SeenCard]) -> np.ndarray:
-    """The picture with blank cards upon it."""
+def drawn(picture: np.ndarray, cards: Sequence[SeenCard], shade: tuple[int, int, int] = SHADE) -> np.ndarray:
+    """The picture with blank cards upon it, each in its shadow."""
     for card in cards:
         outline = np.round(card.outline).astype(np.int32)
-        cv2.polylines(picture, [outline], isClosed=True, color=SHADE, thickness=5)
+        cv2.polylines(picture, [outline], isClosed=True, color=shade, thickness=5)
         cv2.fillPoly(picture, [outline], PAPER)
     return picture
+
+
+def lightness(picture: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(lab(picture)[..., 0])
 
 
 def lab(picture: np.ndarray) -> np.ndarray:
@@ -41,8 +47,7 @@ def lab(picture: np.ndarray) -> np.ndarray:
 
 
 def shows(picture: np.ndarray, column: Column) -> bool:
-    seen = lab(picture)
-    return shows_strip(seen, np.ascontiguousarray(seen[..., 0]), column, outlines(column.cards))
+    return shows_strip(lab(picture), lightness(picture), column, outlines(column.cards))
 
 
 def outlines(cards: Sequence[SeenCard]) -> list[np.ndarray]:
@@ -149,3 +154,97 @@ def test_a_frame_printed_on_a_card_is_no_edge_of_another(lay: SimpleNamespace) -
         inner[:, 1] += 0.9 * lay.UNIT
         cv2.polylines(picture, [inner.astype(np.int32)], isClosed=True, color=(40, 40, 40), thickness=3)
     assert not shows(picture, column)
+
+
+def without(column: Column, place: int) -> Column:
+    """The column as it would be had the card at `place` not been read."""
+    parts = {name: getattr(column, name) for name in ("cards", "sideways", "starts")}
+    return replace(column, **{name: (*part[:place], *part[place + 1 :]) for name, part in parts.items()})
+
+
+def warned(picture: np.ndarray, column: Column, meld: MeldReading) -> list[str]:
+    return [finding.code for finding in check_columns(picture, [column], [meld], border_of(picture))]
+
+
+def test_a_wide_gap_in_a_row_hides_a_card_only_if_its_edge_shows(lay: SimpleNamespace) -> None:
+    (row,) = find_rows(lay.cards(lay.row("QS 7D 9D AS 10S 3C", 0.4)))
+    read = without(row, 2)
+    meld = decode_row(read, RIG_A)
+    assert read.has_gap
+    assert warned(laid(row.cards), read, meld) == ["hidden_card"]
+    assert warned(laid(read.cards), read, meld) == []
+
+
+def test_a_wide_gap_in_a_set_hides_a_card_only_if_its_edge_shows(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=75)))
+    read = without(column, 2)
+    meld = decode_meld(read, INTERNATIONAL, RIG_A)
+    assert warned(laid(column.cards), read, meld) == ["hidden_card"]
+    assert warned(laid(read.cards), read, meld) == []
+
+
+@pytest.mark.parametrize(("shade", "is_told"), [(SHADE, True), ((238, 241, 243), False)])
+def test_a_gap_tells_nothing_where_the_light_hardly_shows_edges(
+    lay: SimpleNamespace, shade: tuple[int, int, int], is_told: bool
+) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=75)))
+    read = without(column, 2)
+    assert is_bare(lightness(drawn(laid([]), read.cards, shade)), read, 2) is is_told
+
+
+@pytest.mark.parametrize(
+    ("shade", "of_hidden"), [((110, 115, 118), (110, 115, 118)), (SHADE, (200, 204, 207))]
+)
+def test_an_edge_may_be_as_dark_as_ink_or_darker_than_others(
+    lay: SimpleNamespace, shade: tuple[int, int, int], of_hidden: tuple[int, int, int]
+) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=75)))
+    first, second, hidden, *others = column.cards
+    picture = drawn(drawn(laid([]), [first, second], shade), [hidden], of_hidden)
+    assert not is_bare(lightness(drawn(picture, others, shade)), without(column, 2), 2)
+
+
+def test_a_gap_is_asked_about_where_glare_takes_the_edge_of_the_card_after_it(lay: SimpleNamespace) -> None:
+    """The missed card, too, lies in the glare."""
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S", "7D"], pitch=75)))
+    read, picture = without(column, 2), laid(column.cards)
+    (left, top), _, (right, _), _ = column.cards[2].outline
+    picture[round(top) - 20 : round(top) + 95, round(left) - 5 : round(right) + 5] = PAPER
+    assert not is_bare(lightness(picture), read, 2)
+
+
+def test_what_is_printed_in_a_gap_is_no_edge_and_hides_none(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["KS", "KD", "KH", "KC", "KS"], pitch=75)))
+    read = without(column, 2)
+
+    def framed(hidden: Sequence[SeenCard]) -> np.ndarray:
+        picture = laid(read.cards[:2])
+        (left, top), (right, _) = np.round(read.cards[1].outline[:2]).astype(int)
+        cv2.line(picture, (left + 5, top + 50), (right - 5, top + 50), (120, 40, 30), 2)
+        return drawn(picture, [*hidden, *read.cards[2:]])
+
+    assert is_bare(lightness(framed([])), read, 2)
+    assert not is_bare(lightness(framed([column.cards[2]])), read, 2)
+
+
+def test_a_gap_between_cards_that_follow_each_other_closely_tells_nothing(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=30)))
+    read = without(column, 2)
+    assert not is_bare(lightness(laid(read.cards)), read, 2)
+
+
+def test_a_card_across_may_cover_the_last_upright_one_whole(lay: SimpleNamespace) -> None:
+    upright = lay.column(["7S", "7D", "7H", "7C", "7S", "7D"], pitch=75)[:-1]
+    across = lay.sideways(500, upright[-1].place.y + 190, lay.sure("7H"))
+    (column,) = find_columns(lay.cards([*upright, *across]))
+    assert column.turns[-1]
+    assert not is_bare(lightness(laid(column.cards)), column, len(column.cards) - 1)
+
+
+def test_a_last_card_in_glare_lies_open_if_no_edge_runs_across_it(lay: SimpleNamespace) -> None:
+    """Of a card on which another one lies the second index does not show, and of one in glare neither."""
+    (whole,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=75)[:-1]))
+    read = without(whole, 4)
+    meld = decode_meld(read, INTERNATIONAL, RIG_A)
+    assert warned(laid(read.cards), read, meld) == []
+    assert warned(laid(whole.cards), read, meld) == ["hidden_card"]
