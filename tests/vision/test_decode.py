@@ -46,19 +46,22 @@ def test_melds_are_read_as_they_lie(lay: SimpleNamespace, cards: str, expected: 
     assert not any(reading.doubtful for reading in meld.cards)
 
 
-@pytest.mark.parametrize(("pitch", "asked"), [(45.0, True), (55.0, False)])
-def test_a_joker_of_which_part_shows_where_a_jack_belongs_is_asked_about(
-    lay: SimpleNamespace, pitch: float, asked: bool
+@pytest.mark.parametrize(
+    ("pitch", "seen", "asked"), [(45.0, 0.97, True), (45.0, 0.999, False), (55.0, 0.999, False)]
+)
+def test_a_joker_where_a_jack_belongs_is_asked_about_unless_its_part_is_surely_read(
+    lay: SimpleNamespace, pitch: float, seen: float, asked: bool
 ) -> None:
     """A joker's word begins with a jack's letter: what reads as one may be the other, and counts 20 more."""
+    joker = lay.sure("JK", seen)
 
-    def joker_of(*names: str) -> tuple[str, bool]:
-        (column,) = find_columns(lay.cards(lay.column(list(names), pitch=pitch)))
-        cards = decode_meld(column, INTERNATIONAL, RIG_A).cards
-        return str(cards[names.index("JK")].card), cards[names.index("JK")].doubtful
+    def read_in(place: int, *cards: str | np.ndarray) -> tuple[str, bool]:
+        (column,) = find_columns(lay.cards(lay.column([*cards], pitch=pitch)))
+        reading = decode_meld(column, INTERNATIONAL, RIG_A).cards[place]
+        return str(reading.card), reading.doubtful
 
-    assert joker_of("QH", "JK", "10H", "9H") == ("JK", asked)
-    assert joker_of("QH", "JH", "JK", "9H") == ("JK", False)
+    assert read_in(1, "QH", joker, "10H", "9H") == ("JK", asked)
+    assert read_in(2, "QH", "JH", joker, "9H") == ("JK", False)
 
 
 def test_what_looks_a_little_like_a_joker_is_the_jack_that_the_mark_wants(lay: SimpleNamespace) -> None:
