@@ -15,7 +15,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.gaps import is_bare
-from kiosk.vision.laying import TURNED, find_misplaced
+from kiosk.vision.laying import TURNED, find_large, find_misplaced
 from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.proposal import Kind, VisionFinding
@@ -215,7 +215,9 @@ def _wide_gaps(column: Column, meld: MeldReading) -> set[int]:
     usual = column.usual_pitch
     if meld.kind is Kind.SET and usual is not None:  # two cards, both upright or both across
         is_wide = (np.diff(column.starts) > GAP_IN_SET * usual) & ~column.turns
-        gaps |= set((np.flatnonzero(is_wide) + 1).tolist())
+        large = find_large(column)
+        is_beside_large = [bool({place - 1, place} & large) for place in range(1, len(column.cards))]
+        gaps |= set((np.flatnonzero(is_wide | np.array(is_beside_large)) + 1).tolist())
     return gaps
 
 

@@ -144,6 +144,17 @@ def _has_usual_size(card: SeenCard) -> bool:
     return INDEX_SIZE[0] < card.indices[0].place.height / card.shape.unit < INDEX_SIZE[1]
 
 
+def find_large(column: Column) -> frozenset[int]:
+    """The covered places whose only index, no joker's, is larger than one card's: two may be found as one."""
+    return frozenset(
+        place
+        for place, card in enumerate(column.cards[:-1])
+        if len(card.indices) == 1
+        and not card.indices[0].is_joker
+        and card.indices[0].place.height >= INDEX_SIZE[1] * card.shape.unit
+    )
+
+
 def _fills_a_hole(column: Column, place: int) -> bool:
     """Whether the cards on either side would follow each other too far apart without it."""
     usual = column.usual_pitch

@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard
 from kiosk.vision.checks import check_columns
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.gaps import is_bare
-from kiosk.vision.proposal import MeldReading
+from kiosk.vision.proposal import Kind, MeldReading
 from kiosk.vision.shots import RIG_A
 from kiosk.vision.strips import shows_strip
 
@@ -178,7 +178,7 @@ def test_a_wide_gap_in_a_row_hides_a_card_only_if_its_edge_shows(lay: SimpleName
 def test_a_wide_gap_in_a_set_hides_a_card_only_if_its_edge_shows(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=75)))
     read = without(column, 2)
-    meld = decode_meld(read, INTERNATIONAL, RIG_A)
+    meld = decode_meld(read, ITALIAN, RIG_A)
     assert warned(laid(column.cards), read, meld) == ["hidden_card"]
     assert warned(laid(read.cards), read, meld) == []
 
@@ -245,6 +245,18 @@ def test_a_last_card_in_glare_lies_open_if_no_edge_runs_across_it(lay: SimpleNam
     """Of a card on which another one lies the second index does not show, and of one in glare neither."""
     (whole,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C", "7S"], pitch=75)[:-1]))
     read = without(whole, 4)
-    meld = decode_meld(read, INTERNATIONAL, RIG_A)
+    meld = decode_meld(read, ITALIAN, RIG_A)
     assert warned(laid(read.cards), read, meld) == []
     assert warned(laid(whole.cards), read, meld) == ["hidden_card"]
+
+
+def test_an_index_of_a_set_that_is_far_too_large_may_be_two_cards(lay: SimpleNamespace) -> None:
+    """Everyday side 11413: the second and the third of four tens were found as one, and their neighbours lay evenly."""
+    (whole,) = find_columns(lay.cards(lay.column(["7D", "7D", "7S", "7H"], pitch=50)))
+    indices = lay.column(["7D", "7D", "7H"], pitch=75)
+    indices[1] = replace(indices[1], place=replace(indices[1].place, height=1.4 * lay.UNIT))
+    (read,) = find_columns(lay.cards(indices))
+    meld = decode_meld(read, ITALIAN, RIG_A)
+    assert meld.kind is Kind.SET
+    assert warned(laid(whole.cards), read, meld) == ["hidden_card"]
+    assert warned(laid(read.cards), read, meld) == []
