@@ -11,13 +11,13 @@ from kiosk.vision.proposal import Kind, VisionFinding
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.cards import Rank
+    from kiosk.cards import Card, Rank
     from kiosk.vision.proposal import MeldReading
 
 
 def check_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
     """A finding for each set of a rank of which there is another one (fibur_int, Art. 30)."""
-    ranks = [_rank(meld) for meld in melds]
+    ranks = [rank_of_set(meld.kind, [each.card for each in meld.cards], meld.wild) for meld in melds]
     counted = Counter(ranks)
     return tuple(
         VisionFinding(
@@ -32,9 +32,9 @@ def check_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
     )
 
 
-def _rank(meld: MeldReading) -> Rank | None:
-    """The rank of a set; None of other melds."""
-    if meld.kind is not Kind.SET:
+def rank_of_set(kind: Kind, cards: Sequence[Card | None], wild: int | None) -> Rank | None:
+    """The rank of a set of cards, the one at the place `wild` left aside; None of other melds."""
+    if kind is not Kind.SET:
         return None
-    naturals = (reading.card for place, reading in enumerate(meld.cards) if place != meld.wild)
+    naturals = (card for place, card in enumerate(cards) if place != wild)
     return next((card.rank for card in naturals if card is not None), None)

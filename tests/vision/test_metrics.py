@@ -230,6 +230,36 @@ def test_the_report_has_every_measure_by_family_and_by_index_height() -> None:
         assert text.count(f"  {name} ") == 4, f"{name}: in all, by truth, by family and by height"
 
 
+def test_a_side_with_two_sets_of_one_rank_is_against_the_code() -> None:
+    """fibur_int, Art. 30; the wild in a set is of no rank, and a sequence may lie there twice."""
+
+    sequence, aces = truth().melds
+
+    def laid(cards: str, wild: int) -> MeldTruth:
+        return replace(
+            aces, cards=tuple(card_truth(card, 700, 100) for card in parse_cards(cards)), wild=wild
+        )
+
+    def is_legal(*melds: MeldTruth) -> bool:
+        return score_side(replace(truth(), melds=melds), proposal()).legal
+
+    assert is_legal(sequence, sequence, aces, laid("2H 3C 3D", 0), laid("2S 4C 4D", 0))
+    assert not is_legal(sequence, aces, laid("AC AD 2H", 2))
+
+
+def test_a_side_against_the_code_does_not_count_towards_those_sent_to_review() -> None:
+    """It must be, however well it was read."""
+    first, second = truth().melds
+    illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
+    read = proposal()
+    warned = replace(
+        read, melds=(read.melds[0], replace(read.melds[1], problem=Message("These cards are no meld.")))
+    )
+    assert shortfalls([score_side(illegal, warned)], {}) == []
+    (missed,) = shortfalls([score_side(truth(), warned)], {})
+    assert missed.startswith("sides sent to review: 1.0000")
+
+
 def test_sides_with_an_illegal_meld_are_told_apart_from_legal_ones_that_were_sent_to_review() -> None:
     first, second = truth().melds
     illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
@@ -241,9 +271,9 @@ def test_sides_with_an_illegal_meld_are_told_apart_from_legal_ones_that_were_sen
 
     assert [each.legal for each in scores] == [True, False]
     lines = sides_report("Sides", scores).splitlines()
-    heading = next(place for place, line in enumerate(lines) if "all melds legal (1)" in line)
+    heading = next(place for place, line in enumerate(lines) if "as the code allows (1)" in line)
     reviewed = next(line for line in lines[heading:] if line.startswith("  sides sent to review"))
-    assert "illegal meld (1)" in lines[heading]
+    assert "against the code (1)" in lines[heading]
     assert reviewed.split("review")[1].split()[0] == "0.00"
     assert "100.00" in reviewed
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK
+from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
 from kiosk.vision.proposal import Burraco, Kind
+from kiosk.vision.same_sets import rank_of_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,7 +93,10 @@ class SideScore:
     sure: bool
     """Whether the proposal was made without a warning."""
     legal: bool
-    """Whether every meld that lies there is legal; a side with one that is not must be sent to review."""
+    """Whether the code allows what lies there: each meld, and of each rank one set (fibur_int, Art. 30).
+
+    A side where it does not must be sent to review.
+    """
     guesses: tuple[Guess, ...]
     named: tuple[tuple[str, str], ...]
     """(true, read) for each card of the side; what was not read is read as ``-``."""
@@ -165,6 +169,12 @@ def _burracos_found(truth: SideTruth, proposal: CountProposal) -> Tally:
     return Tally((true & read).total(), true.total())
 
 
+def _is_legal(truth: SideTruth) -> bool:
+    sets = [rank_of_set(meld.kind, [each.card for each in meld.cards], meld.wild) for meld in truth.melds]
+    ranks = [rank for rank in sets if rank is not None]
+    return all(meld.kind is not Kind.ILLEGAL for meld in truth.melds) and len(set(ranks)) == len(ranks)
+
+
 def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
     """Measure one proposal.
 
@@ -195,7 +205,7 @@ def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
         points_exact=proposal.points == truth.points,
         base_exact=proposal.base == truth.base,
         sure=proposal.is_sure,
-        legal=all(meld.kind is not Kind.ILLEGAL for meld in truth.melds),
+        legal=_is_legal(truth),
         guesses=tuple(guesses),
         named=tuple(
             (str(card.card), _name(reading_of.get(number))) for number, card in enumerate(own) if card.card
@@ -240,7 +250,7 @@ def measures(scores: Sequence[SideScore]) -> dict[str, Tally]:
         "sides with exact base": _sides(scores, (each.base_exact for each in scores)),
         "sides exact": _sides(scores, (each.exact for each in scores)),
         "silent wrong sides": _sides(scores, (each.silently_wrong for each in scores)),
-        "sides sent to review": _sides(scores, (not each.sure for each in scores)),
+        REVIEWED: _sides(scores, (not each.sure for each in scores)),
     }
 
 

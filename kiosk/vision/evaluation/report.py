@@ -68,16 +68,16 @@ def by_height(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
 
 
 def by_truth(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
-    """The scores by what lies there: a side with an illegal meld must be sent to review, however well read.
+    """The scores by what lies there: a side against the code must be sent to review, however well read.
 
     Of the legal ones, those with an index as large as the figures ask for are given apart.
     """
     legal = [each for each in scores if each.legal]
     least = yardstick.INDEX_BANDS[2]
     return {
-        "all melds legal": legal,
+        "as the code allows": legal,
         f"and {least:.0f} px or more": [each for each in legal if each.index_height_px >= least],
-        "illegal meld": [each for each in scores if not each.legal],
+        "against the code": [each for each in scores if not each.legal],
     }
 
 
@@ -90,7 +90,7 @@ def sides_report(title: str, scores: Sequence[SideScore]) -> str:
             f"{title} ({len(scores)})",
             *(_line(name, tally) for name, tally in measures(scores).items()),
             f"  {'calibration error':26}{_error(scores):>10}",
-            "  by what lies there, % with its 95 % interval; a side with an illegal meld must be reviewed",
+            "  by what lies there, % with its 95 % interval; a side against the code must be reviewed",
             *_grouped(by_truth(scores)),
             "  by deck family, % with its 95 % interval",
             *_grouped(by_family(scores)),
@@ -170,9 +170,14 @@ def _misses(figure: Figure, value: float | None) -> bool:
 
 
 def shortfalls(scores: Sequence[SideScore], photos: Mapping[str, Tally]) -> list[str]:
-    """The figures that are not reached, one sentence each."""
+    """The figures that are not reached, one sentence each.
+
+    Of the sides sent to review only those count that the code allows: the others must be.
+    """
     large = [each for each in scores if each.index_height_px >= yardstick.INDEX_BANDS[2]]
     values = {name: tally.share for name, tally in measures(large).items()}
+    allowed = measures([each for each in large if each.legal])
+    values[yardstick.REVIEWED] = allowed[yardstick.REVIEWED].share
     values["calibration error"] = calibration_error(all_guesses(large))
     missed = [
         f"{figure.measure}: {values[figure.measure]:.4f}, "

@@ -203,13 +203,15 @@ class Figure:
     at_most: bool = False
 
 
+REVIEWED: Final = "sides sent to review"
+
 SYNTHETIC_FIGURES: Final = (
     Figure("card accuracy", 0.997),
     Figure("sides exact", 0.98),
     Figure("joker recall", 0.995),
     Figure("burraco marks", 0.995),
     Figure("silent wrong sides", 0.001, at_most=True),
-    Figure("sides sent to review", 0.05, at_most=True),
+    Figure(REVIEWED, 0.05, at_most=True),
     Figure("calibration error", 0.02, at_most=True),
 )
 """For unseen decks with an index of 40 px or more."""
