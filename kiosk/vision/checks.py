@@ -17,6 +17,7 @@ from kiosk.vision.crossing import is_crossed
 from kiosk.vision.gaps import is_bare
 from kiosk.vision.laying import TURNED, find_large, find_misplaced
 from kiosk.vision.outlines import depth_within, depths_within
+from kiosk.vision.pairs import LEVEL
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.proposal import Kind, VisionFinding
 from kiosk.vision.strips import shows_strip
@@ -83,6 +84,7 @@ def check_columns(
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or _may_join_two(column)
+            or _is_paired_crosswise(column)
             or has_paper_beside(lab, column, meld.kind, known)
             or shows_no_paper(lab, column, outlines)
             or shows_strip(sharp, sharp_lightness, column, outlines)
@@ -268,6 +270,24 @@ def _goes_on(column: Column, other: Column) -> bool:
     end, start = column.cards[-1], other.cards[0]
     away = np.array([start.x - end.x, start.y - end.y])
     return bool(away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < IN_LINE * end.shape.unit)
+
+
+def _is_paired_crosswise(column: Column) -> bool:
+    """Whether a card shows both indices of an edge, and its neighbours one each, at opposite ends.
+
+    Of a deck with four each card shows both: the other two may have been taken for those of a card that is
+    not there.
+    """
+    for before, card, after in zip(column.cards, column.cards[1:], column.cards[2:], strict=False):
+        if [len(each.indices) for each in (before, card, after)] != [1, 2, 1]:
+            continue
+        left, right = (card.seen_at(index.place.x, index.place.y) for index in card.indices)
+        is_on_one_edge = abs(left[1] - right[1]) < LEVEL * card.shape.unit
+        places = [each.indices[0].place for each in (before, after)]
+        across = [card.seen_at(place.x, place.y)[0] for place in places]
+        if is_on_one_edge and across[0] * across[1] < 0:
+            return True
+    return False
 
 
 def _is_out_of_place(column: Column) -> bool:

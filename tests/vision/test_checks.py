@@ -469,6 +469,26 @@ def test_room_before_those_across_hides_nothing_if_upright_cards_lie_as_far_apar
     assert codes(table(columns), columns) == ["mark_differs"], "no card is missing, but one more lies across"
 
 
+@pytest.mark.parametrize(("is_right", "found"), [(True, ["hidden_card"]), (False, [])])
+def test_an_index_from_either_neighbour_makes_three_cards_of_two(
+    lay: SimpleNamespace, is_right: bool, found: list[str]
+) -> None:
+    """Everyday side 12987, of a deck with four indices: the right one of a three was taken with the next one's
+    left one, and what was left of the two made a three of its own each."""
+    (column,) = find_columns(lay.cards(lay.column(["3C", "3S", "3S", "JK"], pitch=60)))
+    first, second, third, last = column.cards
+
+    def at_right(card: SeenCard) -> SeenIndex:
+        (index,) = card.indices
+        return replace(index, place=replace(index.place, x=index.place.x + card.shape.right))
+
+    second = replace(second, indices=(*second.indices, at_right(second)))
+    if is_right:
+        third = replace(third, indices=(at_right(third),))
+    read = (replace(column, cards=(first, second, third, last)),)
+    assert codes(table(read), read) == found
+
+
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
     turned = replace(column, sideways=(False, False, True))
