@@ -489,6 +489,20 @@ def test_an_index_from_either_neighbour_makes_three_cards_of_two(
     assert codes(table(read), read) == found
 
 
+@pytest.mark.parametrize(("inside", "found"), [(-0.2, ["cut_off"]), (0.2, [])])
+def test_a_card_alone_in_a_row_that_the_border_touches_may_be_another_lines(
+    lay: SimpleNamespace, inside: float, found: list[str]
+) -> None:
+    """Everyday side 12152: two cards of the stock, of which the border hardly cut one, were counted as rows."""
+    (row,) = find_rows(lay.cards(lay.column(["2D"])))
+    (card,) = row.cards
+    top = min(y for _, y in card.outline)
+    moved = replace(row, cards=(replace(card, y=card.y - top + inside * lay.UNIT),))
+    image = table((moved,))
+    findings = check_columns(image, (moved,), (decode_row(moved, RIG_A),), border_of(image))
+    assert [each.code for each in findings] == found
+
+
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S"])))
     turned = replace(column, sideways=(False, False, True))
