@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import cos
+from math import cos, hypot
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
@@ -49,6 +49,10 @@ if TYPE_CHECKING:
 FEWEST_TURNED: Final = 6
 MOST_TURNED: Final = 0.75
 """Indices, and share of them on their heads, from which a picture is upside down."""
+
+FAR_FROM_ROWS: Final = 1.5
+"""Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
+drawn sides with rows or a hand two hold such a card of their own, and three one that is not."""
 
 
 class MeldGame(Protocol):
@@ -204,6 +208,10 @@ def _decode_rows(
         decoded = [with_doubts(decode_row(column, rig)) for column in rows]
     if kind.shows is Shows.HAND:
         decoded = [without_guesses(each) for each in decoded]
+    decoded = [
+        with_doubts(each) if _lies_apart(column, rows) else each
+        for column, each in zip(rows, decoded, strict=True)
+    ]
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_clear]
@@ -219,6 +227,14 @@ def _is_row(column: Column) -> bool:
     """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
     is_card = any(card.is_clear or card.shows_clear_index for card in column.cards)
     return not _is_list(column) and (len(column.cards) > 2 or is_card)
+
+
+def _lies_apart(column: Column, rows: Sequence[Column]) -> bool:
+    """Whether it is one card, far from every other one: it may be the other line's, or of the stock."""
+    card = column.cards[0]
+    others = [each for row in rows if row is not column for each in row.cards]
+    nearest = min((hypot(card.x - each.x, card.y - each.y) for each in others), default=0.0)
+    return len(column.cards) == 1 and nearest > FAR_FROM_ROWS * card.shape.height
 
 
 def _is_list(column: Column) -> bool:

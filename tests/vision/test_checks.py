@@ -17,6 +17,7 @@ from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import _may_join_two, check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns, find_rows
+from kiosk.vision.counting import _lies_apart
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.run import _Played, shot_of
 from kiosk.vision.evaluation.yardstick import question
@@ -501,6 +502,31 @@ def test_a_card_alone_in_a_row_that_the_border_touches_may_be_another_lines(
     image = table((moved,))
     findings = check_columns(image, (moved,), (decode_row(moved, RIG_A),), border_of(image))
     assert [each.code for each in findings] == found
+
+
+def test_a_card_far_from_the_hand_is_asked_about() -> None:
+    """Everyday side 13335: a king of the other line's that the border did not cut was counted with the hand."""
+    asked = question(13335)
+    proposal = count(
+        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, _Played(asked.rules)
+    )
+    hand, king = sorted(proposal.melds, key=lambda meld: -len(meld.cards))
+    assert [str(each.card) for each in king.cards] == ["KS"]
+    assert [each.doubtful for each in (*hand.cards, *king.cards)] == [False] * 11 + [True]
+
+
+@pytest.mark.parametrize(("down", "is_apart"), [(1.4, False), (1.6, True)])
+def test_only_a_card_alone_that_is_far_from_every_row_lies_apart(
+    lay: SimpleNamespace, down: float, is_apart: bool
+) -> None:
+    (row,) = find_rows(lay.cards(lay.row("QS 7D 9D AS 10S 3C", 0.4)))
+    first = row.cards[0]
+    lone = replace(first, y=first.y + down * first.shape.height)
+    alone = replace(row, cards=(lone,), sideways=row.sideways[:1], starts=row.starts[:1])
+    pair = replace(row, cards=(lone, lone), sideways=row.sideways[:2], starts=row.starts[:2])
+    assert _lies_apart(alone, [row, alone]) is is_apart
+    assert not _lies_apart(pair, [row, pair])
+    assert not _lies_apart(alone, [alone])
 
 
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
