@@ -111,8 +111,12 @@ def _may_join_two(column: Column) -> bool:
 
 def is_cut(border: Border, card: SeenCard) -> bool:
     """Whether the picture's border cuts the card."""
-    depths = depth_within(np.asarray(card.outline), border)
-    return bool(depths.min() < -CUT * card.shape.unit)
+    return _depth(border, card) < -CUT * card.shape.unit
+
+
+def _depth(border: Border, card: SeenCard) -> float:
+    """How far within the border the whole card lies, px; negative if it reaches out."""
+    return float(depth_within(np.asarray(card.outline), border).min())
 
 
 def _is_alone_at(border: Border, column: Column) -> bool:
@@ -120,8 +124,7 @@ def _is_alone_at(border: Border, column: Column) -> bool:
 
     Of 194 drawn cards that were counted as a row each none is as near to the border.
     """
-    cards = column.cards
-    return len(cards) == 1 and bool(depth_within(np.asarray(cards[0].outline), border).min() < 0)
+    return len(column.cards) == 1 and _depth(border, column.cards[0]) < 0
 
 
 def is_other_line(border: Border, column: Column) -> bool:
@@ -290,8 +293,8 @@ def _is_paired_crosswise(column: Column) -> bool:
     for before, card, after in zip(column.cards, column.cards[1:], column.cards[2:], strict=False):
         if [len(each.indices) for each in (before, card, after)] != [1, 2, 1]:
             continue
-        left, right = (card.seen_at(index.place.x, index.place.y) for index in card.indices)
-        is_on_one_edge = abs(left[1] - right[1]) < LEVEL * card.shape.unit
+        one, other = (card.seen_at(index.place.x, index.place.y) for index in card.indices)
+        is_on_one_edge = abs(one[1] - other[1]) < LEVEL * card.shape.unit
         places = [each.indices[0].place for each in (before, after)]
         across = [card.seen_at(place.x, place.y)[0] for place in places]
         if is_on_one_edge and across[0] * across[1] < 0:

@@ -230,9 +230,17 @@ def test_the_report_has_every_measure_by_family_and_by_index_height() -> None:
         assert text.count(f"  {name} ") == 4, f"{name}: in all, by truth, by family and by height"
 
 
+def illegal_and_warned() -> tuple[SideTruth, CountProposal]:
+    """A side of which one meld is illegal, and a proposal that says so of that meld."""
+    first, second = truth().melds
+    illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
+    read, warned = proposal().melds
+    warned = replace(warned, problem=Message("These cards are no meld."))
+    return illegal, replace(proposal(), melds=(read, warned))
+
+
 def test_a_side_with_two_sets_of_one_rank_is_against_the_code() -> None:
     """fibur_int, Art. 30; the wild in a set is of no rank, and a sequence may lie there twice."""
-
     sequence, aces = truth().melds
 
     def laid(cards: str, wild: int) -> MeldTruth:
@@ -249,25 +257,15 @@ def test_a_side_with_two_sets_of_one_rank_is_against_the_code() -> None:
 
 def test_a_side_against_the_code_does_not_count_towards_those_sent_to_review() -> None:
     """It must be, however well it was read."""
-    first, second = truth().melds
-    illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
-    read = proposal()
-    warned = replace(
-        read, melds=(read.melds[0], replace(read.melds[1], problem=Message("These cards are no meld.")))
-    )
+    illegal, warned = illegal_and_warned()
     assert shortfalls([score_side(illegal, warned)], {}) == []
     (missed,) = shortfalls([score_side(truth(), warned)], {})
     assert missed.startswith("sides sent to review: 1.0000")
 
 
 def test_sides_with_an_illegal_meld_are_told_apart_from_legal_ones_that_were_sent_to_review() -> None:
-    first, second = truth().melds
-    illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
-    read = proposal()
-    warned = replace(
-        read, melds=(read.melds[0], replace(read.melds[1], problem=Message("These cards are no meld.")))
-    )
-    scores = [score_side(truth(), read), score_side(illegal, warned)]
+    illegal, warned = illegal_and_warned()
+    scores = [score_side(truth(), proposal()), score_side(illegal, warned)]
 
     assert [each.legal for each in scores] == [True, False]
     lines = sides_report("Sides", scores).splitlines()
