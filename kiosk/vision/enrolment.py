@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -248,11 +249,19 @@ def _is_borne_out(sighting: Sighting, matcher: PrintMatcher) -> bool:
 
 
 def _prints(sightings: Iterable[Sighting], each: int = PRINTS_EACH) -> tuple[Print, ...]:
-    pictures: defaultdict[Card, list[bytes]] = defaultdict(list)
+    """Up to `each` indices of every card, of all its sightings alike: the jokers of a pack may differ."""
+    pictures: defaultdict[Card, list[tuple[bytes, ...]]] = defaultdict(list)
     for sighting in sightings:
         if sighting.card is not None:
-            pictures[sighting.card].extend(sighting.pictures)
-    return tuple(Print(card, picture) for card in sorted(pictures) for picture in pictures[card][:each])
+            pictures[sighting.card].append(sighting.pictures)
+    return tuple(
+        Print(card, picture) for card in sorted(pictures) for picture in _in_turn(pictures[card])[:each]
+    )
+
+
+def _in_turn(pictures: Sequence[tuple[bytes, ...]]) -> list[bytes]:
+    """The first picture of each sighting, then the second of each, and so on."""
+    return [each for turn in zip_longest(*pictures) for each in turn if each is not None]
 
 
 def _alternatives(chances: Chances) -> tuple[Alternative, ...]:

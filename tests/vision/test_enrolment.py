@@ -71,6 +71,19 @@ def test_the_sizes_of_the_cards_are_measured(deck: Deck) -> None:
     assert deck.index_height_mm == pytest.approx(DEMO_STYLE.index_height, abs=1.2)
 
 
+def test_of_each_joker_as_many_indices_are_kept(enrolment: Enrolment) -> None:
+    red, black = (
+        replace(sighting, pictures=tuple(f"{colour} {corner}".encode() for corner in range(4)))
+        for colour, sighting in zip(
+            ("red", "black"), (each for each in enrolment.sightings if each.card is JOKER), strict=True
+        )
+    )
+
+    kept = [each.picture for each in replace(enrolment, sightings=(red, black)).prints]
+
+    assert kept == [b"red 0", b"black 0", b"red 1", b"black 1"]
+
+
 def test_without_a_joker_no_deck_is_enrolled(enrolment: Enrolment) -> None:
     without = replace(
         enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not JOKER)
