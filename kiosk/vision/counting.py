@@ -108,24 +108,24 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     if TOO_SMALL in findings:
         return CountProposal((), (), tuple(findings))
     zone = [without_specks(part) for part in parts if part.shape == parts[0].shape]
-    seen, noticed = see(zone, deck)
-    findings.extend(noticed)
-    if not seen:
+    seen = see(zone, deck)
+    if not seen.indices:
         return CountProposal((), (), (*findings, _no_cards()))
-    usual_height = float(np.median([index.place.height for index in seen]))
+    usual_height = float(np.median([index.place.height for index in seen.indices]))
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
-    scale = find_scale(np.ascontiguousarray(shot.images[best]), rig, deck, usual_height)
+    scale = find_scale(np.ascontiguousarray(shot.images[best]), rig, seen.deck, usual_height)
     if rig.markers and scale.source is not Source.MARKERS:
         findings.append(_no_markers())
-    if is_upside_down(seen):
+    if is_upside_down(seen.indices):
         findings.append(_upside_down())
-    kind = _Kind(shot.shows, rig, deck, rules)
-    if (flattening := find_flattening(seen, zone[0])) is None:
-        proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
+    if (flattening := find_flattening(seen.indices, zone[0])) is None:
+        findings.extend(seen.findings)
+        kind = _Kind(shot.shows, rig, seen.deck, rules)
+        proposal = _count_seen(zone, border_of(zone[0]), seen.indices, scale, kind)
     else:
         findings.append(_aslant())
-        proposal = _count_flat(zone, flattening, kind)
+        proposal = _count_flat(zone, flattening, _Kind(shot.shows, rig, deck, rules))
     left, top = corner_of(area, shot.images[best])
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     return replace(placed, findings=(*findings, *placed.findings))
@@ -144,12 +144,15 @@ class _Kind:
 def _count_flat(zone: Sequence[Image], flattening: Flattening, kind: _Kind) -> CountProposal:
     """The count of a zone that was taken aslant: of its pictures turned flat, at its places as taken."""
     flat = [flattening.flat(frame) for frame in zone]
-    seen = [index for index in see(flat, kind.deck)[0] if flattening.shows(index.place.x, index.place.y)]
-    if not seen:
-        return CountProposal((), (), (_no_cards(),))
-    height = float(np.median([index.place.height for index in seen]))
-    scale = Scale(height / kind.deck.index_height_mm, Source.INDICES)
-    return _count_seen(flat, flattening.border, seen, scale, kind).moved(flattening.place_taken)
+    seen = see(flat, kind.deck)
+    indices = [each for each in seen.indices if flattening.shows(each.place.x, each.place.y)]
+    if not indices:
+        return CountProposal((), (), (*seen.findings, _no_cards()))
+    height = float(np.median([index.place.height for index in indices]))
+    scale = Scale(height / seen.deck.index_height_mm, Source.INDICES)
+    counted = _count_seen(flat, flattening.border, indices, scale, replace(kind, deck=seen.deck))
+    placed = counted.moved(flattening.place_taken)
+    return replace(placed, findings=(*seen.findings, *placed.findings))
 
 
 def _count_seen(
@@ -161,7 +164,7 @@ def _count_seen(
     cards = with_measured_margins(picture, find_cards(seen, sizes))
     find = find_columns if kind.shows is Shows.MELDS else find_rows
     columns = find(cards)
-    if missed := find_missed(columns, lambda places: read(zone, places, deck)[0]):
+    if missed := find_missed(columns, lambda places: read(zone, places, deck)):
         cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
         columns = find(cards)
     # of a hand, which may be one card, how large cards are is seldom known

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from kiosk.vision.cards import SeenIndex
+from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import find_indices
 from kiosk.vision.engine import installed_network
 from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
@@ -27,8 +29,20 @@ SURELY_NOTHING: Final = 0.7
 """Chance of *no index* from which a place is dropped without a word."""
 
 
-def see(frames: Sequence[Image], deck: Deck) -> tuple[tuple[SeenIndex, ...], tuple[VisionFinding, ...]]:
-    """The indices that may show a card, and whether they are of the deck.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What stands in the pictures of a zone."""
+
+    indices: tuple[SeenIndex, ...]
+    """The indices that may show a card."""
+    deck: Deck
+    """What they are read as: the enrolled deck, or any deck if another one lies there."""
+    findings: tuple[VisionFinding, ...]
+    """Whether another one lies there."""
+
+
+def see(frames: Sequence[Image], deck: Deck) -> Seen:
+    """The indices that may show a card, found in the first frame and read in all of them.
 
     What the frames say is averaged, not multiplied: they show the same print, so that they are no witnesses
     independent of each other.
@@ -37,28 +51,33 @@ def see(frames: Sequence[Image], deck: Deck) -> tuple[tuple[SeenIndex, ...], tup
         NetworkError: a network is missing, damaged or of another version.
     """
     places = find_indices(frames[0], installed_network("detector"))
-    chances, noticed = read(frames, places, deck)
-    seen = tuple(
+    chances = _read(frames, places)
+    findings: tuple[VisionFinding, ...] = ()
+    if deck.is_enrolled:
+        fits = matcher_of(deck).fits(frames[0], places)
+        if is_other_deck(chances, *fits):
+            findings, deck = (other_deck(deck.name),), GENERIC_DECK
+        else:
+            chances = with_prints(chances, *fits)
+    indices = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
         if chance[NOTHING] < SURELY_NOTHING
     )
-    return seen, noticed
+    return Seen(indices, deck, findings)
 
 
-def read(
-    frames: Sequence[Image], places: Sequence[Index], deck: Deck
-) -> tuple[NDArray[np.float64], tuple[VisionFinding, ...]]:
-    """What stands at the places, N x 54 chances, and whether it is of the deck.
+def read(frames: Sequence[Image], places: Sequence[Index], deck: Deck) -> NDArray[np.float64]:
+    """What stands at the places, N x 54 chances, if the cards are of the deck.
 
     Raises:
         NetworkError: a network is missing, damaged or of another version.
     """
+    chances = _read(frames, places)
+    return with_prints(chances, *matcher_of(deck).fits(frames[0], places)) if deck.is_enrolled else chances
+
+
+def _read(frames: Sequence[Image], places: Sequence[Index]) -> NDArray[np.float64]:
+    """The reader's own chances, of any deck."""
     reader = installed_network("reader")
-    chances = np.mean([read_indices(frame, places, reader) for frame in frames], axis=0)
-    if not (deck.is_enrolled and places):
-        return chances, ()
-    fits = matcher_of(deck).fits(frames[0], places)
-    if is_other_deck(chances, *fits):
-        return chances, (other_deck(deck.name),)
-    return with_prints(chances, *fits), ()
+    return np.asarray(np.mean([read_indices(frame, places, reader) for frame in frames], axis=0))

@@ -47,14 +47,14 @@ def read(image: Image) -> CountProposal:
 
 
 def test_a_picture_from_above_is_left_as_it_is(side: Rendered) -> None:
-    seen, _ = see([side.image], GENERIC_DECK)
+    seen = see([side.image], GENERIC_DECK).indices
     assert find_flattening(seen, side.image) is None
 
 
 @pytest.mark.parametrize("way", [90.0, 200.0])
 def test_the_tilt_is_found(side: Rendered, way: float) -> None:
     image, _ = seen_aslant(side.image, 32, radians(way))
-    seen, _ = see([image], GENERIC_DECK)
+    seen = see([image], GENERIC_DECK).indices
     flattening = find_flattening(seen, image)
     assert flattening is not None
     assert degrees(flattening.tilt) == pytest.approx(32, abs=9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,13 @@ import pytest
 
 from kiosk.cards import Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, count, counting
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, Kind, Shot, Shows, count, counting
 from kiosk.vision.command import OverlayError, run_count
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.load import PictureError
 from kiosk.vision.overlay import draw_overlay
 from kiosk.vision.reconcile import shows_the_melds
+from kiosk.vision.seeing import Seen
 from kiosk.vision.shots import Image, Zone
 from kiosk.vision.training import placing
 from kiosk.vision.training.sides import render_side
@@ -218,10 +219,11 @@ def test_an_open_card_whose_second_index_is_misread_is_asked_about_in_its_row(
     contradicting = np.zeros(54)
     contradicting[[four, parse_cards("4H")[0].index, -1]] = 0.02, 0.56, 0.42
 
-    def see_another(*arguments: object) -> object:
-        seen, noticed = read(*arguments)
-        lower = max((each for each in seen if each.best == four), key=lambda each: each.place.y)
-        return [replace(each, chances=contradicting) if each is lower else each for each in seen], noticed
+    def see_another(frames: Sequence[Image], deck: Deck) -> Seen:
+        seen = read(frames, deck)
+        lower = max((each for each in seen.indices if each.best == four), key=lambda each: each.place.y)
+        indices = (replace(each, chances=contradicting) if each is lower else each for each in seen.indices)
+        return replace(seen, indices=tuple(indices))
 
     rows = lay_rows(66.0)
     monkeypatch.setattr(counting, "see", see_another)
@@ -240,14 +242,15 @@ def test_a_card_of_a_hand_that_cannot_be_told_does_not_vanish(
     six = parse_cards("6C")[0].index
     read = counting.see
 
-    def see_no_suit(*arguments: object) -> object:
-        seen, noticed = read(*arguments)
-        return [
+    def see_no_suit(frames: Sequence[Image], deck: Deck) -> Seen:
+        seen = read(frames, deck)
+        indices = (
             replace(each, chances=each.chances * 0.6 + np.roll(each.chances, 13) * 0.4)
             if each.best == six
             else each
-            for each in seen
-        ], noticed
+            for each in seen.indices
+        )
+        return replace(seen, indices=tuple(indices))
 
     monkeypatch.setattr(counting, "see", see_no_suit)
     proposal = see(hand.image, Shows.HAND)

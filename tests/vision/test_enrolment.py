@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from kiosk.cards import CARDS, JOKER, Rank, Suit, make_card, parse_cards
+from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
-from kiosk.vision.deck import Print
+from kiosk.vision.confidence import ACCEPT_TOLD
+from kiosk.vision.deck import GENERIC_DECK, Print
 from kiosk.vision.deck_file import DeckError, decode_deck, encode_deck, load_deck, newest_deck, save_deck
 from kiosk.vision.enrol_command import AnswersError, run_enrol
-from kiosk.vision.enrolled import with_prints
+from kiosk.vision.enrolled import is_other_deck, with_prints
 from kiosk.vision.enrolment import (
     Enrolment,
     IncompleteDeckError,
@@ -25,13 +28,15 @@ from kiosk.vision.enrolment import (
     look_at_photo,
     name_cards,
 )
-from kiosk.vision.prints import HEIGHT, WIDTH, encode_print, matcher_of
+from kiosk.vision.prints import HEIGHT, WIDTH, Fits, encode_print, matcher_of
+from kiosk.vision.proposal import CountProposal
 from kiosk.vision.shots import Image
 from kiosk.vision.training.deck_photos import deck_photos
 from kiosk.vision.training.decks import TRAINING_FAMILIES, sample_style
 from kiosk.vision.training.sides import DEMO_STYLE, render_side
 from kiosk.vision.training.truth import Rendered
 
+OTHER_STYLE = sample_style(TRAINING_FAMILIES[4], 3)
 MELDS = [parse_cards("9S 8S 7S 6S"), parse_cards("KH QH JK 10H")]
 
 
@@ -208,18 +213,58 @@ def test_what_fits_no_print_stays_as_the_reader_has_it() -> None:
     assert chances[0] == pytest.approx(said[0], abs=0.01)
 
 
-def see(image: Image, deck: Deck) -> set[str]:
-    proposal = count([Shot((image,), "photo")], RIG_PHOTO, deck, BurracoGame())
-    return {finding.code for finding in proposal.findings}
+def fits_of(cards: Sequence[Card], ranks: Sequence[float], suits: Sequence[float]) -> tuple[Fits, Fits]:
+    """Fits of indices that fit the rank and suit of their cards so well, and all others half as well."""
+    of_ranks, of_suits = np.full((len(cards), len(Rank)), 0.5), np.full((len(cards), len(Suit) + 1), 0.5)
+    for place, card in enumerate(cards):
+        assert card.suit is not None
+        of_ranks[place, card.rank], of_suits[place, card.suit] = ranks[place], suits[place]
+    return of_ranks, of_suits
+
+
+def surely(cards: Sequence[Card], chance: float = 0.9995) -> NDArray[np.float64]:
+    chances = np.full((len(cards), len(CARDS) + 1), (1 - chance) / len(CARDS))
+    chances[np.arange(len(cards)), [card.index for card in cards]] = chance
+    return chances
+
+
+def test_what_the_reader_knows_surely_stays_sure_if_its_pip_is_covered() -> None:
+    cards = parse_cards("7C")
+    ranks, suits = fits_of(cards, [0.85], [0.5])
+    suits[0, Suit.SPADES] = 0.74  # what covers it is dark
+
+    assert with_prints(surely(cards), ranks, suits)[0, cards[0].index] > ACCEPT_TOLD
+
+
+def test_a_deck_is_its_own_if_its_open_cards_are_though_most_are_covered() -> None:
+    cards = parse_cards("KH QH JH 10H 9H 8H 7H 6H")
+    covered = fits_of(cards, [0.8] * 5 + [0.96] * 3, [0.6] * 5 + [0.98] * 3)
+
+    assert not is_other_deck(surely(cards), *covered)
+    assert is_other_deck(surely(cards), *fits_of(cards, [0.9] * 8, [0.9] * 8))
+
+
+def test_too_few_known_cards_tell_no_deck() -> None:
+    cards = parse_cards("KH QH JH 10H 9H")
+    assert not is_other_deck(surely(cards), *fits_of(cards, [0.6] * 5, [0.6] * 5))
+
+
+def look(image: Image, deck: Deck) -> CountProposal:
+    return count([Shot((image,), "photo")], RIG_PHOTO, deck, BurracoGame())
 
 
 def test_the_enrolled_deck_is_known_again(deck: Deck) -> None:
-    assert "other_deck" not in see(render_side(MELDS).image, deck)
+    assert look(render_side(MELDS).image, deck).findings == ()
 
 
-def test_another_deck_than_the_enrolled_one_is_a_finding(deck: Deck) -> None:
-    other = sample_style(TRAINING_FAMILIES[4], 3)
-    assert "other_deck" in see(render_side(MELDS, style=other).image, deck)
+def test_the_cards_of_another_deck_are_counted_as_any_are(deck: Deck) -> None:
+    image = render_side(MELDS, style=OTHER_STYLE).image
+
+    proposal, generic = look(image, deck), look(image, GENERIC_DECK)
+
+    assert [finding.code for finding in proposal.findings] == ["other_deck"]
+    assert replace(proposal, findings=()) == generic
+    assert proposal.is_sure == generic.is_sure
 
 
 def write_photos(photos: tuple[Rendered, ...], folder: Path) -> list[Path]:
