@@ -93,10 +93,15 @@ def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDAr
     return np.concatenate([joker, suited, nothing + unsuited], axis=1)
 
 
+def rank_chances(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chances of the 14 ranks, joker first, whatever their suits, from `Chances` or rows of them."""
+    suited = chances[..., 1:NOTHING].reshape(*chances.shape[:-1], (NOTHING - 1) // 4, 4).sum(axis=-1)
+    return np.concatenate([chances[..., :1], suited], axis=-1)
+
+
 def rank_chance(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Chance of the likeliest rank, whatever its suit, from `Chances` or rows of them; a joker has one."""
-    suited = chances[..., 1:NOTHING].reshape(*chances.shape[:-1], -1, 4).sum(axis=-1)
-    return np.asarray(np.maximum(chances[..., 0], suited.max(axis=-1)))
+    return np.asarray(rank_chances(chances).max(axis=-1))
 
 
 def _as_at_a_table(shown: NDArray[np.float64]) -> NDArray[np.float64]:

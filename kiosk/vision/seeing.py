@@ -12,6 +12,7 @@ from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import find_indices
 from kiosk.vision.engine import installed_network
 from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.likeness import with_likeness
 from kiosk.vision.prints import matcher_of
 from kiosk.vision.read import NOTHING, read_indices
 
@@ -51,7 +52,7 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
         NetworkError: a network is missing, damaged or of another version.
     """
     places = find_indices(frames[0], installed_network("detector"))
-    chances = _read(frames, places)
+    chances = with_likeness(frames[0], places, _read(frames, places))
     findings: tuple[VisionFinding, ...] = ()
     if deck.is_enrolled:
         fits = matcher_of(deck).fits(frames[0], places)
