@@ -84,6 +84,6 @@ def other_deck(name: str) -> VisionFinding:
             ),
             {"name": name},
         ),
-        Message(N_("Enrol the deck that is played with: its cards are read better.")),
+        Message(N_("Enrol the deck that is played with: it is read more surely.")),
         spoils=False,  # they are read as any deck's are, and asked about as strictly
     )

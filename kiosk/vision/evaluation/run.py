@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from kiosk.vision.deck import Deck
     from kiosk.vision.evaluation.yardstick import Question
 
-ENROLLED_SIDES: Final = 20
+ENROLLED_SIDES: Final = 60
 PHOTOS_VARIABLE: Final = "KIOSK_PHOTOS"
 _T = TypeVar("_T")
 _R = TypeVar("_R")
