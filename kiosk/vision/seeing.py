@@ -55,11 +55,11 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
     chances = with_likeness(frames[0], places, _read(frames, places))
     findings: tuple[VisionFinding, ...] = ()
     if deck.is_enrolled:
-        fits = matcher_of(deck).fits(frames[0], places)
-        if is_other_deck(chances, *fits):
+        ranks, suits = matcher_of(deck).fits(frames[0], places)
+        if is_other_deck(chances, ranks):
             findings, deck = (other_deck(deck.name),), GENERIC_DECK
         else:
-            chances = with_prints(chances, *fits)
+            chances = with_prints(chances, ranks, suits)
     indices = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
