@@ -2,8 +2,9 @@
 
 All cards of a deck share a typeface, known or not: a queen of which half shows looks like the other queens
 and unlike the nines. So the upper part of each index whose rank is in doubt is compared with those of the
-indices around it whose ranks the reader surely knows. What is compared is lightness alone, by normalised
-correlation: a red nine is as good an example as a black one, in light and in shadow.
+indices around it whose ranks the reader surely knows, and with an enrolled deck's prints. What is compared is
+lightness alone, by normalised correlation: a red nine is as good an example as a black one, in light and in
+shadow.
 
 The figures below were fitted on 823 doubtful indices of 220 rendered sides of the four families that were
 held back from the reader, for the likelihood of the true ranks; never on the decks that judge the result.
@@ -11,6 +12,7 @@ held back from the reader, for the likelihood of the true ranks; never on the de
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -19,12 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.cards import CARDS, JOKER, Rank
-from kiosk.vision.prints import cut_print
+from kiosk.vision.deck import GENERIC_DECK
+from kiosk.vision.prints import cut_print, decode_print
 from kiosk.vision.read import NOTHING, rank_chances
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from kiosk.vision.deck import Deck
     from kiosk.vision.detect import Index
     from kiosk.vision.shots import Image
 
@@ -56,27 +60,40 @@ _Part = NDArray[np.float32]
 
 
 def with_likeness(
-    picture: Image, places: Sequence[Index], chances: NDArray[np.float64]
+    picture: Image, places: Sequence[Index], chances: NDArray[np.float64], deck: Deck = GENERIC_DECK
 ) -> NDArray[np.float64]:
     """The reader's `Chances`, N x 54, taken together with what those look like whose rank is in doubt."""
     ranks = rank_chances(chances)
     in_doubt = (ranks.max(axis=1) < DOUBTFUL) & (chances[:, NOTHING] < SURELY_PRINT)
     if not in_doubt.any():
         return chances
-    examples = {
-        rank: [
-            _upper(cut_print(picture, places[place]))
-            for place in map(int, np.argsort(-ranks[:, rank])[:EXAMPLES])
-            if ranks[place, rank] >= KNOWN
-        ]
-        for rank in range(len(Rank))
-    }
+    enrolled = _examples_of(deck)
+    examples = {rank: [*_examples_in(picture, places, ranks[:, rank]), *enrolled[rank]] for rank in Rank}
     together = chances.copy()
     for place in map(int, np.flatnonzero(in_doubt)):
         told = _told(_likeness(picture, places[place], examples))
         together[place, :NOTHING] *= np.exp(told[_RANK_OF])
         together[place] /= together[place].sum()
     return together
+
+
+def _examples_in(picture: Image, places: Sequence[Index], chances: NDArray[np.float64]) -> Iterator[_Part]:
+    """The surest indices of a rank, whose chances are N."""
+    for place in map(int, np.argsort(-chances)[:EXAMPLES]):
+        if chances[place] >= KNOWN:
+            yield _upper(cut_print(picture, places[place]))
+
+
+@lru_cache(maxsize=2)
+def _examples_of(deck: Deck) -> Mapping[Rank, Sequence[_Part]]:
+    """One print of each card, and all of the jokers', which may differ."""
+    chosen = {
+        (each.card, each.picture if each.card.is_joker else b""): each for each in reversed(deck.prints)
+    }
+    return {
+        rank: [_upper(decode_print(each.picture)) for each in chosen.values() if each.card.rank is rank]
+        for rank in Rank
+    }
 
 
 def _told(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -95,7 +112,7 @@ def _told(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(told)
 
 
-def _likeness(picture: Image, index: Index, examples: Mapping[int, Sequence[_Part]]) -> NDArray[np.float64]:
+def _likeness(picture: Image, index: Index, examples: Mapping[Rank, Sequence[_Part]]) -> NDArray[np.float64]:
     """How like the likest example of each rank an index is, at most 1; not a number without an example."""
     rows, columns = (slice(part.start - _REACH, part.stop + _REACH) for part in _UPPER)
     cuts = [
@@ -112,7 +129,7 @@ def _likeness(picture: Image, index: Index, examples: Mapping[int, Sequence[_Par
                 ),
                 default=np.nan,
             )
-            for rank in range(len(Rank))
+            for rank in Rank
         ]
     )
 

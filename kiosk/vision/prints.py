@@ -72,6 +72,11 @@ def encode_print(cut: Image) -> bytes:
     return bytes(cv2.imencode(".png", cut)[1])
 
 
+def decode_print(picture: bytes) -> Image:
+    """What `encode_print` made a PNG of."""
+    return np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintMatcher:
     """The prints of one deck, ready to be compared with."""
@@ -89,7 +94,10 @@ class PrintMatcher:
         """The same for indices that were cut out before, as if the deck had no prints of one card."""
         middle = Index(WIDTH / 2, HEIGHT / 2, 0.0, INDEX_HEIGHT, 1.0)
         return _together(
-            [self._fit(_decoded(each), middle, -1 if without is None else without.index) for each in pictures]
+            [
+                self._fit(decode_print(each), middle, -1 if without is None else without.index)
+                for each in pictures
+            ]
         )
 
     def _fit(self, picture: Image, index: Index, without: int = -1) -> tuple[Fits, Fits]:
@@ -111,10 +119,6 @@ def _together(fits: Sequence[tuple[Fits, Fits]]) -> tuple[Fits, Fits]:
     )
 
 
-def _decoded(picture: bytes) -> Image:
-    return np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-
-
 def _suit(card: int) -> int:
     suit = CARDS[card].suit
     return len(Suit) if suit is None else int(suit)
@@ -123,7 +127,7 @@ def _suit(card: int) -> int:
 @lru_cache(maxsize=2)
 def matcher_of(deck: Deck) -> PrintMatcher:
     """The matcher of an enrolled deck; the last two are kept."""
-    cuts = [_colours(_decoded(each.picture)) for each in deck.prints]
+    cuts = [_colours(decode_print(each.picture)) for each in deck.prints]
     return PrintMatcher(
         _Patterns.of(cuts, _RANK),
         _Patterns.of(cuts, _PIP),

@@ -52,14 +52,14 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
         NetworkError: a network is missing, damaged or of another version.
     """
     places = find_indices(frames[0], installed_network("detector"))
-    chances = with_likeness(frames[0], places, _read(frames, places))
+    chances = _read(frames, places)
+    fits = matcher_of(deck).fits(frames[0], places) if deck.is_enrolled else None
     findings: tuple[VisionFinding, ...] = ()
-    if deck.is_enrolled:
-        ranks, suits = matcher_of(deck).fits(frames[0], places)
-        if is_other_deck(chances, ranks):
-            findings, deck = (other_deck(deck.name),), GENERIC_DECK
-        else:
-            chances = with_prints(chances, ranks, suits)
+    if fits is not None and is_other_deck(chances, fits[0]):
+        findings, deck, fits = (other_deck(deck.name),), GENERIC_DECK, None
+    chances = with_likeness(frames[0], places, chances, deck)
+    if fits is not None:
+        chances = with_prints(chances, *fits)
     indices = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from kiosk.cards import CARDS, JOKER, Card, parse_card, parse_cards
+from kiosk.vision.deck import GENERIC_DECK, Print
 from kiosk.vision.detect import Index
 from kiosk.vision.likeness import with_likeness
+from kiosk.vision.prints import cut_print, encode_print
 from kiosk.vision.read import NOTHING
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
@@ -63,6 +67,26 @@ def test_a_nine_that_may_be_a_queen_looks_like_the_nines(side: Rendered) -> None
     chances = with_likeness(side.image, places, chances_of(shown, doubt, {"9S": 0.1, "QS": 0.85}))
 
     assert CARDS[int(chances[doubt].argmax())] is parse_card("9S")
+
+
+def test_an_enrolled_deck_shows_what_no_other_index_of_the_picture_does(side: Rendered) -> None:
+    places, shown = look(side)
+    doubt = shown.index(parse_card("9S"))
+    said = chances_of([parse_card("9S")], 0, {"9S": 0.1, "QS": 0.85})
+    deck = replace(
+        GENERIC_DECK,
+        prints=tuple(
+            Print(card, encode_print(cut_print(side.image, place)))
+            for place, card in zip(places, shown, strict=True)
+            if str(card) in {"9H", "QH"}
+        ),
+    )
+
+    alone = with_likeness(side.image, [places[doubt]], said)
+    chances = with_likeness(side.image, [places[doubt]], said, deck)
+
+    assert CARDS[int(alone[0].argmax())] is parse_card("QS")
+    assert CARDS[int(chances[0].argmax())] is parse_card("9S")
 
 
 def test_what_is_surely_read_stays_as_it_is(side: Rendered) -> None:
