@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -36,6 +37,9 @@ MOTION_WIDTH: Final = 320
 CHANGED: Final = 24.0
 MOVED_SHARE: Final = 0.01
 """Difference of brightness, and share of the picture that has it, from which something moved."""
+SHAKEN: Final = 0.6
+"""Px of such a frame by which all of it may lie elsewhere, as where a table was touched: too little for an
+index to be read beside its place."""
 HANDS_AWAY: Final = Message(N_("Take your hands away and take the picture again."))
 
 
@@ -148,6 +152,18 @@ def _differ(one: Image, two: Image) -> bool:
     if one.shape != two.shape:
         return True
     before, after = one.astype(np.float32), two.astype(np.float32)
+    after = _brought_back(before, after)
     brighter = after * (np.median(before) / max(1.0, float(np.median(after))))
     lighter = after + (np.median(before) - np.median(after))
     return all(float((np.abs(seen - before) > CHANGED).mean()) > MOVED_SHARE for seen in (brighter, lighter))
+
+
+def _brought_back(before: NDArray[np.float32], after: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The later frame, laid on the earlier one if all of it lies a little beside it."""
+    window = cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F)
+    (right, down), _ = cv2.phaseCorrelate(before, after, window)
+    if not hypot(right, down) <= SHAKEN:  # nor if nothing tells, and it is not a number
+        return after
+    back = np.array([[1, 0, -right], [0, 1, -down]])
+    moved = cv2.warpAffine(after, back, after.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)

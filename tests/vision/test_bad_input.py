@@ -135,6 +135,31 @@ def test_a_hand_that_moves_between_the_frames(side: Rendered) -> None:
     assert finding(see(side.image, moved), "moved").spoils
 
 
+@pytest.mark.parametrize(("right", "down"), [(2.5, -1.0), (-1.0, 3.0)])
+def test_a_table_that_was_touched_between_the_frames_is_no_motion(
+    side: Rendered, right: float, down: float
+) -> None:
+    touched = shifted(side.image, right, down)
+    assert "moved" not in codes(see(side.image, touched))
+
+
+def test_a_hand_is_seen_to_move_though_the_table_was_touched(side: Rendered) -> None:
+    with_one = with_a_hand(side.image, (900.0, 500.0), (95, 125, 180))
+    assert "moved" in codes(see(side.image, shifted(with_one, 2.5, -1.0)))
+
+
+def test_a_camera_that_was_turned_elsewhere_moved(side: Rendered) -> None:
+    assert "moved" in codes(see(side.image, shifted(side.image, 12.0, 0.0)))
+
+
+def shifted(image: Image, right: float, down: float) -> Image:
+    """What a camera sees of it that looks so many px further left and up."""
+    away = np.array([[1, 0, right], [0, 1, down]])
+    return np.asarray(
+        cv2.warpAffine(image, away, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
 def test_the_other_line_may_move_under_the_same_camera(side: Rendered) -> None:
     """One camera over the whole table: its upper half is this line's, and the lower half the other's."""
     both = np.vstack([side.image, side.image])
