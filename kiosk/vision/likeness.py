@@ -46,6 +46,8 @@ USUAL: Final = 0.94
 """Likeness that speaks neither for a rank nor against it; a rank without an example has none."""
 LIKEST: Final = 0.99
 """More tells nothing more."""
+PLAIN: Final = 3.0
+"""Standard deviation of lightness, 0 to 255, below which a print is bare paper, as some jokers show."""
 
 _UPPER: Final = (slice(9, 33), slice(8, 40))
 """Rows and columns of the upper part of the rank, and of the paper above it, in a print of 48 x 80 px."""
@@ -90,10 +92,8 @@ def _examples_of(deck: Deck) -> Mapping[Rank, Sequence[_Part]]:
     chosen = {
         (each.card, each.picture if each.card.is_joker else b""): each for each in reversed(deck.prints)
     }
-    return {
-        rank: [_upper(decode_print(each.picture)) for each in chosen.values() if each.card.rank is rank]
-        for rank in Rank
-    }
+    examples = [(each.card.rank, _upper(decode_print(each.picture))) for each in chosen.values()]
+    return {rank: [part for shown, part in examples if shown is rank and part.std() > PLAIN] for rank in Rank}
 
 
 def _told(likeness: NDArray[np.float64]) -> NDArray[np.float64]:

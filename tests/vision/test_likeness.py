@@ -12,7 +12,7 @@ from kiosk.cards import CARDS, JOKER, Card, parse_card, parse_cards
 from kiosk.vision.deck import GENERIC_DECK, Print
 from kiosk.vision.detect import Index
 from kiosk.vision.likeness import with_likeness
-from kiosk.vision.prints import cut_print, encode_print
+from kiosk.vision.prints import HEIGHT, WIDTH, cut_print, encode_print
 from kiosk.vision.read import NOTHING
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
@@ -87,6 +87,18 @@ def test_an_enrolled_deck_shows_what_no_other_index_of_the_picture_does(side: Re
 
     assert CARDS[int(alone[0].argmax())] is parse_card("QS")
     assert CARDS[int(chances[0].argmax())] is parse_card("9S")
+
+
+def test_nothing_looks_like_a_joker_whose_corner_is_bare(side: Rendered) -> None:
+    places, shown = look(side, without="JK")
+    doubt = shown.index(parse_card("9S"))
+    said = chances_of(shown, doubt, {"9S": 0.5, "JK": 0.4})
+    bare = np.full((HEIGHT, WIDTH, 3), 255, np.uint8)
+    deck = replace(GENERIC_DECK, prints=(Print(JOKER, encode_print(bare)),))
+
+    chances = with_likeness(side.image, places, said, deck)
+
+    assert chances[doubt] == pytest.approx(with_likeness(side.image, places, said)[doubt])
 
 
 def test_what_is_surely_read_stays_as_it_is(side: Rendered) -> None:
