@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from kiosk.vision.cards import SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
+    from kiosk.vision.seeing import Seen
     from kiosk.vision.shots import Image, Rig, Shot
 
 FEWEST_TURNED: Final = 6
@@ -119,13 +120,12 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         findings.append(_no_markers())
     if is_upside_down(seen.indices):
         findings.append(_upside_down())
+    kind = _Kind(shot.shows, rig, rules)
     if (flattening := find_flattening(seen.indices, zone[0])) is None:
-        findings.extend(seen.findings)
-        kind = _Kind(shot.shows, rig, seen.deck, rules)
-        proposal = _count_seen(zone, border_of(zone[0]), seen.indices, scale, kind)
+        proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
         findings.append(_aslant())
-        proposal = _count_flat(zone, flattening, _Kind(shot.shows, rig, deck, rules))
+        proposal = _count_flat(zone, flattening, deck, kind)
     left, top = corner_of(area, shot.images[best])
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     return replace(placed, findings=(*findings, *placed.findings))
@@ -133,39 +133,37 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What is counted, by which rules, with which cards and cameras."""
+    """What is counted, by which rules, with which cameras."""
 
     shows: Shows
     rig: Rig
-    deck: Deck
     rules: Rules
 
 
-def _count_flat(zone: Sequence[Image], flattening: Flattening, kind: _Kind) -> CountProposal:
+def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind: _Kind) -> CountProposal:
     """The count of a zone that was taken aslant: of its pictures turned flat, at its places as taken."""
     flat = [flattening.flat(frame) for frame in zone]
-    seen = see(flat, kind.deck)
-    indices = [each for each in seen.indices if flattening.shows(each.place.x, each.place.y)]
+    seen = see(flat, deck)
+    indices = tuple(each for each in seen.indices if flattening.shows(each.place.x, each.place.y))
     if not indices:
         return CountProposal((), (), (*seen.findings, _no_cards()))
     height = float(np.median([index.place.height for index in indices]))
     scale = Scale(height / seen.deck.index_height_mm, Source.INDICES)
-    counted = _count_seen(flat, flattening.border, indices, scale, replace(kind, deck=seen.deck))
-    placed = counted.moved(flattening.place_taken)
-    return replace(placed, findings=(*seen.findings, *placed.findings))
+    counted = _count_seen(flat, flattening.border, replace(seen, indices=indices), scale, kind)
+    return counted.moved(flattening.place_taken)
 
 
 def _count_seen(
-    zone: Sequence[Image], border: Border, seen: Sequence[SeenIndex], scale: Scale, kind: _Kind
+    zone: Sequence[Image], border: Border, seen: Seen, scale: Scale, kind: _Kind
 ) -> CountProposal:
-    """What the indices that were seen in the pictures of the zone, which end at `border`, make."""
-    picture, deck = zone[0], kind.deck
-    sizes = find_sizes(seen, deck, scale)
-    cards = with_measured_margins(picture, find_cards(seen, sizes))
+    """What was seen in the pictures of the zone, which end at `border`, makes."""
+    picture = zone[0]
+    sizes = find_sizes(seen.indices, seen.deck, scale)
+    cards = with_measured_margins(picture, find_cards(seen.indices, sizes))
     find = find_columns if kind.shows is Shows.MELDS else find_rows
     columns = find(cards)
-    if missed := find_missed(columns, lambda places: read(zone, places, deck)):
-        cards = with_measured_margins(picture, find_cards((*seen, *missed), sizes))
+    if missed := find_missed(columns, lambda places: read(zone, places, seen.deck)):
+        cards = with_measured_margins(picture, find_cards((*seen.indices, *missed), sizes))
         columns = find(cards)
     # of a hand, which may be one card, how large cards are is seldom known
     figures = [] if kind.shows is Shows.HAND else find_figures(picture, columns)
@@ -175,7 +173,7 @@ def _count_seen(
     obstructed = check_obstruction(picture, cards)
     proposal = _decode(columns, kind, picture, border)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
-    return in_context(replace(proposal, findings=(*obstructed, *proposal.findings, *nothing)))
+    return in_context(replace(proposal, findings=(*seen.findings, *obstructed, *proposal.findings, *nothing)))
 
 
 def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Border) -> CountProposal:
