@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import CARDS, JOKER, Suit
+from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
 from kiosk.vision.proposal import VisionFinding
-from kiosk.vision.read import NOTHING
+from kiosk.vision.read import NOTHING, RANK_OF, SUIT_OF
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,16 +38,13 @@ OTHER_DECK: Final = 0.86
 too little shows. Of those 218 sides with their own deck one is below, of 436 with another deck of another
 family 43 are above; decks that look more alike are not told apart."""
 
-_RANK_OF: Final = np.array([int(card.rank) for card in CARDS])
-_SUIT_OF: Final = np.array([len(Suit) if card.suit is None else int(card.suit) for card in CARDS])
-
 
 def with_prints(chances: NDArray[np.float64], ranks: Fits, suits: Fits) -> NDArray[np.float64]:
     """The reader's `Chances`, N x 54, and how well the indices fit the deck's prints, taken together.
 
     What fits no print stays as the reader has it.
     """
-    told = np.maximum(ranks[:, _RANK_OF] - NO_FIT, 0) + np.maximum(suits[:, _SUIT_OF] - NO_FIT, 0)
+    told = np.maximum(ranks[:, RANK_OF] - NO_FIT, 0) + np.maximum(suits[:, SUIT_OF] - NO_FIT, 0)
     weight = np.log((1 - READER_ERRS) * chances + READER_ERRS / chances.shape[1])
     weight[:, :NOTHING] += WEIGHT * told + np.log(LIKE_NONE)
     together = np.exp(weight - weight.max(axis=1, keepdims=True))
@@ -61,7 +58,7 @@ def is_other_deck(chances: NDArray[np.float64], ranks: Fits) -> bool:
     known = (best != NOTHING) & (best != JOKER.index) & (chances.max(axis=1) > KNOWN_SURELY)
     if known.sum() < FEWEST:
         return False
-    own = ranks[np.flatnonzero(known), _RANK_OF[best[known]]]
+    own = ranks[np.flatnonzero(known), RANK_OF[best[known]]]
     return bool(np.median(own) < OTHER_DECK)
 
 

@@ -20,10 +20,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.cards import CARDS, JOKER, Rank
+from kiosk.cards import JOKER, Rank
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.prints import cut_print, decode_print
-from kiosk.vision.read import NOTHING, rank_chances
+from kiosk.vision.read import NOTHING, RANK_OF, rank_chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,7 +56,6 @@ _REACH: Final = 5
 _TURNS: Final = (-0.07, 0.0, 0.07)
 """Rad by which it is turned."""
 _SIZES: Final = (0.93, 1.0, 1.08)
-_RANK_OF: Final = np.array([int(card.rank) for card in CARDS])
 
 _Part = NDArray[np.float32]
 
@@ -64,7 +63,10 @@ _Part = NDArray[np.float32]
 def with_likeness(
     picture: Image, places: Sequence[Index], chances: NDArray[np.float64], deck: Deck = GENERIC_DECK
 ) -> NDArray[np.float64]:
-    """The reader's `Chances`, N x 54, taken together with what those look like whose rank is in doubt."""
+    """The reader's `Chances`, N x 54, taken together with what those look like whose rank is in doubt.
+
+    They are compared with the others at the `places`, and with the prints of `deck`, if it is enrolled.
+    """
     ranks = rank_chances(chances)
     in_doubt = (ranks.max(axis=1) < DOUBTFUL) & (chances[:, NOTHING] < SURELY_PRINT)
     if not in_doubt.any():
@@ -74,7 +76,7 @@ def with_likeness(
     together = chances.copy()
     for place in map(int, np.flatnonzero(in_doubt)):
         told = _told(_likeness(picture, places[place], examples))
-        together[place, :NOTHING] *= np.exp(told[_RANK_OF])
+        together[place, :NOTHING] *= np.exp(told[RANK_OF])
         together[place] /= together[place].sum()
     return together
 

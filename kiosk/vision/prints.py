@@ -19,8 +19,9 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from kiosk.cards import CARDS, Rank, Suit
+from kiosk.cards import Rank, Suit
 from kiosk.vision.detect import Index
+from kiosk.vision.read import RANK_OF, SUIT_OF
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,8 +105,7 @@ class PrintMatcher:
         cuts = [_colours(cut_print(picture, index, *how)) for how in product(_TURNS, _SIZES)]
         ranks, pips = self.ranks.fits(cuts), self.pips.fits(cuts)
         ranks[self.cards == without] = pips[self.cards == without] = -1.0
-        rank_of = np.array([CARDS[card].rank for card in self.cards])
-        suit_of = np.array([_suit(card) for card in self.cards])
+        rank_of, suit_of = RANK_OF[self.cards], SUIT_OF[self.cards]
         return (
             np.array([ranks[rank_of == rank].max(initial=-1.0) for rank in range(len(Rank))]),
             np.array([pips[suit_of == suit].max(initial=-1.0) for suit in range(len(Suit) + 1)]),
@@ -117,11 +117,6 @@ def _together(fits: Sequence[tuple[Fits, Fits]]) -> tuple[Fits, Fits]:
         np.array([rank for rank, _ in fits]).reshape(-1, len(Rank)),
         np.array([suit for _, suit in fits]).reshape(-1, len(Suit) + 1),
     )
-
-
-def _suit(card: int) -> int:
-    suit = CARDS[card].suit
-    return len(Suit) if suit is None else int(suit)
 
 
 @lru_cache(maxsize=2)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.cards import CARDS
+from kiosk.cards import CARDS, Suit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,10 @@ INDEX_IN_CROP: Final = 54.0
 """How high the index stands in the middle of its crop, px."""
 BATCH: Final = 48
 """Crops that are read at once."""
+RANK_OF: Final = np.array([int(card.rank) for card in CARDS])
+"""The rank of each of the 53 cards."""
+SUIT_OF: Final = np.array([len(Suit) if card.suit is None else int(card.suit) for card in CARDS])
+"""The suit of each; jokers have one of their own, after the four."""
 NOTHING: Final = len(CARDS)
 """The place, after all the cards, of "this is no readable index"."""
 
