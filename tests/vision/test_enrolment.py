@@ -214,7 +214,7 @@ def test_what_fits_no_print_stays_as_the_reader_has_it() -> None:
 
 
 def fits_of(cards: Sequence[Card], ranks: Sequence[float], suits: Sequence[float]) -> tuple[Fits, Fits]:
-    """Fits of indices that fit the rank and suit of their cards so well, and all others half as well."""
+    """Fits of indices that fit the rank and suit of their cards so well, and all others by half."""
     of_ranks, of_suits = np.full((len(cards), len(Rank)), 0.5), np.full((len(cards), len(Suit) + 1), 0.5)
     for place, card in enumerate(cards):
         assert card.suit is not None

@@ -110,7 +110,8 @@ def test_what_is_surely_read_stays_as_it_is(side: Rendered) -> None:
 
     others = np.arange(len(shown)) != doubt
     assert (chances[others] == said[others]).all()
-    assert (with_likeness(side.image, places, said[others])[: len(said)] == said[others]).all()
+    del places[doubt]
+    assert (with_likeness(side.image, places, said[others]) == said[others]).all()
 
 
 def test_without_an_example_of_either_nothing_is_told(side: Rendered) -> None:
