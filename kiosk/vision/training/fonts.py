@@ -35,7 +35,7 @@ class Typeface:
     """A package's name, and the weights to take of it."""
 
     name: str
-    weights: tuple[int, ...] = (400, 700)
+    weights: tuple[int, ...]
 
     @property
     def package(self) -> str:
@@ -46,88 +46,52 @@ class Typeface:
         return (f"{self.name}-latin-{weight}-normal.woff" for weight in self.weights)
 
 
-TYPEFACES: Final = (
-    Typeface("abril-fatface", (400,)),
-    Typeface("alfa-slab-one", (400,)),
-    Typeface("anton", (400,)),
-    Typeface("antonio"),
-    Typeface("arbutus-slab", (400,)),
-    Typeface("archivo-black", (400,)),
-    Typeface("archivo-narrow"),
-    Typeface("arvo"),
-    Typeface("baloo-2"),
-    Typeface("barlow-condensed"),
-    Typeface("big-shoulders-display"),
-    Typeface("black-ops-one", (400,)),
-    Typeface("bodoni-moda"),
-    Typeface("bowlby-one", (400,)),
-    Typeface("bree-serif", (400,)),
-    Typeface("cardo"),
-    Typeface("carter-one", (400,)),
-    Typeface("comfortaa"),
-    Typeface("crete-round", (400,)),
-    Typeface("crimson-text"),
-    Typeface("dm-serif-display", (400,)),
-    Typeface("dosis"),
-    Typeface("eb-garamond"),
-    Typeface("economica"),
-    Typeface("exo-2"),
-    Typeface("federo", (400,)),
-    Typeface("fjalla-one", (400,)),
-    Typeface("germania-one", (400,)),
-    Typeface("gloock", (400,)),
-    Typeface("graduate", (400,)),
-    Typeface("ibm-plex-serif"),
-    Typeface("inconsolata"),
-    Typeface("josefin-sans"),
-    Typeface("josefin-slab"),
-    Typeface("kanit"),
-    Typeface("khand"),
-    Typeface("kreon"),
-    Typeface("lato"),
-    Typeface("league-gothic", (400,)),
-    Typeface("libre-baskerville"),
-    Typeface("libre-caslon-text"),
-    Typeface("lilita-one", (400,)),
-    Typeface("limelight", (400,)),
-    Typeface("lora"),
-    Typeface("marcellus", (400,)),
-    Typeface("merriweather"),
-    Typeface("montserrat"),
-    Typeface("nunito"),
-    Typeface("old-standard-tt"),
-    Typeface("oranienbaum", (400,)),
-    Typeface("oswald"),
-    Typeface("pathway-gothic-one", (400,)),
-    Typeface("patua-one", (400,)),
-    Typeface("paytone-one", (400,)),
-    Typeface("philosopher"),
-    Typeface("playfair-display"),
-    Typeface("poppins"),
-    Typeface("prata", (400,)),
-    Typeface("pt-sans-narrow"),
-    Typeface("quicksand"),
-    Typeface("racing-sans-one", (400,)),
-    Typeface("roboto-condensed"),
-    Typeface("rokkitt"),
-    Typeface("rozha-one", (400,)),
-    Typeface("rubik"),
-    Typeface("russo-one", (400,)),
-    Typeface("rye", (400,)),
-    Typeface("saira-extra-condensed"),
-    Typeface("sanchez", (400,)),
-    Typeface("space-mono"),
-    Typeface("special-elite", (400,)),
-    Typeface("stint-ultra-condensed", (400,)),
-    Typeface("tenor-sans", (400,)),
-    Typeface("titan-one", (400,)),
-    Typeface("ultra", (400,)),
-    Typeface("vidaloka", (400,)),
-    Typeface("vollkorn"),
-    Typeface("work-sans"),
-    Typeface("yanone-kaffeesatz"),
-    Typeface("yeseva-one", (400,)),
-    Typeface("zilla-slab"),
+_TWO_WEIGHTS: Final = """
+    alegreya alegreya-sans aleo almendra anaheim andada-pro antonio archivo archivo-narrow arimo arsenal
+    arvo asap asap-condensed assistant asul averia-libre bai-jamjuree baloo-2 barlow barlow-condensed
+    barlow-semi-condensed be-vietnam-pro big-shoulders-display bitter blinker bodoni-moda brawler
+    brygada-1918 cabin cabin-condensed cairo caladea cantarell cardo catamaran caudex changa chivo cinzel
+    comfortaa commissioner corben cormorant-garamond cousine crimson-text domine dosis eb-garamond economica
+    encode-sans encode-sans-condensed enriqueta epilogue exo-2 faustina fira-mono fira-sans
+    fira-sans-condensed fira-sans-extra-condensed frank-ruhl-libre fredoka gelasio gentium-book-plus glegoo
+    grandstander grenze gudea gupter halant hanuman heebo hepta-slab hind ibm-plex-mono ibm-plex-sans
+    ibm-plex-sans-condensed ibm-plex-serif inconsolata inknut-antiqua inria-serif inter istok-web
+    jetbrains-mono josefin-sans josefin-slab judson jura kanit karla khand kreon lato lekton
+    libre-baskerville libre-bodoni libre-caslon-text libre-franklin lilex literata lora lusitana manrope
+    manuale martel maven-pro merriweather merriweather-sans monda montserrat mukta nanum-gothic
+    nanum-myeongjo neuton newsreader nobile noto-sans noto-serif nunito nunito-sans old-standard-tt orbitron
+    oswald overpass oxanium oxygen padauk palanquin passion-one petrona philosopher piazzolla play
+    playfair-display playfair-display-sc podkova poppins pragati-narrow pridi prompt proza-libre pt-sans
+    pt-sans-narrow pt-serif public-sans puritan quantico quattrocento-sans quicksand rajdhani raleway
+    red-hat-display reem-kufi roboto roboto-condensed roboto-mono rokkitt rosario rubik ruda rufina saira
+    saira-condensed saira-extra-condensed sansita sarabun scada sen signika sintony sofia-sans-condensed
+    solway sora source-code-pro source-sans-3 source-serif-4 space-mono spectral stardos-stencil sumana syne
+    taviraj teko titillium-web trirong unna volkhov vollkorn work-sans yanone-kaffeesatz zilla-slab
+"""
+_ONE_WEIGHT: Final = """
+    abel abril-fatface acme actor alfa-slab-one alice angkor anton arbutus-slab archivo-black audiowide
+    average balthazar belgrano bentham black-ops-one boogaloo bowlby-one bowlby-one-sc bree-serif
+    bubblegum-sans bungee cantata-one carrois-gothic carter-one castoro chango chelsea-market coda
+    concert-one contrail-one courgette coustard crete-round cutive dela-gothic-one delius didact-gothic
+    dm-serif-display do-hyeon doppio-one electrolize fanwood-text fauna-one federant federo fjalla-one
+    francois-one fugaz-one germania-one gilda-display gloock goudy-bookletter-1911 graduate gravitas-one
+    hammersmith-one holtwood-one-sc homenaje italiana jomhuria julius-sans-one katibeh kelly-slab knewave
+    kotta-one krona-one kurale lalezar league-gothic lemon lilita-one limelight lustria macondo marcellus
+    mate metamorphous michroma modern-antiqua molengo montaga moulpali norwester offside oranienbaum ovo
+    pathway-gothic-one patrick-hand patua-one paytone-one peralta poller-one poly port-lligat-slab prata
+    prociono pt-mono racing-sans-one radley ramabhadra rammetto-one righteous rozha-one ruluko russo-one rye
+    sanchez scope-one secular-one six-caps slabo-27px sniglet sorts-mill-goudy special-elite spicy-rice
+    spinnaker staatliches stint-ultra-condensed strait tauri tenor-sans tilt-neon titan-one trocchi ultra
+    unica-one varela-round vidaloka viga voltaire yeseva-one zcool-xiaowei
+"""
+TYPEFACES: Final = tuple(
+    sorted(
+        (
+            *(Typeface(name, (400, 700)) for name in _TWO_WEIGHTS.split()),
+            *(Typeface(name, (400,)) for name in _ONE_WEIGHT.split()),
+        ),
+        key=lambda typeface: typeface.name,
+    )
 )
 
 
