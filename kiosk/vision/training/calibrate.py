@@ -7,7 +7,6 @@ from are harder than what lies on a table, and would make it less sure than it m
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -15,13 +14,13 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from kiosk.vision.detect import Index, find_indices
+from kiosk.vision.detect import find_indices
 from kiosk.vision.engine import installed_network
 from kiosk.vision.read import crop
 from kiosk.vision.training.crops import NO_RANK, held_back_families, label_of, shown_at
 from kiosk.vision.training.inputs import to_input
-from kiosk.vision.training.patches import Patch, TrueIndex
-from kiosk.vision.training.sides import STATION_A, STATION_PHOTO, Taking, sample_side
+from kiosk.vision.training.side_patches import side_patch
+from kiosk.vision.training.sides import STATION_A, STATION_PHOTO, Taking, sample_side, style_of_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,8 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.cards import Card
+    from kiosk.vision.detect import Index
     from kiosk.vision.training.networks import Reader
-    from kiosk.vision.training.truth import IndexTruth, Rendered
+    from kiosk.vision.training.patches import Patch
 
 SEED: Final = 4_100_000
 SIDES: Final = 48
@@ -96,8 +96,9 @@ def side_crops(number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """
     families = held_back_families()
     taking = Taking(families=(families[number % len(families)],), glare=0.3, tight=0.35, tilted=0.25)
-    rendered = sample_side(SEED + number, (STATION_A, STATION_PHOTO)[number % 2], taking)
-    patch = Patch(rendered.image, tuple(_indices(rendered)))
+    seed, station = SEED + number, (STATION_A, STATION_PHOTO)[number % 2]
+    rendered = sample_side(seed, station, taking)
+    patch = side_patch(rendered, style_of_side(seed, station, taking))
     found = find_indices(rendered.image, installed_network("detector"))
     drawn = [index.place for index in patch.indices if index.is_readable]
     asked = list(_to_read(found, patch)) or list(_to_read(drawn, patch))
@@ -112,19 +113,6 @@ def _to_read(places: Iterable[Index], patch: Patch) -> Iterator[tuple[Index, Car
             yield place, None
         elif shown.is_readable:
             yield place, shown.card
-
-
-def _indices(rendered: Rendered) -> Iterator[TrueIndex]:
-    truth = rendered.truth
-    for each in (*(card for meld in truth.melds for card in meld.cards), *truth.others):
-        if each.card is not None:
-            yield from (_index(each.card, index) for index in each.indices)
-
-
-def _index(card: Card, index: IndexTruth) -> TrueIndex:
-    (x, y), (right, down) = index.centre, index.up
-    place = Index(x, y, atan2(right, -down), index.height_px, 1.0)
-    return TrueIndex(place, card, index.visible_fraction, index.rank_visible_fraction)
 
 
 def _temperature(logits: Tensor, labels: Tensor) -> float:

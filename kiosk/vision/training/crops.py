@@ -10,7 +10,7 @@ several batches, each of which crops it anew; patches and decks change slowly wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, hypot, pi, remainder, sin, tau
 from typing import TYPE_CHECKING, Final
@@ -24,6 +24,8 @@ from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, crop
 from kiosk.vision.training.distractions import draw_print
 from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch
 from kiosk.vision.training.samples import DECKS_AT_ONCE, all_families, numbered_deck, sample_height
+from kiosk.vision.training.side_patches import side_patch
+from kiosk.vision.training.sides import STATION_PHOTO, Taking, sample_side, style_of_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +42,7 @@ PATCH_SIDE: Final = 6
 """Of a patch, in index heights: what stands beside an index has to be there, too."""
 PATCHES_PER_DECK: Final = 18
 """A new deck comes so often."""
-NEW_PATCHES: Final = 3
+NEW_PATCHES: Final = 2
 """How many of the patches that a batch may be cropped from the batch before could not be."""
 FIRST_PATCHES: Final = 16
 KEPT_PATCHES: Final = 240
@@ -51,6 +53,13 @@ PRINTED_SHARE: Final = 0.2
 OPEN: Final = 0.85
 """Share of an index that shows from which it is easy to read: jokers all are, others as `OPEN_SHARE` says."""
 OPEN_SHARE: Final = 0.3
+SIDE_SHARE: Final = 0.35
+"""Share of the looks that are at whole sides, each of which shows more indices than a patch."""
+KEPT_SIDES: Final = 12
+FIRST_SIDES: Final = 4
+BATCHES_PER_SIDE: Final = 2
+"""A new side comes so often."""
+_TAKING: Final = Taking(glare=0.3, tight=0.35, tilted=0.25, burracos=0.3, prints=0.15)
 NOTHING_SHARE: Final = 0.6
 """Share of the places where the detector is wrong that are read."""
 TOLD_APART: Final = 0.45
@@ -66,10 +75,12 @@ CALIBRATION_FAMILIES: Final = ("steamboat", "limelight", "pt-sans-narrow", "rokk
 
 @dataclass(frozen=True, slots=True)
 class _Searched:
-    """A patch, and the indices that the detector finds on it."""
+    """A patch, or a whole side, and the indices that the detector finds on it."""
 
     patch: Patch
     found: tuple[Index, ...]
+    height: float
+    """Of its indices, px."""
 
 
 def reader_batch(seed: int, number: int, size: int) -> tuple[Image, NDArray[np.int64]]:
@@ -78,14 +89,19 @@ def reader_batch(seed: int, number: int, size: int) -> tuple[Image, NDArray[np.i
     crops: list[Image] = []
     labels: list[tuple[int, int]] = []
     last = FIRST_PATCHES + NEW_PATCHES * number
+    last_side = FIRST_SIDES + number // BATCHES_PER_SIDE
     while len(crops) < size:
-        number_of_patch = int(random.integers(max(0, last - KEPT_PATCHES), last))
-        searched = _searched(seed, number_of_patch)
+        is_side = random.random() < SIDE_SHARE
+        if is_side:
+            searched = _searched_side(seed, int(random.integers(max(0, last_side - KEPT_SIDES), last_side)))
+        else:
+            searched = _searched(seed, int(random.integers(max(0, last - KEPT_PATCHES), last)))
         if random.random() < PRINTED_SHARE:
             printed, place = draw_print(random, learned_families())
             crops.append(crop(printed, _jittered(random, place)))
             labels.append(label_of(None))
-        for place, card in _to_read(random, searched):
+        to_read = _as_found(random, searched) if is_side else _to_read(random, searched)
+        for place, card in to_read:
             crops.append(_varied(random, crop(searched.patch.image, place)))
             labels.append(label_of(card))
     return np.stack(crops[:size]), np.array(labels[:size])
@@ -97,9 +113,23 @@ def _searched(seed: int, number: int) -> _Searched:
     height = sample_height(random, READER_HEIGHTS)
     step = number // PATCHES_PER_DECK + int(random.integers(DECKS_AT_ONCE))
     deck = numbered_deck(seed, step, learned_families())
-    patch = draw_patch(random, deck, int(height * PATCH_SIDE), height)
+    return _search(random, draw_patch(random, deck, int(height * PATCH_SIDE), height), height)
+
+
+@lru_cache(maxsize=KEPT_SIDES)
+def _searched_side(seed: int, number: int) -> _Searched:
+    random = np.random.default_rng([seed, number, 5])
+    families = learned_families()
+    taking = replace(_TAKING, families=(families[random.integers(len(families))],))
+    side_seed = int(random.integers(2**31))
+    rendered = sample_side(side_seed, STATION_PHOTO, taking)
+    patch = side_patch(rendered, style_of_side(side_seed, STATION_PHOTO, taking))
+    return _search(random, patch, rendered.truth.index_height_px)
+
+
+def _search(random: np.random.Generator, patch: Patch, height: float) -> _Searched:
     scale = random.uniform(*GOOD_HEIGHTS) / height
-    return _Searched(patch, look(patch.image, scale, installed_network("detector")))
+    return _Searched(patch, look(patch.image, scale, installed_network("detector")), height)
 
 
 def learned_families() -> tuple[Family, ...]:
@@ -163,9 +193,9 @@ def _to_read(random: np.random.Generator, searched: _Searched) -> Iterator[tuple
 
 def _as_found(random: np.random.Generator, searched: _Searched) -> Iterator[tuple[Index, Card | None]]:
     """What the detector finds, with the card that shows there if it is right."""
-    side = len(searched.patch.image)
+    down, across = searched.patch.image.shape[:2]
     for place in searched.found:
-        if min(place.x, place.y, side - place.x, side - place.y) < place.height / 2:
+        if min(place.x, place.y, across - place.x, down - place.y) < place.height / 2:
             continue
         shown = shown_at(place, searched.patch)
         if shown is None:
