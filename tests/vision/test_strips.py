@@ -17,6 +17,7 @@ from kiosk.vision.checks import check_columns
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.gaps import is_bare
+from kiosk.vision.laying import find_large
 from kiosk.vision.proposal import Kind, MeldReading
 from kiosk.vision.shots import RIG_A
 from kiosk.vision.strips import shows_strip
@@ -260,3 +261,15 @@ def test_an_index_of_a_set_that_is_far_too_large_may_be_two_cards(lay: SimpleNam
     assert meld.kind is Kind.SET
     assert warned(laid(whole.cards), read, meld) == ["hidden_card"]
     assert warned(laid(read.cards), read, meld) == []
+
+
+def test_of_an_index_that_the_next_card_covers_the_size_tells_nothing(lay: SimpleNamespace) -> None:
+    """Everyday sides 14757 to 14788: where a pip is covered, the detector may make up too large an index."""
+    indices = lay.column(["7D", "7S", "7H", "7C"], pitch=0.7 * lay.UNIT)
+    indices[1] = replace(indices[1], place=replace(indices[1].place, height=1.4 * lay.UNIT))
+    (column,) = find_columns(lay.cards(indices))
+    assert find_large(column) == frozenset()
+    indices = lay.column(["7D", "7S", "7H", "7C"], pitch=1.0 * lay.UNIT)
+    indices[1] = replace(indices[1], place=replace(indices[1].place, height=1.4 * lay.UNIT))
+    (column,) = find_columns(lay.cards(indices))
+    assert find_large(column) == {1}
