@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiosk.vision.cards import CardShape, CardSizes
     from kiosk.vision.detect import Index
     from kiosk.vision.proposal import Point
+    from kiosk.vision.read import Chances
 
 TURN_TOLERANCE: Final = 0.3
 """Rad by which the two indices of a card may seem turned against each other."""
@@ -95,8 +96,11 @@ class Pair:
 
     @property
     def rank(self) -> float:
-        """Pairs of equal names first, the best fitting first, those that leave a choice last."""
-        return self.misfit + (self.one.best != self.two.best) + 2 * self.either_side
+        """Pairs that are read alike first, the best fitting first, those that leave a choice last.
+
+        Where pips are covered, suits are read by chance: then it is the fit that counts, not the names.
+        """
+        return self.misfit + 1 - _likeness(self.one.chances, self.two.chances) + 2 * self.either_side
 
     @property
     def is_sure(self) -> bool:
@@ -124,6 +128,12 @@ class Pair:
     def seen_at(self, x: float, y: float) -> Point:
         """How far right and down of the card's middle a place lies, px, as the card is read."""
         return turned_back(x - self.x, y - self.y, self.angle)
+
+
+def _likeness(one: Chances, two: Chances) -> float:
+    """How alike two readings are, 0 to 1: the cosine between their chances of the cards."""
+    one, two = one[:NOTHING], two[:NOTHING]
+    return float(one @ two / max(1e-12, np.linalg.norm(one) * np.linalg.norm(two)))
 
 
 def _stretch(found: Point, wanted: Point) -> float:

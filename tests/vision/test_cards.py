@@ -14,6 +14,7 @@ from kiosk.vision.cards import CardShape, CardSizes, SeenIndex, fuse
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import Index
 from kiosk.vision.joining import find_cards
+from kiosk.vision.pairs import Pair
 from kiosk.vision.read import NOTHING
 from kiosk.vision.rectify import Scale, Source
 from kiosk.vision.sizes import find_sizes
@@ -441,3 +442,14 @@ def test_print_in_the_middle_of_an_open_card_is_no_card(lay: SimpleNamespace) ->
     first = lay.index(500, 300, lay.sure("7H"))
     middle = lay.index(500 + lay.SHAPE.right / 2, 300 + lay.SHAPE.down / 2, lay.chances(_7H=0.5, _9H=0.3))
     assert len(lay.cards([first, lay.opposite(first), middle])) == 1
+
+
+def test_suits_read_by_chance_do_not_outweigh_how_well_two_indices_fit(lay: SimpleNamespace) -> None:
+    """Everyday side 14408: queens of a tight set whose pips were covered, each suit read now so, now so."""
+
+    def rank(misfit: float, one: np.ndarray, two: np.ndarray) -> float:
+        return Pair(misfit, lay.index(0, 0, one), lay.index(0, 0, two), 0, 0, 0).rank
+
+    spades, clubs = lay.chances(QS=0.55, QC=0.45), lay.chances(QS=0.45, QC=0.55)
+    assert rank(0.2, spades, clubs) < rank(0.6, spades, spades)
+    assert rank(0.2, lay.sure("QS"), lay.sure("QC")) > rank(0.6, lay.sure("QS"), lay.sure("QS"))
