@@ -26,6 +26,7 @@ from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch
 from kiosk.vision.training.samples import DECKS_AT_ONCE, all_families, numbered_deck, sample_height
 from kiosk.vision.training.side_patches import side_patch
 from kiosk.vision.training.sides import STATION_PHOTO, Taking, sample_side, style_of_side
+from kiosk.vision.training.spoils import GREY_SHARE, SPECKLED_SHARE, speckle, without_colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ PRINTED_SHARE: Final = 0.2
 OPEN: Final = 0.85
 """Share of an index that shows from which it is easy to read: jokers all are, others as `OPEN_SHARE` says."""
 OPEN_SHARE: Final = 0.3
-SIDE_SHARE: Final = 0.35
+SIDE_SHARE: Final = 0.25
 """Share of the looks that are at whole sides, each of which shows more indices than a patch."""
 KEPT_SIDES: Final = 12
 FIRST_SIDES: Final = 4
@@ -143,7 +144,7 @@ def held_back_families() -> tuple[Family, ...]:
 
 
 def _varied(random: np.random.Generator, cut: Image) -> Image:
-    """The crop stretched, slanted, and with thicker or thinner ink, as another typeface might have it."""
+    """The crop stretched, slanted, with other ink, as another typeface might have it, or in grey."""
     if random.random() < 0.7:
         middle = np.array([CROP_WIDTH / 2, CROP_HEIGHT / 2])
         much = 2.2 if random.random() < 0.15 else 1.0
@@ -167,6 +168,10 @@ def _varied(random: np.random.Generator, cut: Image) -> Image:
         )
     if random.random() < 0.15:
         cut = np.asarray(cv2.GaussianBlur(cut, (0, 0), random.uniform(0.4, 1.2)), np.uint8)
+    if random.random() < GREY_SHARE:
+        cut = without_colour(cut)
+    if random.random() < SPECKLED_SHARE:
+        speckle(random, cut)
     return cut
 
 

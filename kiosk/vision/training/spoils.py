@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 SPECKLED_SHARE: Final = 0.06
+GREY_SHARE: Final = 0.04
 DIM_SHARE: Final = 0.1
 """Share of the patches in such light as a hall has whose lamps are off."""
 
@@ -26,21 +27,26 @@ def spoil(random: np.random.Generator, image: Image, index_px: float) -> Image:
     noisy = blurred + _noise(random, image.shape[:2]) * random.choice((0.0, 3.0, 6.0, 11.0))
     exposed: Image = np.clip(noisy, 0, 255).astype(np.uint8)
     if random.random() < SPECKLED_SHARE:
-        _speckle(random, exposed)
-    if random.random() < 0.04:
-        exposed = np.repeat(cv2.cvtColor(exposed, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+        speckle(random, exposed)
+    if random.random() < GREY_SHARE:
+        exposed = without_colour(exposed)
     if random.random() < 0.6:
         _, coded = cv2.imencode(".jpg", exposed, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(45, 96))])
         exposed = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
     return exposed
 
 
-def _speckle(random: np.random.Generator, image: Image) -> None:
+def speckle(random: np.random.Generator, image: Image) -> None:
     """Single pixels black or white, as dirt and worn sensors make them."""
     specks = random.random(image.shape[:2], np.float32)
     share = random.uniform(0.002, 0.02)
     image[specks < share] = 0
     image[specks > 1 - share] = 255
+
+
+def without_colour(image: Image) -> Image:
+    """The picture in grey, in which a red suit is told from a black one by its shape alone."""
+    return np.repeat(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
 
 
 def _lit(random: np.random.Generator, image: Light) -> Light:
