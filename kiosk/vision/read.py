@@ -33,7 +33,7 @@ SUIT_OF: Final = np.array([len(Suit) if card.suit is None else int(card.suit) fo
 NOTHING: Final = len(CARDS)
 """The place, after all the cards, of "this is no readable index"."""
 
-RARER_JOKERS: Final = 0.23
+RARER_JOKERS: Final = 0.28
 """How much rarer jokers are at a table, 4 of 108 cards, than among those that the reader learned from."""
 
 Chances = NDArray[np.float64]

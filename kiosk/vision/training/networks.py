@@ -71,37 +71,32 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
+            _step(3, 24),
+            nn.MaxPool2d(2),
+            _step(24, 56),
+            _Residual(56),
+            nn.MaxPool2d(2),
+            _step(56, 80),
+            *(_Residual(80) for _ in range(2)),
+            nn.MaxPool2d(2),
+            _step(80, 96),
+            *(_Residual(96) for _ in range(4)),
+        )
+        self.squeeze = nn.Conv2d(96, 16, 1)
+        self.beside = nn.Sequential(
+            nn.AvgPool2d(2),
             _step(3, 16),
             nn.MaxPool2d(2),
             _step(16, 40),
             _Residual(40),
             nn.MaxPool2d(2),
-            _step(40, 56),
-            _Residual(56),
-            _Residual(56),
-            nn.MaxPool2d(2),
-            _step(56, 64),
-            _Residual(64),
-            _Residual(64),
-            _Residual(64),
-            _Residual(64),
-        )
-        self.squeeze = nn.Conv2d(64, 16, 1)
-        self.beside = nn.Sequential(
-            nn.AvgPool2d(2),
-            _step(3, 16),
-            nn.MaxPool2d(2),
-            _step(16, 32),
-            _Residual(32),
-            nn.MaxPool2d(2),
-            _step(32, 32),
-            _Residual(32),
-            _Residual(32),
-            nn.Conv2d(32, 8, 1),
+            _step(40, 48),
+            *(_Residual(48) for _ in range(2)),
+            nn.Conv2d(48, 8, 1),
             nn.ReLU(inplace=True),
         )
         both = 16 * 60 + 8 * 180
-        self.rank = nn.Sequential(nn.Linear(both, 64), nn.ReLU(), nn.Dropout(0.2), nn.Linear(64, 15))
+        self.rank = nn.Sequential(nn.Linear(both, 80), nn.ReLU(), nn.Dropout(0.2), nn.Linear(80, 15))
         self.suit = nn.Sequential(nn.Linear(both, 32), nn.ReLU(), nn.Dropout(0.2), nn.Linear(32, 5))
         self.suit_beside = nn.Linear(8 * 180, 5)
         self.register_buffer("temperatures", torch.ones(2))
