@@ -133,7 +133,8 @@ class Pair:
 def _likeness(one: Chances, two: Chances) -> float:
     """How alike two readings are, 0 to 1: the cosine between their chances of the cards."""
     one, two = one[:NOTHING], two[:NOTHING]
-    return float(one @ two / max(1e-12, np.linalg.norm(one) * np.linalg.norm(two)))
+    lengths = float(np.linalg.norm(one) * np.linalg.norm(two))
+    return float(one @ two) / max(1e-12, lengths)
 
 
 def _stretch(found: Point, wanted: Point) -> float:

@@ -1,7 +1,5 @@
 """What a network learns from the batches that are drawn: its loss, and its steps."""
 
-# mypy: disable-error-code="no-any-return"
-# (torch is installed only where networks are trained)
 from __future__ import annotations
 
 from dataclasses import dataclass

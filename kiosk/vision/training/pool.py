@@ -1,7 +1,5 @@
 """Samples that were drawn lately, to be learned several times: a GPU learns faster than they can be drawn."""
 
-# mypy: disable-error-code="no-any-return"
-# (torch is installed only where networks are trained)
 from __future__ import annotations
 
 from math import radians
