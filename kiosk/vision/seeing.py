@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from kiosk.vision.proposal import VisionFinding
     from kiosk.vision.shots import Image
 
-SURELY_NOTHING: Final = 0.7
-"""Chance of *no index* from which a place is dropped without a word."""
+LIKELY_NOTHING: Final = 0.5
+"""Chance of *no index* from which a place is dropped without a word: what is likelier print than any card
+makes more trouble, by where it lies, than the card that it may be is worth, whose room is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
     indices = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
-        if chance[NOTHING] < SURELY_NOTHING
+        if chance[NOTHING] < LIKELY_NOTHING
     )
     return Seen(indices, deck, findings)
 
