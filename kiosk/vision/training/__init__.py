@@ -16,8 +16,11 @@ What learns from it needs PyTorch (the extra ``train``):
     patches            a few cards at a time, drawn fast
     grounds, covers    what lies under them, and on them
     warps, spoils      what a camera makes of them
-    samples            batches for the detector and for the reader
+    samples, crops     batches for the detector and for the reader
+    side_patches       whole sides, as the reader looks at them
     networks           the two networks
+    pool, learning     what is drawn, learned once or, on a GPU, several times
     art, fonts         card faces and typefaces of others, fetched
     train, calibrate   training with checkpoints and a `progress` line, honest probabilities, export to ONNX
+    half_weights       the networks' files in half the bytes
 """

@@ -52,7 +52,7 @@ WARM_UP: Final = 0.05
 
 
 _PLANS: Final = {
-    "cpu": {"detector": Plan(12000, 16, 2e-3, 16), "reader": Plan(9000, 96, 3e-3, 96)},
+    "cpu": {"detector": Plan(12000, 16, 2e-3, 16), "reader": Plan(7000, 96, 3e-3, 96)},
     "cuda": {"detector": Plan(12000, 16, 2e-3, 16), "reader": Plan(11000, 96, 2e-3, 1024, 8, 1e-2)},
 }
 """Of each network, on each kind of device."""
