@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import cos, pi, remainder
+from math import cos, inf, pi, remainder
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -99,13 +99,13 @@ class Column:
     @property
     def shows_half(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves hardly more than the upper half of its rank free."""
-        return tuple(not shown for shown in self._shows_down_to(MOST_OF_RANK))
+        return tuple(end < MOST_OF_RANK for end in self.shown_down_to)
 
     @property
     def shows_most(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves at least four fifths of its index free."""
-        shown = zip(self.cards, self._shows_down_to(MOST_OF_INDEX), strict=True)
-        return tuple(is_free and not self.peeps_out(card) for card, is_free in shown)
+        shown = zip(self.cards, self.shown_down_to, strict=True)
+        return tuple(end >= MOST_OF_INDEX and not self.peeps_out(card) for card, end in shown)
 
     def peeps_out(self, card: SeenCard) -> bool:
         """Whether a card's clearest index stands at the end on which the next one lies."""
@@ -113,10 +113,12 @@ class Column:
         along = (index.x - card.x) * (last.x - first.x) + (index.y - card.y) * (last.y - first.y)
         return card is not last and along > 0
 
-    def _shows_down_to(self, place: float) -> tuple[bool, ...]:
-        """For each card, whether its index shows down to a place, in index heights from its middle."""
-        ends = [(card.shape.margin_down + place) * card.shape.unit for card in self.cards[:-1]]
-        return (*(bool(shown >= end) for shown, end in zip(np.diff(self.starts), ends, strict=True)), True)
+    @property
+    def shown_down_to(self) -> tuple[float, ...]:
+        """For each card, where the next one begins, in index heights below the middle of its index."""
+        covered = zip(self.cards[:-1], np.diff(self.starts), strict=True)
+        ends = (float(pitch) / card.shape.unit - card.shape.margin_down for card, pitch in covered)
+        return (*ends, inf)
 
     @property
     def room(self) -> tuple[bool, ...]:

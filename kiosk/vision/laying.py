@@ -144,7 +144,7 @@ def find_unlikely(column: Column) -> frozenset[int]:
 
 
 def _has_usual_size(card: SeenCard) -> bool:
-    return INDEX_SIZE[0] < card.indices[0].place.height / card.shape.unit < INDEX_SIZE[1]
+    return INDEX_SIZE[0] < _size(card) < INDEX_SIZE[1]
 
 
 def find_large(column: Column) -> frozenset[int]:
@@ -157,16 +157,14 @@ def find_large(column: Column) -> frozenset[int]:
         for place, card in enumerate(column.cards[:-1])
         if len(card.indices) == 1
         and not card.indices[0].is_joker
-        and card.indices[0].place.height >= INDEX_SIZE[1] * card.shape.unit
-        and _shown_height(column, place) >= SHOWN_OF_TWO * card.shape.unit
+        and _size(card) >= INDEX_SIZE[1]
+        and _size(card) / 2 + column.shown_down_to[place] >= SHOWN_OF_TWO
     )
 
 
-def _shown_height(column: Column, place: int) -> float:
-    """How much of what was found as a covered card's index the next card leaves free, px."""
-    card = column.cards[place]
-    top = card.shape.margin_down * card.shape.unit - card.indices[0].place.height / 2
-    return column.starts[place + 1] - column.starts[place] - top
+def _size(card: SeenCard) -> float:
+    """How high its clearest index was found, in usual index heights."""
+    return card.indices[0].place.height / card.shape.unit
 
 
 def _fills_a_hole(column: Column, place: int) -> bool:
