@@ -80,8 +80,6 @@ class _Searched:
 
     patch: Patch
     found: tuple[Index, ...]
-    height: float
-    """Of its indices, px."""
 
 
 def reader_batch(seed: int, number: int, size: int) -> tuple[Image, NDArray[np.int64]]:
@@ -92,16 +90,16 @@ def reader_batch(seed: int, number: int, size: int) -> tuple[Image, NDArray[np.i
     last = FIRST_PATCHES + NEW_PATCHES * number
     last_side = FIRST_SIDES + number // BATCHES_PER_SIDE
     while len(crops) < size:
-        is_side = random.random() < SIDE_SHARE
-        if is_side:
+        if random.random() < SIDE_SHARE:
             searched = _searched_side(seed, int(random.integers(max(0, last_side - KEPT_SIDES), last_side)))
+            to_read = _as_found(random, searched)
         else:
             searched = _searched(seed, int(random.integers(max(0, last - KEPT_PATCHES), last)))
+            to_read = _to_read(random, searched)
         if random.random() < PRINTED_SHARE:
             printed, place = draw_print(random, learned_families())
             crops.append(crop(printed, _jittered(random, place)))
             labels.append(label_of(None))
-        to_read = _as_found(random, searched) if is_side else _to_read(random, searched)
         for place, card in to_read:
             crops.append(_varied(random, crop(searched.patch.image, place)))
             labels.append(label_of(card))
@@ -130,7 +128,7 @@ def _searched_side(seed: int, number: int) -> _Searched:
 
 def _search(random: np.random.Generator, patch: Patch, height: float) -> _Searched:
     scale = random.uniform(*GOOD_HEIGHTS) / height
-    return _Searched(patch, look(patch.image, scale, installed_network("detector")), height)
+    return _Searched(patch, look(patch.image, scale, installed_network("detector")))
 
 
 def learned_families() -> tuple[Family, ...]:

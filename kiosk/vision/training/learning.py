@@ -25,6 +25,16 @@ SMOOTHING: Final = 0.03
 
 
 @dataclass(frozen=True, slots=True)
+class Reuse:
+    """Samples learned more than once: out of a pool, each time a little otherwise."""
+
+    times: int
+    """How often each is, on average."""
+    at_once: int
+    """Samples in a step."""
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """How a network learns."""
 
@@ -34,12 +44,10 @@ class Plan:
     """Samples in one of them."""
     rate: float
     """The highest learning rate."""
-    learned: int
-    """Samples in a step."""
-    times: int = 1
-    """How often each sample is learned; if more than once, out of a pool, and varied."""
     decay: float = 1e-3
     """Weight decay."""
+    reuse: Reuse | None = None
+    """Without, each batch is learned once, as it was drawn."""
 
 
 def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor:
@@ -69,10 +77,10 @@ class Learner:
 
     def __init__(self, network: nn.Module, plan: Plan, device: str, *, half: bool) -> None:
         self.network = network.to(device, memory_format=torch.channels_last)
-        self._plan, self._device, self._half = plan, device, half
+        self._reuse, self._device, self._half = plan.reuse, device, half
         self._loss: Callable[..., Tensor] = reader_loss if isinstance(network, Reader) else detector_loss
-        self._optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=plan.decay)
-        self._pool = Pool(POOL, device) if plan.times > 1 else None
+        self._optimiser = torch.optim.AdamW(network.parameters(), weight_decay=plan.decay)
+        self._pool = Pool(POOL, device)
         self._owed = 0.0
         self._smoothed: Tensor | None = None
 
@@ -91,17 +99,17 @@ class Learner:
         self._optimiser.load_state_dict(states["optimiser"])
 
     def learn(self, pictures: Tensor, truth: Tensor, rate: float) -> None:
-        """Take pictures (N, H, W, 3), uint8, and what they show; make the steps that are due."""
+        """Take pictures (N, H, W, 3), uint8, and what they show; make the steps that are due, at a rate."""
         for group in self._optimiser.param_groups:
             group["lr"] = rate
-        if self._pool is None:
+        if self._reuse is None:
             self._step(to_input(pictures.to(self._device)), truth.to(self._device))
             return
         self._pool.add(pictures, truth)
-        self._owed += self._plan.times * len(pictures) / self._plan.learned
+        self._owed += self._reuse.times * len(pictures) / self._reuse.at_once
         while self._owed >= 1:
             self._owed -= 1
-            chosen, shown = self._pool.choose(self._plan.learned)
+            chosen, shown = self._pool.choose(self._reuse.at_once)
             self._step(shown_again(to_input(chosen)), shown)
 
     def _step(self, pictures: Tensor, truth: Tensor) -> None:

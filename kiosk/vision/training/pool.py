@@ -58,10 +58,10 @@ class Pool:
 def shown_again(pictures: Tensor) -> Tensor:
     """Pictures (N, 3, H, W), 0 to 1, each a little moved, turned, in other light and with other noise."""
     number, _, height, width = pictures.shape
-    many = {"device": pictures.device}
+    device = pictures.device
 
     def between(most: float) -> Tensor:
-        return (2 * torch.rand(number, **many) - 1) * most
+        return (2 * torch.rand(number, device=device) - 1) * most
 
     turn, size = between(TURN), torch.exp(between(SIZE))
     c, s = torch.cos(turn) * size, torch.sin(turn) * size
@@ -71,6 +71,6 @@ def shown_again(pictures: Tensor) -> Tensor:
         torch.stack([upper, lower], dim=1), list(pictures.shape), align_corners=False
     )
     moved = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
-    gain = torch.exp(LIGHT * torch.randn(number, 1, 1, 1, **many))
-    noise = NOISE * torch.rand(number, 1, 1, 1, **many) * torch.randn(moved.shape, **many)
+    gain = torch.exp(LIGHT * torch.randn(number, 1, 1, 1, device=device))
+    noise = NOISE * torch.rand(number, 1, 1, 1, device=device) * torch.randn(moved.shape, device=device)
     return (moved * gain + noise).clamp(0, 1)

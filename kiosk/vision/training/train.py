@@ -30,7 +30,7 @@ from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH
 from kiosk.vision.training.calibrate import calibrate
 from kiosk.vision.training.crops import reader_batch
 from kiosk.vision.training.half_weights import with_half_weights
-from kiosk.vision.training.learning import Learner, Plan
+from kiosk.vision.training.learning import Learner, Plan, Reuse
 from kiosk.vision.training.networks import Detector, Reader
 from kiosk.vision.training.progress import Progress
 from kiosk.vision.training.samples import detector_batch
@@ -50,10 +50,13 @@ PARTS: Final = 1000
 """Of a run, of which the progress is shown."""
 WARM_UP: Final = 0.05
 
-
+_DETECTOR: Final = Plan(12000, 16, 2e-3)
 _PLANS: Final = {
-    "cpu": {"detector": Plan(12000, 16, 2e-3, 16), "reader": Plan(7000, 96, 3e-3, 96)},
-    "cuda": {"detector": Plan(12000, 16, 2e-3, 16), "reader": Plan(11000, 96, 2e-3, 1024, 8, 1e-2)},
+    "cpu": {"detector": _DETECTOR, "reader": Plan(7000, 96, 3e-3)},
+    "cuda": {
+        "detector": _DETECTOR,
+        "reader": Plan(11000, 96, 2e-3, decay=1e-2, reuse=Reuse(times=8, at_once=1024)),
+    },
 }
 """Of each network, on each kind of device."""
 
@@ -191,7 +194,7 @@ def main() -> int:
     parser.add_argument("--start", type=Path, help="a checkpoint whose weights to begin with (with --only)")
     parser.add_argument("--half", action="store_true", help="compute in bfloat16")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw")
-    parser.add_argument("--minutes", type=float, help="learn for so long instead (with --only)")
+    parser.add_argument("--minutes", type=float, help="learn each network for so long instead")
     parser.add_argument("--rate", type=float, help="highest learning rate, instead of the planned one")
     options = parser.parse_args()
     if options.start is not None and options.only is None:
