@@ -67,7 +67,7 @@ bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails b
 build/art build/fonts: | $(VENV)/train
 	$(BIN)/python -m kiosk.vision.training.$(@F) $@
 
-train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (three hours on two idle cores with HALF=1, where they compute in bfloat16; else four; with a GPU WORKERS=15 processes draw)
+train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (hours; HALF=1 computes in bfloat16, WORKERS=15 processes draw)
 	$(BIN)/python -m kiosk.vision.training.train $(if $(HALF),--half) $(if $(EFFORT),--effort $(EFFORT)) $(if $(WORKERS),--workers $(WORKERS))
 
 goldens: $(VENV)/dev ## compare the table's screens with their golden pictures (RENEW=1 keeps them as they are)
