@@ -21,7 +21,11 @@ Tensor = NDArray[np.float32]
 INPUT: Final = "pictures"
 """The name of the one input of each network: N x 3 x H x W, 0 to 1, blue-green-red."""
 
-_SHAPES: Final = {"detector": ((1, 3, 64, 64), (4,)), "reader": ((1, 3, 80, 144), (15, 5))}
+_SHAPES: Final = {
+    "detector": ((1, 3, 64, 64), (4,)),
+    "reader": ((1, 3, 80, 144), (15, 5)),
+    "starts": ((1, 3, 64, 64), (1,)),
+}
 """A picture that each network takes, and how many channels each of its outputs has."""
 
 _log = logging.getLogger(__name__)
@@ -89,7 +93,7 @@ def load_network(path: Path) -> Network:
 
 @cache
 def installed_network(name: str) -> Network:
-    """The project's own network `name`: ``detector`` or ``reader``.
+    """The project's own network `name`: ``detector``, ``reader`` or ``starts``.
 
     Raises:
         NetworkError: as `load_network`, or it is the network of another version.

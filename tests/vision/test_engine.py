@@ -25,6 +25,7 @@ from kiosk.vision.engine import (
     [
         ("detector", [(1, 3, 256, 256), (1, 3, 360, 648), (2, 3, 64, 128)]),
         ("reader", [(1, 3, 80, 144), (7, 3, 80, 144)]),
+        ("starts", [(1, 3, 384, 64), (1, 3, 722, 64), (2, 3, 64, 64)]),
     ],
 )
 def test_both_engines_answer_alike(name: str, shapes: list[tuple[int, ...]]) -> None:

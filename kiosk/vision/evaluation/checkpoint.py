@@ -13,7 +13,7 @@ import kiosk.vision
 from kiosk.resources import asset
 from kiosk.vision.evaluation.metrics import SideScore
 
-_NETWORKS: Final = ("detector.onnx", "reader.onnx")
+_NETWORKS: Final = ("detector.onnx", "reader.onnx", "starts.onnx")
 
 
 class _Head(msgspec.Struct, frozen=True):

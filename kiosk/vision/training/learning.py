@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
 from kiosk.vision.training.inputs import to_input
-from kiosk.vision.training.networks import Detector, Reader
+from kiosk.vision.training.networks import Detector, Reader, Starts
 from kiosk.vision.training.pool import Pool, shown_again
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
-    from torch import Tensor
-
-POOL: Final = 400_000
-"""Samples that are kept to be learned again."""
 SMOOTHING: Final = 0.03
 """Share of the last step in the loss that is shown."""
 
@@ -32,6 +29,10 @@ class Reuse:
     """How often each is, on average."""
     at_once: int
     """Samples in a step."""
+    kept: int = 400_000
+    """Samples in the pool."""
+    change: Callable[[Tensor], Tensor] = shown_again
+    """What makes pictures (N, 3, H, W), 0 to 1, a little other ones that show the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +52,20 @@ class Plan:
 
 
 def detector_loss(network: Detector, pictures: Tensor, fields: Tensor) -> Tensor:
-    """Focal loss of the heat (Law & Deng, 2018, eq. 1) and absolute errors of angle and height."""
+    """Focal loss of the heat and absolute errors of angle and height."""
     values = network.logits(pictures).float()
-    heat, truth, counts = values[:, 0], fields[:, 0], fields[:, 5]
+    near = fields[:, 4:5]
+    errors = (values[:, 1:] - fields[:, 1:4]).abs() * near
+    return _focal_loss(values[:, 0], fields[:, 0], fields[:, 5]) + errors.sum() / near.sum().clamp(min=1)
+
+
+def _focal_loss(heat: Tensor, truth: Tensor, counts: Tensor) -> Tensor:
+    """The loss of a heat map's logits where they count (Law & Deng, 2018, eq. 1), per centre."""
     chance = torch.sigmoid(heat)
     centre = (truth > 0.999).float()
     found = centre * (1 - chance) ** 2 * functional.logsigmoid(heat)
     empty = (1 - centre) * (1 - truth) ** 4 * chance**2 * functional.logsigmoid(-heat)
-    focal = -((found + empty) * counts).sum() / centre.sum().clamp(min=1)
-    near = fields[:, 4:5]
-    errors = (values[:, 1:] - fields[:, 1:4]).abs() * near
-    return focal + errors.sum() / near.sum().clamp(min=1)
+    return -((found + empty) * counts).sum() / centre.sum().clamp(min=1)
 
 
 def reader_loss(network: Reader, pictures: Tensor, labels: Tensor) -> Tensor:
@@ -72,15 +76,28 @@ def reader_loss(network: Reader, pictures: Tensor, labels: Tensor) -> Tensor:
     return loss + functional.cross_entropy(suit_beside, labels[:, 1])
 
 
+def starts_loss(network: Starts, lanes: Tensor, truth: Tensor) -> Tensor:
+    """Focal loss of where cards begin."""
+    heat = network.logits(lanes).float()[:, 0, :, 0]
+    return _focal_loss(heat, truth[:, 0], truth[:, 1])
+
+
+_LOSSES: Final[dict[type[nn.Module], Callable[..., Tensor]]] = {
+    Detector: detector_loss,
+    Reader: reader_loss,
+    Starts: starts_loss,
+}
+
+
 class Learner:
     """A network that takes the batches that are drawn, and makes the steps that the plan asks of them."""
 
     def __init__(self, network: nn.Module, plan: Plan, device: str, *, half: bool) -> None:
         self.network = network.to(device, memory_format=torch.channels_last)
         self._reuse, self._device, self._half = plan.reuse, device, half
-        self._loss: Callable[..., Tensor] = reader_loss if isinstance(network, Reader) else detector_loss
+        self._loss = _LOSSES[type(network)]
         self._optimiser = torch.optim.AdamW(network.parameters(), weight_decay=plan.decay)
-        self._pool = Pool(POOL, device)
+        self._pool = Pool(0 if plan.reuse is None else plan.reuse.kept, device)
         self._owed = 0.0
         self._smoothed: Tensor | None = None
 
@@ -110,7 +127,7 @@ class Learner:
         while self._owed >= 1:
             self._owed -= 1
             chosen, shown = self._pool.choose(self._reuse.at_once)
-            self._step(shown_again(to_input(chosen)), shown)
+            self._step(self._reuse.change(to_input(chosen)), shown)
 
     def _step(self, pictures: Tensor, truth: Tensor) -> None:
         shapes = pictures.contiguous(memory_format=torch.channels_last)

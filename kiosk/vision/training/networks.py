@@ -1,4 +1,4 @@
-"""The two networks: one finds corner indices, one reads them."""
+"""The networks: one finds corner indices, one reads them, one finds where cards begin."""
 
 # mypy: disallow-subclassing-any=False
 # (torch is installed only where networks are trained)
@@ -121,3 +121,57 @@ class Reader(nn.Module):
             torch.softmax(rank / self.temperatures[0], dim=1),
             torch.softmax(suit / self.temperatures[1], dim=1),
         )
+
+
+class _Further(nn.Module):
+    """A look along a lane, `apart` cells to either side, that adds to what is known of each cell."""
+
+    def __init__(self, channels: int, apart: int) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            nn.Conv2d(channels, channels, (3, 1), padding=(apart, 0), dilation=(apart, 1), bias=False),
+            nn.BatchNorm2d(channels),
+            nn.ReLU(inplace=True),
+        )
+
+    def forward(self, values: Tensor) -> Tensor:
+        looked: Tensor = values + self.look(values)
+        return looked
+
+
+class Starts(nn.Module):
+    """Where cards begin in lanes (`kiosk.vision.lanes`).
+
+    In: N x 3 x rows x 64, blue-green-red, 0 to 1; an even number of rows.
+    Out: N x 1 x rows/2 x 1: for every other row the chance that a card begins there, 0 to 1.
+
+    A card's first edge runs across the whole lane. So it is looked at closely down the lane, and ever more
+    broadly across it; then its surroundings, as far as cards follow each other, have a say.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.across = nn.Sequential(
+            _step(3, 16, 2),
+            *(
+                nn.Sequential(
+                    nn.Conv2d(inputs, outputs, 3, (1, 2), 1, bias=False),
+                    nn.BatchNorm2d(outputs),
+                    nn.ReLU(inplace=True),
+                )
+                for inputs, outputs in ((16, 32), (32, 64), (64, 64))
+            ),
+            nn.Conv2d(64, 96, (1, 4), bias=False),
+            nn.BatchNorm2d(96),
+            nn.ReLU(inplace=True),
+        )
+        self.along = nn.Sequential(*(_Further(96, apart) for apart in (1, 2, 4, 8, 16, 1)))
+        self.head = nn.Conv2d(96, 1, 1)
+        nn.init.constant_(self.head.bias, -3.0)  # at few cells a card begins
+
+    def logits(self, lanes: Tensor) -> Tensor:
+        values: Tensor = self.head(self.along(self.across(lanes)))
+        return values
+
+    def forward(self, lanes: Tensor) -> Tensor:
+        return torch.sigmoid(self.logits(lanes))

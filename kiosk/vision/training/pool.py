@@ -70,7 +70,12 @@ def shown_again(pictures: Tensor) -> Tensor:
     grid = functional.affine_grid(
         torch.stack([upper, lower], dim=1), list(pictures.shape), align_corners=False
     )
-    moved = functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+    return in_other_light(functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False))
+
+
+def in_other_light(pictures: Tensor) -> Tensor:
+    """Pictures (N, 3, H, W), 0 to 1, each in other light and with other noise, everything where it was."""
+    number, device = len(pictures), pictures.device
     gain = torch.exp(LIGHT * torch.randn(number, 1, 1, 1, device=device))
-    noise = NOISE * torch.rand(number, 1, 1, 1, device=device) * torch.randn(moved.shape, device=device)
-    return (moved * gain + noise).clamp(0, 1)
+    noise = NOISE * torch.rand(number, 1, 1, 1, device=device) * torch.randn(pictures.shape, device=device)
+    return (pictures * gain + noise).clamp(0, 1)

@@ -1,6 +1,6 @@
 """Trains the networks on the project's own pictures and exports them.
 
-``python -m kiosk.vision.training.train`` trains both, ``--only reader`` one. `--half` computes in bfloat16,
+``python -m kiosk.vision.training.train`` trains all, ``--only reader`` one. `--half` computes in bfloat16,
 which is quick where the processor can (AMX, AVX-512 BF16); a GPU is used where there is one, and learns what
 is drawn many times over. `--minutes` ends by the clock instead of the plan.
 
@@ -26,12 +26,15 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
+from kiosk.vision.lanes import ACROSS
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH
 from kiosk.vision.training.calibrate import calibrate
 from kiosk.vision.training.crops import reader_batch
 from kiosk.vision.training.half_weights import with_half_weights
+from kiosk.vision.training.lane_samples import LENGTH, starts_batch
 from kiosk.vision.training.learning import Learner, Plan, Reuse
-from kiosk.vision.training.networks import Detector, Reader
+from kiosk.vision.training.networks import Detector, Reader, Starts
+from kiosk.vision.training.pool import in_other_light
 from kiosk.vision.training.progress import Progress
 from kiosk.vision.training.samples import detector_batch
 
@@ -46,16 +49,23 @@ SEED: Final = 20
 CHECKPOINT_EVERY: Final = 20.0
 """Seconds."""
 ENDLESS: Final = 10**9
+MOST_WORKERS: Final = 1000
+"""Of which no two with different seeds draw the same."""
 PARTS: Final = 1000
 """Of a run, of which the progress is shown."""
 WARM_UP: Final = 0.05
 
 _DETECTOR: Final = Plan(12000, 16, 2e-3)
 _PLANS: Final = {
-    "cpu": {"detector": _DETECTOR, "reader": Plan(7000, 96, 3e-3)},
+    "cpu": {
+        "detector": _DETECTOR,
+        "reader": Plan(7000, 96, 3e-3),
+        "starts": Plan(3000, 32, 2e-3, reuse=Reuse(4, 64, kept=8_000, change=in_other_light)),
+    },
     "cuda": {
         "detector": _DETECTOR,
         "reader": Plan(11000, 96, 2e-3, decay=1e-2, reuse=Reuse(times=8, at_once=1024)),
+        "starts": Plan(12000, 32, 2e-3, decay=1e-2, reuse=Reuse(8, 512, change=in_other_light)),
     },
 }
 """Of each network, on each kind of device."""
@@ -63,25 +73,45 @@ _PLANS: Final = {
 _DRAW: Final[dict[str, Callable[[int, int, int], tuple[NDArray[Any], NDArray[Any]]]]] = {
     "detector": detector_batch,
     "reader": reader_batch,
+    "starts": starts_batch,
+}
+_NETWORKS: Final[dict[str, type[nn.Module]]] = {"detector": Detector, "reader": Reader, "starts": Starts}
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What a network's file takes and gives."""
+
+    size: tuple[int, int]
+    """Height and width of its pictures, px."""
+    outputs: tuple[str, ...]
+    changing: dict[int, str]
+    """The axes of the pictures that may be longer or shorter."""
+
+
+_FORMS: Final = {
+    "detector": _Form((256, 256), ("fields",), {2: "height", 3: "width"}),
+    "reader": _Form((CROP_HEIGHT, CROP_WIDTH), ("rank", "suit"), {}),
+    "starts": _Form((LENGTH, ACROSS), ("starts",), {2: "rows"}),
 }
 
 
 class _Batches:
-    """The batches from `first` on, each a function of the seed, its number and the number of workers.
+    """The batches at `places`, each a function of the seed, its number and the number of workers.
 
     Each worker draws a series of its own: the batches of a series share what is dear to draw.
     """
 
-    def __init__(self, name: str, first: int, last: int, size: int, workers: int) -> None:
+    def __init__(self, name: str, places: range, size: int, workers: int, seed: int) -> None:
         self._draw = _DRAW[name]
-        self._first, self._last, self._size, self._workers = first, last, size, workers
+        self._places, self._size, self._workers, self._seed = places, size, workers, seed
 
     def __len__(self) -> int:
-        return self._last - self._first
+        return len(self._places)
 
     def __getitem__(self, place: int) -> Batch:
-        number, series = divmod(self._first + place, self._workers)
-        pictures, truth = self._draw(SEED + series, number, self._size)
+        number, series = divmod(self._places[place], self._workers)
+        pictures, truth = self._draw(MOST_WORKERS * self._seed + series, number, self._size)
         return torch.from_numpy(pictures), torch.from_numpy(truth)
 
 
@@ -115,12 +145,14 @@ class Run:
     """How long to learn, instead of the planned batches."""
     rate: float | None = None
     """The highest learning rate, instead of the planned one."""
+    seed: int = SEED
+    """Of what is drawn; a later stage needs another, or it sees again what it has learned."""
 
 
 def train(name: str, run: Run) -> nn.Module:
-    """Train ``detector`` or ``reader``; returns it ready for use, on the CPU."""
+    """Train ``detector``, ``reader`` or ``starts``; returns it ready for use, on the CPU."""
     torch.manual_seed(SEED)
-    network: nn.Module = Detector() if name == "detector" else Reader()
+    network = _NETWORKS[name]()
     if run.start is not None:
         network.load_state_dict(torch.load(run.start, weights_only=True)["network"])
     plan = _PLANS[run.device][name]
@@ -133,7 +165,7 @@ def train(name: str, run: Run) -> nn.Module:
         learner.go_on(saved)
         done = saved["done"]
     loader = DataLoader(
-        _Batches(name, done, batches, plan.size, run.workers),
+        _Batches(name, range(done, batches), plan.size, run.workers, run.seed),
         batch_size=None,
         num_workers=run.workers,
         prefetch_factor=4,
@@ -165,19 +197,16 @@ def train(name: str, run: Run) -> nn.Module:
 
 def export(name: str, network: nn.Module, path: Path) -> None:
     """Write the network as ONNX, opset 17, which onnxruntime and OpenCV 4 both run, with halved weights."""
-    example = (
-        torch.zeros(1, 3, 256, 256) if name == "detector" else torch.zeros(1, 3, CROP_HEIGHT, CROP_WIDTH)
-    )
-    changing = {0: "number", 2: "height", 3: "width"} if name == "detector" else {0: "number"}
+    form = _FORMS[name]
     written = BytesIO()
     torch.onnx.export(
         network.eval(),
-        (example,),
+        (torch.zeros(1, 3, *form.size),),
         written,
         input_names=["pictures"],
-        output_names=["fields"] if name == "detector" else ["rank", "suit"],
+        output_names=list(form.outputs),
         opset_version=17,
-        dynamic_axes={"pictures": changing},
+        dynamic_axes={"pictures": {0: "number"} | form.changing},
         dynamo=False,
     )
     path.write_bytes(with_half_weights(onnx.load_from_string(written.getvalue())).SerializeToString())
@@ -196,6 +225,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=1, help="processes that draw")
     parser.add_argument("--minutes", type=float, help="learn each network for so long instead")
     parser.add_argument("--rate", type=float, help="highest learning rate, instead of the planned one")
+    parser.add_argument("--seed", type=int, default=SEED, help="of what is drawn (a later stage: another)")
     options = parser.parse_args()
     if options.start is not None and options.only is None:
         parser.error("--start needs --only: the weights are of one network")
@@ -212,6 +242,7 @@ def main() -> int:
         options.workers,
         options.minutes,
         options.rate,
+        options.seed,
     )
     try:
         for name in [options.only] if options.only else sorted(_DRAW):

@@ -1,0 +1,228 @@
+"""Where the cards of a column begin, by their edges alone: what the reading of their indices is held against.
+
+A network looks along the column (`kiosk.vision.lanes`) for the first edge of every card, which no later card
+covers. An edge where no card was read is one that was not read; a card that begins at no edge is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import atan2, cos, sin
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from kiosk.vision.engine import installed_network
+from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
+from kiosk.vision.outlines import depth_within
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.border import Border
+    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.columns import Column
+    from kiosk.vision.outlines import Places
+    from kiosk.vision.shots import Image
+
+BEFORE: Final = 1.0
+AFTER: Final = 0.6
+"""How far a lane reaches beyond a column's cards, in widths of a card: as far as one may stick out that they
+do not show."""
+FOREIGN: Final = 0.2
+"""Share of a lane's breadth from which another column's cards lie there."""
+LEAST: Final = 0.03
+"""Chance below which nothing begins."""
+CLEARLY: Final = 0.5
+"""Chance from which an edge tells how far off the cards were placed."""
+OFFSETS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, -2.0, -4.0, -6.0, -8.0)
+"""Rows by which they may be."""
+UNMATCHED: Final = 0.7
+"""What a card without an edge, or a sure edge without a card, costs; a pitch between the two costs 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEdge:
+    """An edge with which a card may begin."""
+
+    row: float
+    """Of the lane."""
+    chance: float
+    """That a card begins there, 0 to 1."""
+    is_foreign: bool
+    """Whether another column's cards lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How the cards of a column fit the edges that are seen."""
+
+    edges: tuple[SeenEdge | None, ...]
+    """The edge with which each card begins; None if none is seen there."""
+    left: tuple[SeenEdge, ...]
+    """Those at which no card was read."""
+
+    @property
+    def begun(self) -> tuple[float, ...]:
+        """For each card the chance that one begins there."""
+        return tuple(0.0 if edge is None else edge.chance for edge in self.edges)
+
+    @property
+    def unread(self) -> float:
+        """The highest chance that one begins where none was read."""
+        return max((edge.chance for edge in self.left), default=0.0)
+
+    @property
+    def unread_apart(self) -> float:
+        """The same, but for where other columns' cards lie."""
+        return max((edge.chance for edge in self.left if not edge.is_foreign), default=0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenStarts:
+    """Where cards begin along a lane."""
+
+    lane: Lane
+    chances: NDArray[np.float64]
+    """For each of the lane's cells, 0 to 1."""
+    foreign: NDArray[np.bool_]
+    """In which of them other columns' cards lie."""
+
+    def fit(self, cards: Sequence[SeenCard]) -> Fit:
+        """How cards that were read fit, in the order in which they lie.
+
+        Those and the edges are brought together in order, each with the nearest, as a whole at the least cost
+        (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970).
+        """
+        rows, cells = _rows(self.lane, cards), _peaks(self.chances)
+        at, chances = np.asarray((cells + 0.5) * CELL, np.float64), self.chances[cells]
+        pitch = max(float(CELL), float(np.median(np.diff(rows))))
+        partners = _aligned(at, chances, rows + _offset(at, chances, rows, pitch), pitch)
+        begun: list[SeenEdge | None] = [None] * len(cards)
+        left = []
+        for cell, row, chance, card in zip(cells, at, chances, partners, strict=True):
+            edge = SeenEdge(float(row), float(chance), bool(self.foreign[cell]))
+            if card is None:
+                left.append(edge)
+            else:
+                begun[card] = edge
+        return Fit(tuple(begun), tuple(left))
+
+
+def with_seen_starts(picture: Image, border: Border, columns: Sequence[Column]) -> tuple[Column, ...]:
+    """The columns, those of two cards or more with where cards are seen to begin within the border.
+
+    Raises:
+        NetworkError: the network is missing, damaged or of another version.
+    """
+
+    def looked_at(column: Column) -> Column:
+        if len(column.cards) < 2:
+            return column
+        others = [card for other in columns if other is not column for card in other.cards]
+        outlines = [np.asarray(card.outline) for card in others]
+        return replace(column, seen_starts=see_starts(picture, border, lane_along(column), outlines))
+
+    return tuple(map(looked_at, columns))
+
+
+def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Places]) -> SeenStarts:
+    """Where cards begin along the lane of a picture (H, W, 3), beside `others`, outlines (4, 2), px.
+
+    Beyond the border none does.
+
+    Raises:
+        NetworkError: the network is missing, damaged or of another version.
+    """
+    cut = cut_lane(picture, lane).transpose(2, 0, 1)[None].astype(np.float32) / 255
+    (answers,) = installed_network("starts").run(np.ascontiguousarray(cut))
+    chances = np.asarray(answers[0, 0, :, 0], np.float64)
+    distances = (np.arange(len(chances)) + 0.5) * CELL * lane.scale
+    middles = np.array([lane.x, lane.y]) + distances[:, None] * (cos(lane.angle), sin(lane.angle))
+    shown = depth_within(middles, border) >= 0
+    return SeenStarts(lane, chances * shown, covered_cells(lane, others, FOREIGN))
+
+
+def lane_along(column: Column) -> Lane:
+    """The lane along a column of two cards or more."""
+    upright = [card for card, across in zip(column.cards, column.sideways, strict=True) if not across]
+    kept = upright if len(upright) > 1 else column.cards
+    middles = np.array([(card.x, card.y) for card in kept])
+    first, last = column.cards[0], column.cards[-1]
+    way = np.linalg.svd(middles - middles.mean(axis=0))[2][0]
+    way = way * (1 if way @ (last.x - first.x, last.y - first.y) > 0 else -1)
+    along = np.array([card.outline for card in column.cards]) @ way
+    width = float(np.median([card.shape.width for card in kept]))
+    begin, end = along.min() - BEFORE * width, along.max() + AFTER * width
+    middle = middles.mean(axis=0)
+    x, y = middle + way * (begin - middle @ way)
+    rows = CELL * round((end - begin) / (width / ROWS) / CELL)
+    return Lane(float(x), float(y), atan2(way[1], way[0]), width, rows)
+
+
+def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:
+    """The rows of a lane at which cards begin: where the middles of their first edges are."""
+    corners = np.array([lane.places(np.asarray(card.outline))[:, 1] for card in cards])
+    return np.asarray(np.sort(corners, axis=1)[:, :2].mean(axis=1))
+
+
+def _peaks(chances: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The cells at which a card begins likelier than at either side."""
+    padded = np.pad(chances, 1, constant_values=-1.0)
+    is_peak = (chances > LEAST) & (chances >= padded[:-2]) & (chances > padded[2:])
+    return np.flatnonzero(is_peak)
+
+
+def _offset(
+    edges: NDArray[np.float64], chances: NDArray[np.float64], rows: NDArray[np.float64], pitch: float
+) -> float:
+    """By how many rows all cards were placed too early: how large a card is is not known so well.
+
+    It is the one with which clear edges cost least.
+    """
+    clear = chances > CLEARLY
+
+    def cost(offset: float) -> float:
+        costs = _costs(edges[clear], chances[clear], rows + offset, pitch)
+        return float(costs[-1, -1]) + abs(offset) / pitch
+
+    return min(OFFSETS, key=cost)
+
+
+def _costs(
+    edges: NDArray[np.float64], chances: NDArray[np.float64], rows: NDArray[np.float64], pitch: float
+) -> NDArray[np.float64]:
+    """The least cost of bringing together so many of the edges and so many of the cards."""
+    costs = np.zeros((len(edges) + 1, len(rows) + 1))
+    costs[1:, 0] = np.cumsum(UNMATCHED * chances)
+    costs[0, 1:] = UNMATCHED * np.arange(1, len(rows) + 1)
+    apart = np.abs(edges[:, None] - rows) / pitch
+    together = np.where(apart < 1, apart + UNMATCHED * (1 - chances)[:, None], np.inf)
+    for edge, chance in enumerate(chances):
+        for card in range(len(rows)):
+            costs[edge + 1, card + 1] = min(
+                costs[edge, card + 1] + UNMATCHED * chance,
+                costs[edge + 1, card] + UNMATCHED,
+                costs[edge, card] + together[edge, card],
+            )
+    return costs
+
+
+def _aligned(
+    edges: NDArray[np.float64], chances: NDArray[np.float64], rows: NDArray[np.float64], pitch: float
+) -> list[int | None]:
+    """For each edge the card that begins there."""
+    costs = _costs(edges, chances, rows, pitch)
+    partners: list[int | None] = [None] * len(edges)
+    edge, card = len(edges), len(rows)
+    while edge and card:
+        if costs[edge, card] == costs[edge - 1, card] + UNMATCHED * chances[edge - 1]:
+            edge -= 1
+        elif costs[edge, card] == costs[edge, card - 1] + UNMATCHED:
+            card -= 1
+        else:
+            edge, card = edge - 1, card - 1
+            partners[edge] = card
+    return partners
