@@ -15,7 +15,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.columns import IN_LINE
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.gaps import is_bare
-from kiosk.vision.laying import TURNED, find_large, find_misplaced
+from kiosk.vision.laying import ALL_READ, TURNED, find_large, find_misplaced
 from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.pairs import LEVEL
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
@@ -48,6 +48,9 @@ there a strip of that card shows (`shows_strip`)."""
 GAP_IN_SET: Final = 1.55
 """Times the usual pitch from which a card may be hidden between two of a set: no rank tells that none is. Of
 2,092 drawn sets 16 have as much room, and one of those without as much as `WIDE_GAP` had lost a card."""
+UNREAD: Final = 0.75
+"""Chance that a card begins where none was read from which it is asked about, whatever else there is; up to
+`ALL_READ` it is not, whatever room or paper there is."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -76,9 +79,11 @@ def check_columns(
     beside = [card for column in cut for card in column.cards if card.is_hardly_print]
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
     for column, meld in zip(read, melds, strict=True):
-        if column.cards and (
+        if not column.cards:
+            continue
+        fit = column.fit
+        may_hide = (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
-            or (column.is_parted and meld.kind is not Kind.ROW)
             or _has_room_before_across(column, meld)
             or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
@@ -88,6 +93,11 @@ def check_columns(
             or has_paper_beside(lab, column, meld.kind, known)
             or shows_no_paper(lab, column, outlines)
             or shows_strip(sharp, sharp_lightness, column, outlines)
+        )
+        if (
+            (may_hide and (fit is None or fit.unread > ALL_READ))
+            or (fit is not None and fit.unread_apart > UNREAD)
+            or (column.is_parted and meld.kind is not Kind.ROW)
         ):
             yield _hidden(column)
         is_any_cut = any(is_cut(border, card) for card in column.cards) or _is_alone_at(border, column)

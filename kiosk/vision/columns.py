@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard, SeenIndex
+    from kiosk.vision.starts import Fit, SeenStarts
 
 OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
@@ -76,6 +77,8 @@ class Column:
     """For each card, where along the column it begins, px."""
     least_pitch: float = 0.0
     """How far cards follow each other at least, as the longer columns beside it tell, px."""
+    seen_starts: SeenStarts | None = None
+    """Where cards are seen to begin along it, by their edges; None if nobody looked."""
 
     @property
     def usual_pitch(self) -> float | None:
@@ -90,6 +93,11 @@ class Column:
         if len(pitches) == FEW and pitches[1] > WIDE_GAP * pitches[0]:
             return float(pitches[0])
         return max(self.least_pitch, float(np.median(pitches[:-1])))
+
+    @property
+    def fit(self) -> Fit | None:
+        """How its cards fit the edges that are seen."""
+        return None if self.seen_starts is None or len(self.cards) < 2 else self.seen_starts.fit(self.cards)
 
     @property
     def turns(self) -> NDArray[np.bool_]:

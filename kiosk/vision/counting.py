@@ -33,6 +33,7 @@ from kiosk.vision.seeing import read, see
 from kiosk.vision.shots import Shows, corner_of, part_of
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
+from kiosk.vision.starts import with_seen_starts
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.aslant import Flattening
     from kiosk.vision.border import Border
-    from kiosk.vision.cards import SeenIndex
+    from kiosk.vision.cards import SeenCard, SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
     from kiosk.vision.seeing import Seen
@@ -160,7 +161,11 @@ def _count_seen(
     picture = zone[0]
     sizes = find_sizes(seen.indices, seen.deck, scale)
     cards = with_measured_margins(picture, find_cards(seen.indices, sizes))
-    find = find_columns if kind.shows is Shows.MELDS else find_rows
+    group = find_columns if kind.shows is Shows.MELDS else find_rows
+
+    def find(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
+        return with_seen_starts(picture, border, group(cards))
+
     columns = find(cards)
     if missed := find_missed(columns, lambda places: read(zone, places, seen.deck)):
         cards = with_measured_margins(picture, find_cards((*seen.indices, *missed), sizes))

@@ -22,9 +22,12 @@ from kiosk.vision.confidence import (
     is_doubtful,
 )
 from kiosk.vision.laying import (
+    NEVER_PRINT,
+    PRINT,
     TWICE,
     count_odd,
     find_astray,
+    find_begun,
     find_crowding,
     find_unlikely,
     hardly_print,
@@ -163,7 +166,7 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
     about itself if it is not clear, or lies beside the row, as print does, or if it shows one index where
     most cards show several: it may be a second index of another.
     """
-    crowding, astray = find_crowding(column), find_astray(column)
+    crowding, astray, begun = find_crowding(column), find_astray(column), find_begun(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
     left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > LOOKS_LIKE_PRINT}
     readings = []
@@ -171,7 +174,8 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
         if place in left_out:
             continue
         is_in_line = place not in crowding | astray and int(card.chances.argmax()) != NOTHING
-        seen = replace(card, chances=hardly_print(card.chances)) if is_in_line else card
+        share = NEVER_PRINT if place in begun else PRINT
+        seen = replace(card, chances=hardly_print(card.chances, share)) if is_in_line else card
         reading = _likeliest(seen, rig, sideways=sideways)
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
         is_odd = (place in crowding and is_poor) or bool({place - 1, place + 1} & left_out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
 from types import SimpleNamespace
 
@@ -11,8 +12,11 @@ import pytest
 
 from kiosk.cards import CARDS, parse_card
 from kiosk.vision.cards import CardShape, CardSizes, SeenCard, SeenIndex
+from kiosk.vision.columns import Column
 from kiosk.vision.detect import Index
 from kiosk.vision.joining import find_cards
+from kiosk.vision.lanes import CELL, ROWS
+from kiosk.vision.starts import SeenStarts, lane_along
 
 cv2.setNumThreads(1)  # the tests run side by side, as many as there are cores
 
@@ -88,6 +92,15 @@ def row_of_four(names: str, pitch: float, x: float = 300.0, y: float = 300.0) ->
     ]
 
 
+def with_edges(column: Column, *places: float, pitch: float = 60.0, chance: float = 0.97) -> Column:
+    """The column, edges of cards seen so many pitches (px) below the beginning of its first card."""
+    lane = lane_along(column)
+    seen = np.full(lane.rows // CELL, 0.01)
+    for place in places:
+        seen[round((ROWS + place * pitch / lane.scale) / CELL - 0.5)] = chance
+    return replace(column, seen_starts=SeenStarts(lane, seen, np.zeros(len(seen), bool)))
+
+
 def cards(indices: list[SeenIndex]) -> tuple[SeenCard, ...]:
     return find_cards(indices, CardSizes(SHAPE))
 
@@ -107,5 +120,6 @@ def lay() -> SimpleNamespace:
         row=row,
         four=four,
         row_of_four=row_of_four,
+        with_edges=with_edges,
         cards=cards,
     )

@@ -13,6 +13,7 @@ from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
 from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.decode import decode_meld, decode_row, without_guesses
+from kiosk.vision.laying import chances_of_print
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, Kind, MeldReading
 from kiosk.vision.same_sets import check_sets
@@ -144,6 +145,39 @@ def test_a_joker_in_line_with_its_row_is_hardly_print(lay: SimpleNamespace) -> N
     row = lay.column(["7D", "KS", lay.chances(JK=0.985, nothing=0.015), "8D", "QC"])
     (column,) = find_columns(lay.cards(row))
     assert not any(each.doubtful for each in decode_row(column, RIG_A).cards)
+
+
+def test_what_crowds_a_card_is_hardly_print_where_its_edge_is_seen_and_likely_where_none_is(
+    lay: SimpleNamespace,
+) -> None:
+    """Everyday side 14365: a first card that lay askew crowded the next one, as a second index does."""
+    near = lay.index(500, 222, lay.sure("5C"))
+    (column,) = find_columns(lay.cards([near, *lay.column(["5S", "5D", "5H", "5S"], y=240)]))
+    seen = [card.chances for card in column.cards]
+    begun, not_begun = (
+        lay.with_edges(column, 0, 0.3, 1.3, 2.3, 3.3),
+        lay.with_edges(column, 0.3, 1.3, 2.3, 3.3),
+    )
+    assert chances_of_print(column, seen)[0] == pytest.approx(0.05)
+    assert chances_of_print(begun, seen)[0] < 0.001
+    assert chances_of_print(not_begun, seen)[0] > 1
+
+
+def test_a_joker_in_a_row_whose_edge_is_seen_is_no_print(lay: SimpleNamespace) -> None:
+    row = lay.column(["7D", "KS", lay.chances(JK=0.9, nothing=0.1), "8D", "QC"])
+    (column,) = find_columns(lay.cards(row))
+    assert decode_row(column, RIG_A).cards[2].doubtful
+    assert not decode_row(lay.with_edges(column, *range(5)), RIG_A).cards[2].doubtful
+
+
+def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: SimpleNamespace) -> None:
+    """Everyday side 14415: of eight aces nine were counted."""
+    laid = lay.column(["AC", "AH", "AD", "AC", "AH", "AS"])
+    (column,) = find_columns(lay.cards([*laid, lay.index(500, 350, lay.sure("AS"))]))
+    meld = decode_meld(lay.with_edges(column, *range(6)), INTERNATIONAL, RIG_A)
+    assert names(decode_meld(column, INTERNATIONAL, RIG_A)) == "AC AH AD AS AC AH AS"
+    assert names(meld) == "AC AH AD AC AH AS"
+    assert any(each.doubtful for each in meld.cards)
 
 
 def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:

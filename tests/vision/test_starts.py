@@ -1,0 +1,117 @@
+"""The cards of a column that were read, held against the edges at which cards are seen to begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.vision.border import border_of
+from kiosk.vision.checks import check_columns
+from kiosk.vision.columns import Column, find_columns
+from kiosk.vision.decode import decode_meld
+from kiosk.vision.lanes import ROWS, Lane
+from kiosk.vision.shots import RIG_A
+from kiosk.vision.starts import Fit, see_starts, with_seen_starts
+from kiosk.vision.training.lane_samples import lane_truth
+from tests.vision.test_checks import table
+from tests.vision.test_lanes import drawn_lane, drawn_side
+
+
+def column_of(lay: SimpleNamespace, *names: str) -> Column:
+    (column,) = find_columns(lay.cards(lay.column(list(names))))
+    return column
+
+
+def fit_of(column: Column) -> Fit:
+    assert column.fit is not None
+    return column.fit
+
+
+def asked(column: Column, picture: np.ndarray | None = None) -> list[str]:
+    meld = decode_meld(column, INTERNATIONAL, RIG_A)
+    shown = table((column,)) if picture is None else picture
+    return [finding.code for finding in check_columns(shown, [column], [meld], border_of(shown))]
+
+
+def test_cards_that_begin_at_the_edges_that_are_seen_fit_them(lay: SimpleNamespace) -> None:
+    column = column_of(lay, "9S", "8S", "7S", "6S")
+    fit = fit_of(lay.with_edges(column, 0, 1, 2, 3))
+    assert fit.begun == pytest.approx((0.97,) * 4)
+    assert fit.unread == 0
+
+
+@pytest.mark.parametrize("edges", [(0, 1, 2, 2.5, 3), (-1, 0, 1, 2, 3), (0, 1, 2, 3, 4)])
+def test_an_edge_where_no_card_was_read_is_left(lay: SimpleNamespace, edges: tuple[float, ...]) -> None:
+    column = column_of(lay, "9S", "8S", "7S", "6S")
+    assert fit_of(lay.with_edges(column, *edges)).unread == pytest.approx(0.97)
+
+
+def test_a_card_that_begins_at_no_edge_is_left(lay: SimpleNamespace) -> None:
+    """A lower index that peeped out was read as a card of its own."""
+    column = column_of(lay, "9S", "8S", "7S", "6S", "5S")
+    fit = fit_of(lay.with_edges(column, 0, 1, 2, 4))
+    assert fit.begun == pytest.approx((0.97, 0.97, 0.97, 0.0, 0.97))
+    assert fit.unread == 0
+
+
+def test_cards_that_were_all_placed_too_early_fit_all_the_same(lay: SimpleNamespace) -> None:
+    """The margins of a deck are not known: by them all its cards may begin half a pitch further down."""
+    column = column_of(lay, "9S", "8S", "7S", "6S", "5S")
+    fit = fit_of(lay.with_edges(column, *np.arange(5) + 0.45))
+    assert min(fit.begun) == pytest.approx(0.97)
+    assert fit.unread == 0
+
+
+def test_what_begins_on_another_columns_card_is_told_apart(lay: SimpleNamespace) -> None:
+    column = column_of(lay, "9S", "8S", "7S")
+    starts = lay.with_edges(column, 0, 1, 2, 3).seen_starts
+    foreign = starts.chances > 0.5
+    foreign[: np.flatnonzero(foreign)[-1]] = False
+    fit = replace(starts, foreign=foreign).fit(column.cards)
+    assert fit.unread == pytest.approx(0.97)
+    assert fit.unread_apart == 0
+
+
+def test_a_column_is_asked_about_where_an_edge_shows_another_card(lay: SimpleNamespace) -> None:
+    """Nothing else tells that one lies in a tidy set between two others."""
+    column = column_of(lay, "KS", "KH", "KD", "KC")
+    assert asked(lay.with_edges(column, 0, 1, 2, 3)) == []
+    assert asked(lay.with_edges(column, 0, 1, 1.5, 2, 3)) == ["hidden_card"]
+    assert asked(lay.with_edges(column, 0, 1, 2, 3, 4, chance=0.6)) == []
+
+
+def test_what_looks_like_room_or_paper_is_not_asked_about_where_every_card_begins_at_an_edge(
+    lay: SimpleNamespace,
+) -> None:
+    whole = column_of(lay, "KS", "KH", "KD", "KC")
+    beheaded = Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:])
+    faint = lay.with_edges(beheaded, -1, 0, 1, 2, chance=0.5)
+    assert asked(lay.with_edges(beheaded, 0, 1, 2), table((whole,))) == []
+    assert asked(faint, table((whole,))) == ["hidden_card"]
+
+
+def test_the_network_sees_where_the_cards_of_a_drawn_meld_begin() -> None:
+    side, lane = drawn_side(), drawn_lane()
+    starts = see_starts(side.image, border_of(side.image), lane, [])
+    begun = np.flatnonzero(lane_truth(side, side.truth.melds[0], lane)[0] == 1)
+    found = np.flatnonzero(starts.chances > 0.5)
+    assert max(np.abs(found - cell).min() for cell in begun) <= 1
+    assert max(np.abs(begun - cell).min() for cell in found) <= 2
+
+
+def test_beyond_the_border_nothing_begins() -> None:
+    image = drawn_side().image
+    lane = Lane(image.shape[1] / 2, image.shape[0] - 40, np.pi / 2, 180.0, 3 * ROWS)
+    starts = see_starts(image, border_of(image), lane, [])
+    assert starts.chances[40:].max() == 0
+
+
+def test_a_card_alone_has_no_lane(lay: SimpleNamespace) -> None:
+    column = column_of(lay, "KS")
+    picture = table((column,))
+    assert with_seen_starts(picture, border_of(picture), [column]) == (column,)
+    assert column.fit is None
