@@ -44,6 +44,12 @@ FOUND: Final = 0.6
 """Chance of one rank, its suit may be covered, from which it is taken to lie there."""
 FOUND_IN_GAP: Final = 0.4
 """The same where the pitch says that a card lies there."""
+SEEN: Final = 0.5
+"""Chance from which an edge is a card's."""
+SLID: Final = (0.0, -0.3, 0.3, -0.6, 0.6)
+"""How far aside of the others a card lies whose edge is seen, in index heights."""
+FOUND_AT_EDGE: Final = 0.2
+"""The same where the edge of a card is seen."""
 SOME_ROOM: Final = 1.35
 """Times the usual pitch from which a joker is looked for between two cards, if less than tells a gap: its
 mark is missed more often, and another card's index would be made of those beside it."""
@@ -75,7 +81,9 @@ class _Spot:
 def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     """The indices that the reader sees where the columns leave room for a card."""
     known = [index for column in columns for card in column.cards for index in card.indices]
-    spots = chain.from_iterable((*_spots(column), *_second_indices(column)) for column in columns)
+    spots = chain.from_iterable(
+        (*_spots(column), *_at_edges(column), *_second_indices(column)) for column in columns
+    )
     asked = [(spot, _free(places, spot, known)) for spot, places in spots]
     asked = [(spot, places) for spot, places in asked if places]
     if not asked:
@@ -88,8 +96,17 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
         sure = own[:, JOKER.index] if spot.is_for_joker else rank_chance(own)
         best = int(sure.argmax())
         if sure[best] > spot.found:
-            found.append(SeenIndex(places[best], own[best]))
-    return tuple(found)
+            found.append((float(sure[best]), SeenIndex(places[best], own[best]), spot.shape.unit))
+    return _without_twins(found)
+
+
+def _without_twins(found: Sequence[tuple[float, SeenIndex, float]]) -> tuple[SeenIndex, ...]:
+    """The surest of those that stand at the same place, by how sure each is, and the usual index height."""
+    kept: list[SeenIndex] = []
+    for _, index, unit in sorted(found, key=lambda each: -each[0]):
+        if all(distance(index.place, other.place) > TAKEN * unit for other in kept):
+            kept.append(index)
+    return tuple(kept)
 
 
 def _free(places: Sequence[Index], spot: _Spot, known: Sequence[SeenIndex]) -> list[Index]:
@@ -126,6 +143,32 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
             else:
                 spot = replace(_between(before, after, share), found=FOUND_SURELY, is_for_joker=True)
             yield spot, list(_corners(spot, run))
+
+
+def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
+    """Where an edge is seen and no card was read: one may lie there as the nearest, or slid aside."""
+    fit, starts = column.fit, column.seen_starts
+    if fit is None or starts is None:
+        return
+    way = np.array([cos(starts.lane.angle), sin(starts.lane.angle)])
+    lying = [
+        (edge.row, card)
+        for edge, card, across in zip(fit.edges, column.cards, column.sideways, strict=True)
+        if edge is not None and not across
+    ]
+    for edge in fit.left:
+        if edge.chance <= SEEN or not lying:
+            continue
+        row, card = min(lying, key=lambda each: abs(each[0] - edge.row))
+        spot = replace(_beyond(card, way * (edge.row - row) * starts.lane.scale), found=FOUND_AT_EDGE)
+        across = np.array([-way[1], way[0]]) * spot.shape.unit
+        yield (
+            spot,
+            [
+                replace(place, x=place.x + float(across[0]) * aside, y=place.y + float(across[1]) * aside)
+                for place, aside in product(_corners(spot, way), SLID)
+            ],
+        )
 
 
 def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:

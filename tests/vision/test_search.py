@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kiosk.cards import format_cards, parse_card
+from kiosk.cards import JOKER, format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.decode import decode_meld
@@ -129,3 +129,21 @@ def test_without_cards_nothing_is_read() -> None:
         raise AssertionError(places)
 
     assert find_missed((), read) == ()
+
+
+def test_where_an_edge_is_seen_and_no_card_was_read_one_is_looked_for(lay: SimpleNamespace) -> None:
+    """Everyday side 14853: a joker slid aside showed a small word, of which the reader was not sure."""
+    (column,) = find_columns(lay.cards(lay.column(["KD", "QD", "10D", "9D"])))
+    joker = lay.index(500 - 0.3 * lay.UNIT, 230, lay.chances(JK=0.3, nothing=0.7))
+    read = reader(lay, joker.place, joker.chances)
+    assert find_missed([lay.with_edges(column, 0, 1, 2, 3)], read) == ()
+    (found,) = find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3)], read)
+    assert found.chances[JOKER.index] == pytest.approx(0.3)
+
+
+def test_what_is_found_for_two_edges_at_one_place_is_found_once(lay: SimpleNamespace) -> None:
+    """Everyday side 14857: between two kings two cards were missed, and four found."""
+    (column,) = find_columns(lay.cards(lay.column(["KH", "KD", "KC", "KS"])))
+    edges = lay.with_edges(column, 0, 0.4, 0.6, 1, 2, 3)
+    king = lay.index(500, 230, lay.sure("KS"))
+    assert len(find_missed([edges], reader(lay, king.place, king.chances))) == 1
