@@ -54,6 +54,8 @@ SURE_JACK_AS_JOKER: Final = 0.0002
 SHOWN_JACK_AS_JOKER: Final = 0.0001
 """The same where most of the index shows, too: of 15,846 such jacks none was."""
 SURELY_JOKER: Final = 0.98
+"""Chance of a joker, if it is a card at all, from which one is surely read. Of 1,256 drawn jacks none was,
+of 818 jokers 49 that might be print as well."""
 OPEN_JACK_AS_JOKER: Final = 0.00005
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
 THREE_AS_TWO: Final = 0.03
@@ -231,7 +233,9 @@ def _jack_as_joker(column: Column, card: SeenCard, *, shows_most: bool) -> float
     """The weight of a jack where a joker is read; of one that peeps out the letter may be cut lengthwise."""
     if card.is_open:
         return OPEN_JACK_AS_JOKER
-    if card.chances[JOKER.index] <= SURELY_JOKER or column.peeps_out(card):
+    joker, nothing = card.chances[JOKER.index], card.chances[NOTHING]
+    is_surely_read = joker > max(SURELY_JOKER * (1 - nothing), nothing)
+    if not is_surely_read or column.peeps_out(card):
         return JACK_AS_JOKER
     return SHOWN_JACK_AS_JOKER if shows_most else SURE_JACK_AS_JOKER
 

@@ -180,6 +180,14 @@ def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: S
     assert any(each.doubtful for each in meld.cards)
 
 
+def test_a_joker_that_may_be_print_but_hardly_another_card_is_no_jack(lay: SimpleNamespace) -> None:
+    """Everyday side 14422: in a jack's place lay a joker whose word was hardly told from print."""
+    laid = lay.column(["QC", lay.chances(JK=0.883, nothing=0.117), "10C"])
+    (column,) = find_columns(lay.cards(laid))
+    reading = decode_meld(lay.with_edges(column, 0, 1, 2), INTERNATIONAL, RIG_A).cards[1]
+    assert (str(reading.card), reading.doubtful) == ("JK", False)
+
+
 def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:
     meld = read(lay, ["10S", "10H", "10S", "10C", "10D", "10H", "10D", "2C"], ITALIAN)
     assert (meld.wild, meld.burraco, meld.bonus) == (7, Burraco.SEMI_CLEAN, 150)
