@@ -57,13 +57,15 @@ def _say(line: str) -> None:
 def _say_work(question: Question) -> None:
     work = measure_work(question)
     looks = ", ".join(f"{width} x {height}" for width, height in work.looks)
-    _say(f"  the detector looks at {looks} px, the reader at {work.crops} crops")
+    lanes = len(work.lanes)
+    _say(f"  the detector looks at {looks} px, the reader at {work.crops} crops, starts at {lanes} lanes")
     for name, seconds, multiply_adds in (
         ("detector", work.detector_seconds, work.detector_multiply_adds),
         ("as large as YOLO11n", work.chain_seconds, work.chain_multiply_adds),
     ):
         _say(f"  {name:20}{1000 * seconds:8.0f} ms{multiply_adds / 1e9:9.2f} G multiply-adds")
-    _say(f"  {'reader':20}{'':11}{work.reader_multiply_adds / 1e9:9.2f} G multiply-adds")
+    for name, multiply_adds in (("reader", work.reader_multiply_adds), ("starts", work.starts_multiply_adds)):
+        _say(f"  {name:20}{'':11}{multiply_adds / 1e9:9.2f} G multiply-adds")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

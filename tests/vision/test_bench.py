@@ -37,6 +37,9 @@ def test_a_sides_work_is_what_the_networks_were_given() -> None:
     work = measure_work(yardstick.question(0))
 
     assert work.crops > 0
+    assert (
+        work.starts_multiply_adds == sum(network_multiply_adds("starts", 64, rows) for rows in work.lanes) > 0
+    )
     assert max(max(look) for look in work.looks) <= 2560
     assert work.detector_multiply_adds == sum(network_multiply_adds("detector", *look) for look in work.looks)
     assert work.chain_multiply_adds == sum(multiply_adds(YOLO11N_SIZED, *look) for look in work.looks)

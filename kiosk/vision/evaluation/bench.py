@@ -14,6 +14,7 @@ import numpy as np
 
 from kiosk.resources import asset
 from kiosk.vision import GENERIC_DECK, count
+from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenIndex
 from kiosk.vision.columns import find_columns
 from kiosk.vision.detect import find_indices
@@ -21,18 +22,22 @@ from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import installed_network, load_network
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds
 from kiosk.vision.joining import find_cards
+from kiosk.vision.lanes import ACROSS
 from kiosk.vision.quality import check_frames
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, read_indices
 from kiosk.vision.rectify import find_scale
 from kiosk.vision.sizes import find_sizes
+from kiosk.vision.starts import with_seen_starts
 from kiosk.vision.training.sides import shot_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiosk.games.burraco.rules import Rules
+    from kiosk.vision.columns import Column
     from kiosk.vision.engine import Network, Tensor
     from kiosk.vision.evaluation.yardstick import Question
+    from kiosk.vision.shots import Image
 
 REPEATS: Final = 5
 
@@ -67,19 +72,21 @@ def stage_seconds(question: Question) -> dict[str, float]:
     detector, reader = installed_network("detector"), installed_network("reader")
     places = find_indices(picture, detector)
     seen = [SeenIndex(*each) for each in zip(places, read_indices(picture, places, reader), strict=True)]
-    height = float(np.median([each.place.height for each in seen]))
-
-    def group() -> object:
-        sizes = find_sizes(seen, GENERIC_DECK, find_scale(picture, rig, GENERIC_DECK, height))
-        return find_columns(with_measured_margins(picture, find_cards(seen, sizes)))
-
+    columns, border = _columns(question, picture, seen), border_of(picture)
     return {
         "quality": _timed(lambda: check_frames(shot.images)),
         "detect": _timed(lambda: find_indices(picture, detector)),
         "read": _timed(lambda: read_indices(picture, places, reader)),
-        "cards and columns": _timed(group),
+        "cards and columns": _timed(lambda: _columns(question, picture, seen)),
+        "edges": _timed(lambda: with_seen_starts(picture, border, columns)),
         "whole count": _timed(lambda: count([shot], rig, GENERIC_DECK, _Played(question.rules))),
     }
+
+
+def _columns(question: Question, picture: Image, seen: Sequence[SeenIndex]) -> tuple[Column, ...]:
+    height = float(np.median([each.place.height for each in seen]))
+    sizes = find_sizes(seen, GENERIC_DECK, find_scale(picture, question.station.rig, GENERIC_DECK, height))
+    return find_columns(with_measured_margins(picture, find_cards(seen, sizes)))
 
 
 def network_multiply_adds(name: str, width: int, height: int) -> int:
@@ -107,8 +114,11 @@ class Work:
     looks: tuple[tuple[int, int], ...]
     """Width and height, px, of every picture that the detector is given."""
     crops: int
+    lanes: tuple[int, ...]
+    """Rows of each lane in which the edges of cards are looked for."""
     detector_multiply_adds: int
     reader_multiply_adds: int
+    starts_multiply_adds: int
     chain_multiply_adds: int
     detector_seconds: float
     chain_seconds: float
@@ -118,14 +128,20 @@ def measure_work(question: Question) -> Work:
     """Count and time what the networks do for one side."""
     picture = question.render().image
     detector, reader = (_Watched(installed_network(name), []) for name in ("detector", "reader"))
-    read_indices(picture, find_indices(picture, detector), reader)
+    places = find_indices(picture, detector)
+    chances = read_indices(picture, places, reader)
+    seen = [SeenIndex(*each) for each in zip(places, chances, strict=True)]
+    columns = with_seen_starts(picture, border_of(picture), _columns(question, picture, seen))
+    lanes = tuple(each.seen_starts.lane.rows for each in columns if each.seen_starts is not None)
     looks = tuple((shape[3], shape[2]) for shape in detector.shapes)
     crops = sum(shape[0] for shape in reader.shapes)
     return Work(
         looks=looks,
         crops=crops,
+        lanes=lanes,
         detector_multiply_adds=sum(network_multiply_adds("detector", *look) for look in looks),
         reader_multiply_adds=crops * network_multiply_adds("reader", CROP_WIDTH, CROP_HEIGHT),
+        starts_multiply_adds=sum(network_multiply_adds("starts", ACROSS, rows) for rows in lanes),
         chain_multiply_adds=sum(multiply_adds(YOLO11N_SIZED, *look) for look in looks),
         detector_seconds=sum(_look_seconds(detector.network, look) for look in looks),
         chain_seconds=sum(_chain_seconds(look) for look in looks),
