@@ -160,6 +160,8 @@ def test_what_crowds_a_card_is_hardly_print_where_its_edge_is_seen_and_likely_wh
     )
     assert chances_of_print(column, seen)[0] == pytest.approx(0.05)
     assert chances_of_print(begun, seen)[0] < 0.001
+    unsure = lay.with_edges(column, 0, 0.3, 1.3, 2.3, 3.3, chance=0.7)
+    assert chances_of_print(unsure, seen)[0] == pytest.approx(0.05)
     assert chances_of_print(not_begun, seen)[0] > 1
 
 

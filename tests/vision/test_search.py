@@ -137,6 +137,7 @@ def test_where_an_edge_is_seen_and_no_card_was_read_one_is_looked_for(lay: Simpl
     joker = lay.index(500 - 0.3 * lay.UNIT, 230, lay.chances(JK=0.3, nothing=0.7))
     read = reader(lay, joker.place, joker.chances)
     assert find_missed([lay.with_edges(column, 0, 1, 2, 3)], read) == ()
+    assert find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3, chance=0.7)], read) == ()
     (found,) = find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3)], read)
     assert found.chances[JOKER.index] == pytest.approx(0.3)
 
