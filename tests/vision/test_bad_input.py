@@ -261,7 +261,7 @@ def test_the_109th_card(side: Rendered) -> None:
 @pytest.fixture
 def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the networks are looked for; they are there."""
-    for name in ("detector", "reader"):
+    for name in ("detector", "reader", "starts"):
         (tmp_path / f"{name}.onnx").write_bytes(engine_module.asset(f"models/{name}.onnx").read_bytes())
     monkeypatch.setattr(engine_module, "asset", lambda name: tmp_path / Path(name).name)
     engine_module.installed_network.cache_clear()
@@ -269,7 +269,7 @@ def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     engine_module.installed_network.cache_clear()
 
 
-@pytest.mark.parametrize("name", ["detector", "reader"])
+@pytest.mark.parametrize("name", ["detector", "reader", "starts"])
 @pytest.mark.parametrize(
     ("content", "says"),
     [
