@@ -29,6 +29,7 @@ from kiosk.vision.laying import (
     find_astray,
     find_begun,
     find_crowding,
+    find_not_begun,
     find_unlikely,
     hardly_print,
 )
@@ -59,15 +60,16 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
 
     Places that show no card of the meld are left out of it, cards that were not seen put in; either is
     asked about, the former by the card beside it, unless it is as good as sure that there is none, they
-    leave no gap, and they look like print or follow another at once in a sequence that is complete without.
-    Of several that surely show cards each is asked about: another meld may touch, whose cards are the same.
+    leave no gap, and they look like print, or follow another at once, or begin at no edge, in a sequence that
+    is complete without. Of several that surely show cards each is asked about: another meld may touch, whose
+    cards are the same.
     """
     readings = weigh(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
     hidden, left_out = dict(best.hypothesis.hidden), False
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
-    twice = find_crowding(column, TWICE) if is_in_order else frozenset()
+    twice = find_crowding(column, TWICE) | find_not_begun(column) if is_in_order else frozenset()
     lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):

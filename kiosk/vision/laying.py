@@ -123,6 +123,22 @@ def find_not_begun(column: Column) -> frozenset[int]:
     return frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
 
 
+def find_room(column: Column) -> tuple[bool, ...]:
+    """For each place, whether a card that was not seen may lie before it: an edge is left there.
+
+    Where nobody looked, or either card's own edge is not seen, the pitch tells.
+    """
+    fit = column.fit
+    if fit is None:
+        return column.room
+    left = [edge.row for edge in fit.left if edge.chance > ALL_READ]
+    room = list(column.room)
+    for place, (before, after) in enumerate(pairwise(fit.edges), start=1):
+        if before is not None and after is not None:
+            room[place] = any(before.row < row < after.row for row in left)
+    return tuple(room)
+
+
 def hardly_print(chances: Chances, share: float) -> Chances:
     """What a place in line with the others shows, where print is so much rarer than the reader thinks."""
     lessened = chances.copy()

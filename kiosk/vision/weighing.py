@@ -17,7 +17,7 @@ from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.hypotheses import Hypothesis, Shown, chance_of, likely_melds
-from kiosk.vision.laying import chance_as_laid, chances_of_print, find_unlikely
+from kiosk.vision.laying import chance_as_laid, chances_of_print, find_room, find_unlikely
 from kiosk.vision.proposal import Kind
 from kiosk.vision.read import NOTHING
 
@@ -154,7 +154,7 @@ class Weighed:
 def weigh(column: Column, rules: Rules) -> list[Weighed]:
     """What the column may show, heaviest first."""
     chances = list(_chances(column))
-    shown = Shown(chances, _evened(chances), chances_of_print(column, chances), column.room)
+    shown = Shown(chances, _evened(chances), chances_of_print(column, chances), find_room(column))
     likely = likely_melds(shown, rules)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _weighed(column, shown, rules, considered)

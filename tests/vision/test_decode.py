@@ -182,6 +182,26 @@ def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: S
     assert any(each.doubtful for each in meld.cards)
 
 
+def test_in_a_sequence_that_is_complete_without_it_nobody_is_asked_about_it(lay: SimpleNamespace) -> None:
+    """Everyday side 15478: a queen's second index was found a third of a pitch further on."""
+    laid = lay.column(["QH", "JH", "10H", "9H", "8H"])
+    (column,) = find_columns(lay.cards([*laid, lay.index(500, 225, lay.sure("QH"))]))
+    meld = decode_meld(lay.with_edges(column, *range(5)), INTERNATIONAL, RIG_A)
+    assert decode_meld(column, INTERNATIONAL, RIG_A).cards[0].doubtful
+    assert names(meld) == "QH JH 10H 9H 8H"
+    assert not any(each.doubtful for each in meld.cards)
+
+
+def test_a_wide_pitch_hides_no_card_where_no_edge_is_left(lay: SimpleNamespace) -> None:
+    """Everyday side 15334: 6S, nearly two pitches further down, might have been a joker's neighbour."""
+    laid = lay.column(["10S", "9S", "8S", "7S"])
+    last = lay.index(500, 487, lay.sure("6S"))
+    (column,) = find_columns(lay.cards([*laid[:-1], last, lay.opposite(last)]))
+    closed, open_ = lay.with_edges(column, 0, 1, 2, 3, 4.78), lay.with_edges(column, 0, 1, 2, 3, 3.9, 4.78)
+    assert not any(each.doubtful for each in decode_meld(closed, INTERNATIONAL, RIG_A).cards)
+    assert any(each.doubtful for each in decode_meld(open_, INTERNATIONAL, RIG_A).cards)
+
+
 def test_a_joker_that_may_be_print_but_hardly_another_card_is_no_jack(lay: SimpleNamespace) -> None:
     """Everyday side 14422: in a jack's place lay a joker whose word was hardly told from print."""
     laid = lay.column(["QC", lay.chances(JK=0.883, nothing=0.117), "10C"])
