@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import starmap
 from math import pi, remainder
 from typing import TYPE_CHECKING, Final
@@ -218,13 +217,7 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
 def _as_read(column: Column, meld: MeldReading) -> Column:
     """The column without the places that were left out of the meld as print."""
     read = {reading.outline for reading in meld.cards}
-    kept = [place for place, card in enumerate(column.cards) if card.outline in read]
-    return replace(
-        column,
-        cards=tuple(column.cards[place] for place in kept),
-        sideways=tuple(column.sideways[place] for place in kept),
-        starts=tuple(column.starts[place] for place in kept),
-    )
+    return column.with_cards([place for place, card in enumerate(column.cards) if card.outline in read])
 
 
 def _is_complete(column: Column, meld: MeldReading) -> bool:

@@ -79,6 +79,8 @@ class Column:
     """How far cards follow each other at least, as the longer columns beside it tell, px."""
     seen_starts: SeenStarts | None = None
     """Where cards are seen to begin along it, by their edges; None if nobody looked."""
+    fit: Fit | None = None
+    """How its cards fit those edges."""
 
     @property
     def usual_pitch(self) -> float | None:
@@ -94,10 +96,20 @@ class Column:
             return float(pitches[0])
         return max(self.least_pitch, float(np.median(pitches[:-1])))
 
-    @property
-    def fit(self) -> Fit | None:
-        """How its cards fit the edges that are seen."""
-        return None if self.seen_starts is None or len(self.cards) < 2 else self.seen_starts.fit(self.cards)
+    def with_seen_starts(self, starts: SeenStarts | None) -> Column:
+        """The column with where cards are seen to begin along it."""
+        fit = None if starts is None or len(self.cards) < 2 else starts.fit(self.cards)
+        return replace(self, seen_starts=starts, fit=fit)
+
+    def with_cards(self, places: Sequence[int]) -> Column:
+        """The column of no more than the cards at these places."""
+        kept = replace(
+            self,
+            cards=tuple(self.cards[place] for place in places),
+            sideways=tuple(self.sideways[place] for place in places),
+            starts=tuple(self.starts[place] for place in places),
+        )
+        return self if len(places) == len(self.cards) else kept.with_seen_starts(self.seen_starts)
 
     @property
     def turns(self) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ covers. An edge where no card was read is one that was not read; a card that beg
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import atan2, cos, sin
 from typing import TYPE_CHECKING, Final
 
@@ -123,7 +123,7 @@ def with_seen_starts(picture: Image, border: Border, columns: Sequence[Column]) 
             return column
         others = [card for other in columns if other is not column for card in other.cards]
         outlines = [np.asarray(card.outline) for card in others]
-        return replace(column, seen_starts=see_starts(picture, border, lane_along(column), outlines))
+        return column.with_seen_starts(see_starts(picture, border, lane_along(column), outlines))
 
     return tuple(map(looked_at, columns))
 
@@ -186,27 +186,24 @@ def _offset(
 
     def cost(offset: float) -> float:
         costs = _costs(edges[clear], chances[clear], rows + offset, pitch)
-        return float(costs[-1, -1]) + abs(offset) / pitch
+        return costs[-1][-1] + abs(offset) / pitch
 
     return min(OFFSETS, key=cost)
 
 
 def _costs(
     edges: NDArray[np.float64], chances: NDArray[np.float64], rows: NDArray[np.float64], pitch: float
-) -> NDArray[np.float64]:
+) -> list[list[float]]:
     """The least cost of bringing together so many of the edges and so many of the cards."""
-    costs = np.zeros((len(edges) + 1, len(rows) + 1))
-    costs[1:, 0] = np.cumsum(UNMATCHED * chances)
-    costs[0, 1:] = UNMATCHED * np.arange(1, len(rows) + 1)
     apart = np.abs(edges[:, None] - rows) / pitch
-    together = np.where(apart < 1, apart + UNMATCHED * (1 - chances)[:, None], np.inf)
-    for edge, chance in enumerate(chances):
-        for card in range(len(rows)):
-            costs[edge + 1, card + 1] = min(
-                costs[edge, card + 1] + UNMATCHED * chance,
-                costs[edge + 1, card] + UNMATCHED,
-                costs[edge, card] + together[edge, card],
-            )
+    together = np.where(apart < 1, apart + UNMATCHED * (1 - chances)[:, None], np.inf).tolist()
+    costs = [[UNMATCHED * card for card in range(len(rows) + 1)]]
+    for left, with_cards in zip((UNMATCHED * chances).tolist(), together, strict=True):
+        before = costs[-1]
+        here = [before[0] + left]
+        for card, cost in enumerate(with_cards):
+            here.append(min(before[card + 1] + left, here[card] + UNMATCHED, before[card] + cost))
+        costs.append(here)
     return costs
 
 
@@ -218,9 +215,9 @@ def _aligned(
     partners: list[int | None] = [None] * len(edges)
     edge, card = len(edges), len(rows)
     while edge and card:
-        if costs[edge, card] == costs[edge - 1, card] + UNMATCHED * chances[edge - 1]:
+        if costs[edge][card] == costs[edge - 1][card] + UNMATCHED * chances[edge - 1]:
             edge -= 1
-        elif costs[edge, card] == costs[edge, card - 1] + UNMATCHED:
+        elif costs[edge][card] == costs[edge][card - 1] + UNMATCHED:
             card -= 1
         else:
             edge, card = edge - 1, card - 1

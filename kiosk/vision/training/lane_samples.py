@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
+from kiosk.vision.starts import AFTER, BEFORE, FOREIGN
 from kiosk.vision.training.crops import learned_families
 from kiosk.vision.training.sides import (
     STATION_A,
@@ -46,8 +47,6 @@ PHOTO_SHARE: Final = 0.85
 """Share of the sides that are loose photographs; the others are taken by the rigs."""
 UNTIL_HIDDEN: Final = (0.2, 0.5)
 """Share of the first edge of a card that shows: below, it begins unseen; above, it should be found."""
-FOREIGN: Final = 0.2
-"""Share of a lane's breadth from which another meld's cards there make it nobody's."""
 SPREAD: Final = 0.9
 """Cells, standard deviation of the heat about a beginning."""
 EDGE_PLACES: Final = 24
@@ -57,13 +56,17 @@ INSET: Final = 0.04
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A meld or a row as it lies: a unit vector, and of each card the middle, the beginning and the end."""
+    """A meld or a row as it lies, px."""
 
     way: Places
-    middles: Places
-    starts: Places
-    ends: Places
+    """A unit vector."""
+    middle: Places
+    """Of its upright cards."""
+    start: float
+    """Along the way, where its first card begins."""
+    end: float
     width: float
+    """Of a card."""
 
 
 def starts_batch(seed: int, number: int, size: int) -> tuple[Image, Floats]:
@@ -98,12 +101,10 @@ def _sampled_lane(random: np.random.Generator, meld: MeldTruth) -> Lane:
     turn = random.normal(0, 0.02)
     way = line.way @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     width = line.width * float(np.exp(random.normal(0, 0.04)))
-    scale = width / ROWS
-    first, last = line.starts.min() - ROWS * scale, line.ends.max() + 0.6 * ROWS * scale
-    start = random.uniform(first, max(first + 1, last - LENGTH * scale))
-    middle = line.middles.mean(axis=0)
+    first, last = line.start - BEFORE * width, line.end + AFTER * width
+    start = random.uniform(first, max(first + 1, last - LENGTH * width / ROWS))
     side = np.array([way[1], -way[0]])
-    begin = middle + way * (start - middle @ line.way) + side * random.normal(0, 0.035) * width
+    begin = line.middle + way * (start - line.middle @ line.way) + side * random.normal(0, 0.035) * width
     return Lane(float(begin[0]), float(begin[1]), atan2(way[1], way[0]), width, LENGTH)
 
 
@@ -122,7 +123,8 @@ def _line_of(cards: Sequence[CardTruth]) -> _Line:
         run = (corners[0, 2] + corners[0, 3] - corners[0, 0] - corners[0, 1]) / 2
         run = run / np.linalg.norm(run)
     along = np.sort(corners @ run, axis=1)
-    return _Line(run, middles[upright], along[:, :2].mean(axis=1), along[:, 2:].mean(axis=1), width)
+    start, end = along[:, :2].mean(axis=1).min(), along[:, 2:].mean(axis=1).max()
+    return _Line(run, middles[upright].mean(axis=0), float(start), float(end), width)
 
 
 def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats:
@@ -142,11 +144,7 @@ def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats:
             continue
         edge = _first_edge(outlines[number], lane)
         row = float(np.median(lane.places(edge)[:, 1])) / CELL - 0.5
-        shown = np.ones(len(edge), bool)
-        for upper in outlines[number + 1 :]:
-            shown &= ~_within(edge, upper)
-        shown &= (edge >= 0).all(axis=1) & (edge[:, 0] < width) & (edge[:, 1] < height)
-        share = shown.mean()
+        share = _shown_share(edge, outlines[number + 1 :], (width, height))
         if share < UNTIL_HIDDEN[0]:
             continue
         near = np.abs(places - row) < 3
@@ -168,6 +166,14 @@ def _first_edge(outline: Places, lane: Lane) -> Places:
     inwards *= INSET * lane.width / np.linalg.norm(inwards)
     shares = np.linspace(INSET, 1 - INSET, EDGE_PLACES)[:, None]
     return np.asarray(outline[start] + (after[start] - outline[start]) * shares + inwards)
+
+
+def _shown_share(places: Places, upper: Sequence[Places], size: tuple[int, int]) -> float:
+    """The share of places (N, 2) in a picture of that width and height that no upper outline covers."""
+    shown = ((places >= 0) & (places < size)).all(axis=1)
+    for outline in upper:
+        shown &= ~_within(places, outline)
+    return float(shown.mean())
 
 
 def _within(points: Places, outline: Places) -> NDArray[np.bool_]:
