@@ -60,12 +60,12 @@ _PLANS: Final = {
     "cpu": {
         "detector": _DETECTOR,
         "reader": Plan(7000, 96, 3e-3),
-        "starts": Plan(3000, 32, 2e-3, reuse=Reuse(4, 64, kept=8_000, change=in_other_light)),
+        "starts": Plan(2000, 32, 2e-3, reuse=Reuse(4, 64, kept=8_000, change=in_other_light)),
     },
     "cuda": {
         "detector": _DETECTOR,
         "reader": Plan(11000, 96, 2e-3, decay=1e-2, reuse=Reuse(times=8, at_once=1024)),
-        "starts": Plan(12000, 32, 2e-3, decay=1e-2, reuse=Reuse(8, 512, change=in_other_light)),
+        "starts": Plan(6000, 32, 2e-3, decay=1e-2, reuse=Reuse(8, 512, change=in_other_light)),
     },
 }
 """Of each network, on each kind of device."""
