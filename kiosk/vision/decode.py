@@ -62,14 +62,15 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     asked about, the former by the card beside it, unless it is as good as sure that there is none, they
     leave no gap, and they look like print, or follow another at once, or begin at no edge, in a sequence that
     is complete without. Of several that surely show cards each is asked about: another meld may touch, whose
-    cards are the same.
+    cards are the same. So is a card that begins at no edge.
     """
     readings = weigh(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
     hidden, left_out = dict(best.hypothesis.hidden), False
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
-    twice = find_crowding(column, TWICE) | find_not_begun(column) if is_in_order else frozenset()
+    not_begun = find_not_begun(column)
+    twice = find_crowding(column, TWICE) | not_begun if is_in_order else frozenset()
     lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
@@ -98,8 +99,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
-        is_unlike = _likeness(card, name) < LIKENESS or _shows_other_worth(card, name)
-        cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_unlike))
+        is_odd = place in not_begun or _likeness(card, name) < LIKENESS or _shows_other_worth(card, name)
+        cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_odd))
         left_out = False
     return _meld(cards, best.judgement)
 
@@ -166,9 +167,10 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
 
     What crowds its neighbour is left out if it looks like print, and its neighbour asked about; it is asked
     about itself if it is not clear, or lies beside the row, as print does, or if it shows one index where
-    most cards show several: it may be a second index of another.
+    most cards show several: it may be a second index of another. So is a card that begins at no edge.
     """
-    crowding, astray, begun = find_crowding(column), find_astray(column), find_begun(column)
+    crowding, astray = find_crowding(column), find_astray(column)
+    begun, not_begun = find_begun(column), find_not_begun(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
     left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > LOOKS_LIKE_PRINT}
     readings = []
@@ -181,6 +183,7 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
         reading = _likeliest(seen, rig, sideways=sideways)
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
         is_odd = (place in crowding and is_poor) or bool({place - 1, place + 1} & left_out)
+        is_odd |= place in not_begun
         readings.append(replace(reading, doubtful=reading.doubtful or is_odd))
     return _meld(readings, _unread())
 

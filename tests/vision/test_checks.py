@@ -17,7 +17,7 @@ from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import _may_join_two, check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns, find_rows
-from kiosk.vision.counting import _lies_apart
+from kiosk.vision.counting import _is_odd_one, _lies_apart
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.run import _Played, shot_of
 from kiosk.vision.evaluation.yardstick import question
@@ -632,3 +632,13 @@ def test_a_card_askew_among_others_may_be_two(lay: SimpleNamespace) -> None:
         joined = replace(first, angle=first.angle - turn, indices=(*first.indices, right))
         column = replace(whole, cards=(joined, *whole.cards[1:]))
         assert _may_join_two(column) is named
+
+
+def test_a_card_alone_beside_rows_of_several_is_the_odd_one(lay: SimpleNamespace) -> None:
+    """Held-back side 136, silently wrong: a card of the other line's lay whole in the picture, near a row."""
+    (row,) = find_rows(lay.cards(lay.row("KH 9S 4D", 0.5)))
+    (alone,) = find_rows(lay.cards(lay.column(["10S"])))
+    assert _is_odd_one(alone, [row, row, alone])
+    assert not _is_odd_one(row, [row, row, alone])
+    assert not _is_odd_one(alone, [row, alone])
+    assert not _is_odd_one(alone, [alone, alone, alone])

@@ -172,6 +172,14 @@ def test_a_joker_in_a_row_whose_edge_is_seen_is_no_print(lay: SimpleNamespace) -
     assert not decode_row(lay.with_edges(column, *range(5)), RIG_A).cards[2].doubtful
 
 
+def test_a_card_of_a_row_that_begins_at_no_edge_is_asked_about(lay: SimpleNamespace) -> None:
+    """Everyday side 7354: between two cards of a row print was counted as a king across."""
+    (column,) = find_columns(lay.cards(lay.column(["7D", "KS", "3C", "8D", "QC"])))
+    doubts = [each.doubtful for each in decode_row(lay.with_edges(column, 0, 1, 3, 4), RIG_A).cards]
+    assert doubts == [False, False, True, False, False]
+    assert not any(each.doubtful for each in decode_row(lay.with_edges(column, *range(5)), RIG_A).cards)
+
+
 def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: SimpleNamespace) -> None:
     """Everyday side 14415: of eight aces nine were counted."""
     laid = lay.column(["AC", "AH", "AD", "AC", "AH", "AS"])
