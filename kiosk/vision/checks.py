@@ -83,7 +83,6 @@ def check_columns(
         fit = column.fit
         may_hide = (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
-            or _has_room_before_across(column, meld)
             or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
@@ -96,6 +95,7 @@ def check_columns(
         if (
             (may_hide and (fit is None or fit.unread > ALL_READ))
             or (fit is not None and fit.unread_apart > UNREAD)
+            or _has_room_before_across(column, meld)
             or (column.is_parted and meld.kind is not Kind.ROW)
         ):
             yield _hidden(column)
@@ -241,16 +241,24 @@ def _wide_gaps(column: Column, meld: MeldReading) -> set[int]:
 def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
     """Whether a card might lie before the first of those across, where the ranks do not tell.
 
-    They tell nothing in a set, nor before a wild that lies free across the end of a sequence.
+    They tell nothing in a set, nor before a wild that lies free across the end of a sequence. Nor do edges,
+    since the card may lie whole under the one across; but they tell how much room there is.
     """
     last = len(column.cards) - 1
     first = column.sideways.index(True) if any(column.sideways) else 0
     if first < 2 or not column.sideways[last]:
         return False
     is_free = meld.kind is Kind.SEQUENCE and meld.wild == first == last == len(meld.cards) - 1
-    pitches, room = np.diff(column.starts[:first]), column.starts[first] - column.starts[first - 1]
+    starts = _starts(column)
+    pitches, room = np.diff(starts[:first]), starts[first] - starts[first - 1]
     has_room = room > max(UNTOLD_ROOM * np.median(pitches), pitches.max())
     return has_room and (is_free or meld.kind is Kind.SET)
+
+
+def _starts(column: Column) -> Sequence[float]:
+    """Where the cards begin along the column: by their edges, which tell it best, if all are seen."""
+    edges = [] if column.fit is None else [edge.row for edge in column.fit.edges if edge is not None]
+    return edges if len(edges) == len(column.cards) else column.starts
 
 
 def _is_covered(column: Column, columns: Sequence[Column]) -> bool:

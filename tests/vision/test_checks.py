@@ -435,6 +435,22 @@ def test_a_set_tells_nothing_of_a_card_before_those_across(lay: SimpleNamespace,
     assert codes(table(holed), holed) == ["hidden_card"]
 
 
+@pytest.mark.parametrize(("room", "asked"), [(1.0, []), (2.0, ["hidden_card"])])
+def test_before_those_across_a_card_may_lie_whose_edge_is_covered(
+    lay: SimpleNamespace, room: float, asked: list[str]
+) -> None:
+    """Untidy side 35, silently wrong: a three lay whole under the next one, and no edge was left."""
+    upright = lay.column(["3H", "3D", "3C", "3S", "3D"])[:-1]
+    first = upright[0].place
+    start = first.y - lay.SHAPE.margin_down * lay.UNIT + 60 * (4 + 1.6)
+    x = upright[-1].place.x + lay.SHAPE.right / 2
+    across = lay.sideways(x, start + lay.SHAPE.width / 2, lay.sure("3C"))
+    (column,) = find_columns(lay.cards([*upright, *across]))
+    columns = (lay.with_edges(column, *range(5), 4 + room),)
+    found = [code for code in codes(table(columns), columns) if code != "mark_differs"]
+    assert found == asked
+
+
 @pytest.mark.parametrize(
     ("pitch", "room", "named"),
     [(55.0, 1.3, []), (55.0, 1.4, ["hidden_card"]), (80.0, 1.3, []), (80.0, 1.45, ["hidden_card"])],
