@@ -51,13 +51,14 @@ ODD_PRINT: Final = 0.05
 or a card of the next column. Of 220 drawn ones 24 were none."""
 BEGUN: Final = 0.9
 """Chance that a card begins at a place above which one does. Of 8,250 drawn columns that were read whole six
-showed such an edge where none began, of 54,400 cards; between 0.5 and 0.75 every third edge was none."""
+showed such an edge where none began, of 54,400 cards; between 0.5 and 0.75 every fifth edge was none."""
 NOT_BEGUN: Final = 0.1
-"""The same below which none does: of those places all but two are below, of those cards ten."""
+"""The same below which none does: as of 31 of 33 drawn places that showed no card of their own, and of 16 of
+55,400 cards."""
 ALL_READ: Final = 0.3
 """Chance that a card begins where none was read up to which none does."""
 NOT_BEGUN_PRINT: Final = 2.5
-"""How much likelier such a place shows no card of its own than one."""
+"""How much likelier such a place shows no card of its own than one: of 35 drawn ones 28 showed none."""
 TOO_NEAR: Final = 0.5
 """Share of the usual pitch up to which a place in a column crowds another so much."""
 TWICE: Final = 0.25
