@@ -19,7 +19,7 @@ from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.pairs import LEVEL
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.proposal import Kind, VisionFinding
-from kiosk.vision.strips import shows_strip
+from kiosk.vision.strips import find_strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,13 +43,16 @@ MOST_ENDS: Final = 2
 UNTOLD_ROOM: Final = 1.35
 """Times the pitch of the upright cards from which another one may lie before those across, unless the ranks
 tell that none does. Of 1,531 drawn columns 4 have as much; without their last upright card one has less, and
-there a strip of that card shows (`shows_strip`)."""
+there a strip of that card shows (`find_strip`)."""
 GAP_IN_SET: Final = 1.55
 """Times the usual pitch from which a card may be hidden between two of a set: no rank tells that none is. Of
 2,092 drawn sets 16 have as much room, and one of those without as much as `WIDE_GAP` had lost a card."""
 UNREAD: Final = 0.75
 """Chance that a card begins where none was read from which it is asked about, whatever else there is; up to
 `ALL_READ` it is not, whatever room or paper there is."""
+ONE_EDGE: Final = 0.25
+"""How wide, in index heights, a strip is whose two edges look like one from further off: up to three
+millimetres. The strips of six drawn columns that were none were wider."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -80,8 +83,8 @@ def check_columns(
     for column, meld in zip(read, melds, strict=True):
         if not column.cards:
             continue
-        fit = column.fit
-        may_hide = (
+        fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
+        seems_hidden = (  # unless each edge is another card's
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
             or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
@@ -90,12 +93,13 @@ def check_columns(
             or _is_paired_crosswise(column)
             or has_paper_beside(lab, column, meld.kind, known)
             or shows_no_paper(lab, column, outlines)
-            or shows_strip(sharp, sharp_lightness, column, outlines)
+            or strip is not None
         )
         if (
-            (may_hide and (fit is None or fit.unread > ALL_READ))
+            (seems_hidden and (fit is None or fit.unread > ALL_READ))
             or (fit is not None and fit.unread_apart > UNREAD)
             or _has_room_before_across(column, meld)
+            or (strip is not None and strip < ONE_EDGE)
             or (column.is_parted and meld.kind is not Kind.ROW)
         ):
             yield _hidden(column)

@@ -16,7 +16,7 @@ from kiosk.vision.outlines import edge_away, edges_of
 from kiosk.vision.paper import ALL_PAPER, BARE, are_like, colours_at, lies_aside, shows_the_same
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -47,31 +47,38 @@ APART: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""
 
 
-def shows_strip(lab: Image, lightness: NDArray[np.uint8], column: Column, outlines: Sequence[Places]) -> bool:
-    """Whether two edges run where one of the column's cards begins.
+def find_strip(
+    lab: Image, lightness: NDArray[np.uint8], column: Column, outlines: Sequence[Places]
+) -> float | None:
+    """How wide the narrowest strip is, in index heights, that shows where one of the column's cards begins.
 
     Args:
         lab: the picture (H, W, 3), CIE Lab, not smoothed.
         lightness: of the same (H, W), contiguous.
         column: with its cards' places in the picture, px.
         outlines: of all cards that were read, each (4, 2), px.
+
+    Returns:
+        None if nowhere two edges run side by side.
     """
     cards, unit = column.cards, column.cards[0].shape.unit
+    widths: list[float] = []
     for (card, following), pitch in zip(pairwise(cards), np.diff(column.starts), strict=True):
         begin = max(OWN_EDGE * unit, pitch - WIDEST * unit)
-        if _is_strip_before(lightness, edge_away(card, following), unit, begin, pitch + ASTRAY * unit):
-            return True
+        widths += _strips_before(lightness, edge_away(card, following), unit, begin, pitch + ASTRAY * unit)
     firsts = edges_of(cards[0]) if len(cards) == 1 else (edge_away(cards[0], cards[1]),)
-    return any(_is_strip_beyond(lab, lightness, edge, unit, outlines) for edge in firsts)
+    beyond = [_strip_beyond(lab, lightness, edge, unit, outlines) for edge in firsts]
+    return min((*widths, *(width for width in beyond if width is not None)), default=None)
 
 
-def _is_strip_before(lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float) -> bool:
-    """Whether two edges run across a card, no ink, between two distances within its own, px."""
+def _strips_before(
+    lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float
+) -> Iterator[float]:
+    """How wide the strips are whose two edges, no ink, run across a card between two distances in it, px."""
     while (edges := _two_edges(lightness, edge, unit, begin, end)) is not None:
         if not is_ink(lightness, edge, unit, edges[0]):
-            return True
+            yield (edges[1] - edges[0]) / unit
         begin = edges[0] + NARROWEST * unit  # a strip may lie on what is printed further in
-    return False
 
 
 def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
@@ -92,24 +99,25 @@ def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: floa
     )
 
 
-def _is_strip_beyond(
+def _strip_beyond(
     lab: Image, lightness: NDArray[np.uint8], edge: Edge, unit: float, outlines: Sequence[Places]
-) -> bool:
-    """Whether the paper of a second card, as narrow as a strip, shows along an edge that should lie free."""
+) -> float | None:
+    """How wide the paper of a second card is, as narrow as a strip, along an edge that should lie free."""
     edges = _two_edges(lightness, edge, unit, -(WIDEST + ASTRAY) * unit, ASTRAY * unit)
     if edges is None:
-        return False
+        return None
     outer, inner = edges
 
     def colours(distance: float) -> Colours:
         return colours_at(lab, edge.inner - edge.outward * distance)
 
     strip, paper = colours((outer + inner) / 2), np.median(colours(inner + NARROWEST * unit), axis=0)
-    return bool(
+    is_strip = (
         are_like(strip, paper).mean() > ALL_PAPER
         and not shows_the_same(strip, colours(outer - NARROWEST * unit))
         and not lies_aside(lab, edge, -(outer + inner) / 2, unit, outlines, seen=strip)
     )
+    return (inner - outer) / unit if is_strip else None
 
 
 def _two_edges(

@@ -20,7 +20,7 @@ from kiosk.vision.gaps import is_bare
 from kiosk.vision.laying import find_large
 from kiosk.vision.proposal import Kind, MeldReading
 from kiosk.vision.shots import RIG_A
-from kiosk.vision.strips import shows_strip
+from kiosk.vision.strips import find_strip
 
 CLOTH, LIGHT_CLOTH, PAPER, SHADE = (60, 110, 30), (200, 225, 205), (240, 243, 245), (225, 230, 232)
 
@@ -48,7 +48,7 @@ def lab(picture: np.ndarray) -> np.ndarray:
 
 
 def shows(picture: np.ndarray, column: Column) -> bool:
-    return shows_strip(lab(picture), lightness(picture), column, outlines(column.cards))
+    return find_strip(lab(picture), lightness(picture), column, outlines(column.cards)) is not None
 
 
 def outlines(cards: Sequence[SeenCard]) -> list[np.ndarray]:
@@ -69,6 +69,20 @@ def test_a_strip_between_two_cards_of_a_set_is_a_card_that_was_not_read(
     assert [finding.code for finding in check_columns(picture, [column], [meld], border_of(picture))] == [
         "hidden_card"
     ]
+
+
+@pytest.mark.parametrize(("strip", "asked"), [(0.18, ["hidden_card"]), (0.5, [])])
+def test_a_strip_so_narrow_that_its_edges_look_like_one_is_asked_about_whatever_edges_are_left(
+    lay: SimpleNamespace, strip: float, asked: list[str]
+) -> None:
+    """Untidy side 65, silently wrong: of an ace under a king two millimetres showed."""
+    (column,) = find_columns(lay.cards(lay.column(["7S", "7D", "7H", "7C"], pitch=75)))
+    first, second, third, fourth = column.cards
+    hidden = replace(third, y=third.y - strip * lay.UNIT)
+    picture = laid([first, second, hidden, third, fourth])
+    meld, fitting = decode_meld(column, INTERNATIONAL, RIG_A), lay.with_edges(column, *range(4), pitch=75.0)
+    found = check_columns(picture, [fitting], [meld], border_of(picture))
+    assert [finding.code for finding in found] == asked
 
 
 @pytest.mark.parametrize("askew", [0, 12])
