@@ -84,7 +84,8 @@ def check_columns(
         if not column.cards:
             continue
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
-        seems_hidden = (  # unless each edge is another card's
+        may_hide = fit is None or fit.unread > ALL_READ
+        seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
             or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
@@ -96,7 +97,7 @@ def check_columns(
             or strip is not None
         )
         if (
-            (seems_hidden and (fit is None or fit.unread > ALL_READ))
+            seems_hidden
             or (fit is not None and fit.unread_apart > UNREAD)
             or _has_room_before_across(column, meld)
             or (strip is not None and strip < ONE_EDGE)

@@ -13,6 +13,7 @@ import numpy as np
 from kiosk.cards import CARDS
 from kiosk.vision.cards import CLEAR
 from kiosk.vision.cut_indices import with_cut_indices
+from kiosk.vision.outlines import way_through
 from kiosk.vision.read import NOTHING, rank_chance
 
 if TYPE_CHECKING:
@@ -103,13 +104,15 @@ class Column:
 
     def with_cards(self, places: Sequence[int]) -> Column:
         """The column of no more than the cards at these places."""
+        if len(places) == len(self.cards):
+            return self
         kept = replace(
             self,
             cards=tuple(self.cards[place] for place in places),
             sideways=tuple(self.sideways[place] for place in places),
             starts=tuple(self.starts[place] for place in places),
         )
-        return self if len(places) == len(self.cards) else kept.with_seen_starts(self.seen_starts)
+        return kept.with_seen_starts(self.seen_starts)
 
     @property
     def turns(self) -> NDArray[np.bool_]:
@@ -387,11 +390,7 @@ def _axis(cards: Sequence[SeenCard], sideways: Sequence[bool]) -> NDArray[np.flo
     upright = [card for card, across in zip(cards, sideways, strict=True) if not across]
     centres = np.array([[card.x, card.y] for card in upright or cards])
     free_ends = np.array([_free_end(card) for card in upright or cards]).mean(axis=0)
-    if len(centres) < 2:
-        run = -free_ends
-    else:
-        run = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
-        run = run * (-1 if run @ free_ends > 0 else 1)
+    run = -free_ends if len(centres) < 2 else way_through(centres, -free_ends)
     return np.asarray(run / max(1e-9, float(np.linalg.norm(run))))
 
 

@@ -48,6 +48,11 @@ class Lane:
     rows: int
 
     @property
+    def way(self) -> Places:
+        """The way it runs, a unit vector."""
+        return np.array([cos(self.angle), sin(self.angle)])
+
+    @property
     def scale(self) -> float:
         """Px for a row."""
         return self.width / ROWS

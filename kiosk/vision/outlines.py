@@ -89,3 +89,9 @@ def depths_within(places: Places, outline: Places) -> Places:
     to = places[:, None] - outline
     inwards = sides[:, 0] * to[..., 1] - sides[:, 1] * to[..., 0]
     return np.asarray(inwards / np.linalg.norm(sides, axis=1))
+
+
+def way_through(places: Places, towards: Places) -> Places:
+    """The unit vector along which the places (N, 2) lie, turned as `towards`, (2,), is."""
+    way = np.linalg.svd(places - places.mean(axis=0))[2][0]
+    return np.asarray(-way if way @ towards < 0 else way)

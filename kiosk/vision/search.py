@@ -150,7 +150,7 @@ def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     fit, starts = column.fit, column.seen_starts
     if fit is None or starts is None:
         return
-    way = np.array([cos(starts.lane.angle), sin(starts.lane.angle)])
+    way = starts.lane.way
     lying = [
         (edge.row, card)
         for edge, card, across in zip(fit.edges, column.cards, column.sideways, strict=True)

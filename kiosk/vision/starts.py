@@ -7,14 +7,14 @@ covers. An edge where no card was read is one that was not read; a card that beg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, cos, sin
+from math import atan2
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from kiosk.vision.engine import installed_network
 from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
-from kiosk.vision.outlines import depth_within
+from kiosk.vision.outlines import depth_within, way_through
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,7 +140,7 @@ def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Plac
     (answers,) = installed_network("starts").run(np.ascontiguousarray(cut))
     chances = np.asarray(answers[0, 0, :, 0], np.float64)
     distances = (np.arange(len(chances)) + 0.5) * CELL * lane.scale
-    middles = np.array([lane.x, lane.y]) + distances[:, None] * (cos(lane.angle), sin(lane.angle))
+    middles = np.array([lane.x, lane.y]) + distances[:, None] * lane.way
     shown = depth_within(middles, border) >= 0
     return SeenStarts(lane, chances * shown, covered_cells(lane, others, FOREIGN))
 
@@ -151,8 +151,7 @@ def lane_along(column: Column) -> Lane:
     kept = upright if len(upright) > 1 else column.cards
     middles = np.array([(card.x, card.y) for card in kept])
     first, last = column.cards[0], column.cards[-1]
-    way = np.linalg.svd(middles - middles.mean(axis=0))[2][0]
-    way = way * (1 if way @ (last.x - first.x, last.y - first.y) > 0 else -1)
+    way = way_through(middles, np.array([last.x - first.x, last.y - first.y]))
     along = np.array([card.outline for card in column.cards]) @ way
     width = float(np.median([card.shape.width for card in kept]))
     begin, end = along.min() - BEFORE * width, along.max() + AFTER * width

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
+from kiosk.vision.outlines import way_through
 from kiosk.vision.starts import AFTER, BEFORE, FOREIGN
 from kiosk.vision.training.crops import learned_families
 from kiosk.vision.training.sides import (
@@ -117,8 +118,7 @@ def _line_of(cards: Sequence[CardTruth]) -> _Line:
         upright[:] = True
     width = float(np.median(sides.min(axis=1)))
     if len(cards) > 1:
-        run = np.linalg.svd(middles - middles.mean(axis=0))[2][0]
-        run = run * (1 if run @ (middles[-1] - middles[0]) > 0 else -1)
+        run = way_through(middles, middles[-1] - middles[0])
     else:
         run = (corners[0, 2] + corners[0, 3] - corners[0, 0] - corners[0, 1]) / 2
         run = run / np.linalg.norm(run)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 
-def _step(inputs: int, outputs: int, stride: int = 1, groups: int = 1) -> nn.Sequential:
+def _step(inputs: int, outputs: int, stride: int | tuple[int, int] = 1, groups: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, groups=groups, bias=False),
         nn.BatchNorm2d(outputs),
@@ -153,14 +153,7 @@ class Starts(nn.Module):
         super().__init__()
         self.across = nn.Sequential(
             _step(3, 16, 2),
-            *(
-                nn.Sequential(
-                    nn.Conv2d(inputs, outputs, 3, (1, 2), 1, bias=False),
-                    nn.BatchNorm2d(outputs),
-                    nn.ReLU(inplace=True),
-                )
-                for inputs, outputs in ((16, 32), (32, 64), (64, 64))
-            ),
+            *(_step(inputs, outputs, (1, 2)) for inputs, outputs in ((16, 32), (32, 64), (64, 64))),
             nn.Conv2d(64, 96, (1, 4), bias=False),
             nn.BatchNorm2d(96),
             nn.ReLU(inplace=True),
