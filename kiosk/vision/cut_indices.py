@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.vision.cards import CardSizes, SeenCard, SeenIndex
+    from kiosk.vision.detect import Index
     from kiosk.vision.pairs import Pair
 
 SAME_PLACE_CUT: Final = 0.8
@@ -94,6 +95,17 @@ def stands_in_corner(card: SeenCard, other: SeenCard) -> bool:
     """Whether the one index of a card stands in a corner of another that shows several."""
     if len(card.indices) > 1 or len(other.indices) < 2:
         return False
-    place, shape = card.indices[0].place, other.shape
-    across, down = other.seen_at(place.x, place.y)
-    return hypot(abs(across) - shape.right / 2, abs(down) - shape.down / 2) < IN_CORNER * shape.unit
+    return from_corner(card.indices[0].place, other) < IN_CORNER
+
+
+def turn_in_corner(place: Index, card: SeenCard) -> float:
+    """How an index is turned, rad, against those that a card shows in its upper, or its lower, corners."""
+    is_lower = card.seen_at(place.x, place.y)[1] > 0
+    return place.angle - card.angle - pi * is_lower
+
+
+def from_corner(place: Index, card: SeenCard) -> float:
+    """How far from where the card shows its indices an index stands, in index heights."""
+    across, down = card.seen_at(place.x, place.y)
+    shape = card.shape
+    return hypot(abs(across) - shape.right / 2, abs(down) - shape.down / 2) / shape.unit

@@ -6,13 +6,22 @@ from dataclasses import replace
 from math import cos, hypot, pi, remainder, sin
 from typing import TYPE_CHECKING, Final
 
-from kiosk.vision.pairs import FURTHER, LEVEL, SAME_PLACE, TURN_TOLERANCE, in_pairs, on_one_edge
+from kiosk.vision.cut_indices import OWN_CORNER, from_corner, turn_in_corner
+from kiosk.vision.pairs import (
+    FURTHER,
+    LEVEL,
+    SAME_PLACE,
+    TURN_TOLERANCE,
+    Pair,
+    distance,
+    in_pairs,
+    on_one_edge,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.vision.cards import CardSizes, SeenCard, SeenIndex
-    from kiosk.vision.pairs import Pair
 
 HARDLY_FITS: Final = 0.6
 """Misfit from which two indices of one name may be those of twins."""
@@ -22,6 +31,9 @@ EDGES_OF_ONE: Final = 2
 """Edges of an open card of such a deck that show two of its indices, at least."""
 NEARER_COLUMN: Final = 0.4
 """Share of a card's width by which it is nearer to a column if the index that it shows is its right one."""
+IN_FREE_CORNER: Final = 1.2
+"""Index heights from a corner of a card, in which it shows none of its own, within which an equal index is of
+that card: seen aslant, or bent, a card is no rectangle."""
 ROWS_OF_FOUR: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
@@ -61,6 +73,27 @@ def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex]
         return True
     is_any_shared = any(len(others) == 1 for others in better)
     return is_any_shared and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
+
+
+def is_in_free_corner(
+    card: SeenCard, other: SeenCard, indices: Sequence[SeenIndex], sizes: CardSizes
+) -> bool:
+    """Whether the one index of a card is that of a corner of another, of which that one shows no index.
+
+    It is turned as that would be. If it were of a twin in a row, that one would lie open, or the row go on.
+    """
+    (index, *more), own = card.indices, other.indices
+    if more or len(own) < 2 or index.best != own[0].best or index.is_joker:
+        return False
+    place, unit = index.place, other.shape.unit
+    is_turned = abs(remainder(turn_in_corner(place, other), 2 * pi)) < TURN_TOLERANCE
+    is_free = all(distance(place, each.place) > OWN_CORNER * unit for each in own)
+    if not (is_turned and is_free and from_corner(place, other) < IN_FREE_CORNER):
+        return False
+    across, _ = other.seen_at(place.x, place.y)
+    beside = max(own, key=lambda each: abs(other.seen_at(each.place.x, each.place.y)[0] - across))
+    others = [each for each in indices if each not in own]
+    return not _goes_on_beyond(Pair(0.0, beside, index, other.x, other.y, other.angle), others, sizes)
 
 
 def on_its_column(card: SeenCard, sure: Sequence[SeenCard]) -> SeenCard:

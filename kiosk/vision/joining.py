@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.cards import SeenCard, clearness, fuse
-from kiosk.vision.cut_indices import is_cut_by_next, stands_in_corner
-from kiosk.vision.four_indices import are_of_twins, edge_pairs, have_four, on_its_column
+from kiosk.vision.cut_indices import is_cut_by_next, stands_in_corner, turn_in_corner
+from kiosk.vision.four_indices import (
+    are_of_twins,
+    edge_pairs,
+    have_four,
+    is_in_free_corner,
+    on_its_column,
+)
 from kiosk.vision.jokers import lay_joker
 from kiosk.vision.pairs import (
     PARALLEL,
@@ -65,15 +71,23 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     if corners > 2:
         covered = [on_its_column(card, cards) for card in covered]
     cards.extend(covered)
-    whole = _without_halves(_without_corners(cards) if corners > 2 else cards)
+    whole = _without_halves(_without_corners(cards, indices, sizes) if corners > 2 else cards)
     laid = [lay_joker(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)
     return tuple(card for card in whole if not _is_print_on(card, whole))
 
 
-def _without_corners(cards: Sequence[SeenCard]) -> list[SeenCard]:
+def _without_corners(
+    cards: Sequence[SeenCard], indices: Sequence[SeenIndex], sizes: CardSizes
+) -> list[SeenCard]:
     """The cards without those that are the third or fourth index of another, be it seen askew."""
-    return [card for card in cards if not any(_is_corner_of(card, other) for other in cards)]
+    return [
+        card
+        for card in cards
+        if not any(
+            _is_corner_of(card, other) or is_in_free_corner(card, other, indices, sizes) for other in cards
+        )
+    ]
 
 
 def _is_corner_of(card: SeenCard, other: SeenCard) -> bool:
@@ -84,8 +98,7 @@ def _is_corner_of(card: SeenCard, other: SeenCard) -> bool:
     """
     if card.indices[0].best != other.indices[0].best or not stands_in_corner(card, other):
         return False
-    place = card.indices[0].place
-    turn = place.angle - other.angle - pi * (other.seen_at(place.x, place.y)[1] > 0)
+    turn = turn_in_corner(card.indices[0].place, other)
     return cos(turn) >= 0 or other.is_open or card.indices[0].is_joker
 
 

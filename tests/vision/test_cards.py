@@ -410,6 +410,20 @@ def test_the_fourth_index_of_a_card_is_that_cards_be_it_seen_askew(lay: SimpleNa
     assert len(lay.cards(seen)) == 2
 
 
+def test_an_index_near_a_corner_that_shows_none_is_that_cards_unless_its_row_goes_on(
+    lay: SimpleNamespace,
+) -> None:
+    """Seen aslant, an eight of clubs showed two of its indices, and the third a card of its own."""
+    right, unit = lay.SHAPE.right, lay.UNIT
+    edge, whole = lay.four(300, 400, "8C", covered=True), lay.four(900, 900, "KD", covered=False)
+    third = lay.index(300 + right + 0.5 * unit, 400 - 0.9 * unit, lay.sure("8C"), 0.1)
+    assert len(lay.cards([*edge, third, *whole])) == 2
+    upside_down = lay.index(third.place.x, third.place.y, third.chances, pi)
+    assert len(lay.cards([*edge, upside_down, *whole])) == 3
+    next_in_row = lay.four(300 + 1.7 * right, 400, "4H", covered=True)
+    assert len(lay.cards([*edge, third, *next_in_row, *whole])) == 4
+
+
 def test_a_twin_beside_the_corner_of_an_open_card_is_a_card(lay: SimpleNamespace) -> None:
     seen = [*lay.four(300, 400, "9C", covered=False), *lay.four(800, 400, "KD", covered=False)]
     assert len(lay.cards([*seen, lay.index(300, 400 - 0.8 * lay.UNIT, lay.sure("9C"), 0.5)])) == 3
