@@ -30,6 +30,9 @@ AROUND: Final = (1.1, 0.62)
 AROUND_WORD: Final = (1.6, 0.75)
 """The same for a joker's word."""
 THRESHOLD: Final = 0.3
+"""Heat from which a place is taken for an index."""
+FAINT: Final = 0.1
+"""Heat from which it may be one, if it is surely read as a card."""
 SURE: Final = 0.6
 """Heat from which a place surely shows an index."""
 BAND: Final = 1024
@@ -87,43 +90,48 @@ class Index:
         )
 
 
-def find_indices(picture: Image, network: Network) -> tuple[Index, ...]:
+def find_indices(picture: Image, network: Network, least: float = THRESHOLD) -> tuple[Index, ...]:
     """Every corner index in `picture` (H x W x 3, uint8, BGR), in px of that picture, best first.
 
     The picture is looked at in a reduced copy, in half and in a quarter of that, and, where nothing is sure
     there, from as near as can be; the scale at which the indices are about 32 px high is then taken for a
-    second look, where the first was not already near it.
+    second look, where the first was not already near it. Places below the usual heat, down to `least`, have
+    no say in which scale that is.
     """
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE / side)
     copy = _brought_to(picture, first)
-    looks = {first / part: _look_at(_brought_to(copy, 1 / part), first / part, network) for part in (1, 2, 4)}
+    looks = {
+        first / part: _look_at(_brought_to(copy, 1 / part), first / part, network, least)
+        for part in (1, 2, 4)
+    }
     nearest = min(1.0, SECOND_PASS_SIDE / side)
     if nearest > first and not any(index.score > SURE for found in looks.values() for index in found):
-        looks[nearest] = look(picture, nearest, network)
+        looks[nearest] = look(picture, nearest, network, least)
     scale = max(looks, key=lambda each: _worth(looks[each]))
     for _ in range(2):
-        if not looks[scale]:
+        heights = [index.height for index in looks[scale] if index.score >= THRESHOLD]
+        if not heights:
             break
-        height = float(np.median([index.height for index in looks[scale]])) * scale
+        height = float(np.median(heights)) * scale
         if GOOD_HEIGHTS[0] <= height <= GOOD_HEIGHTS[1]:
             break
         scale = min(scale * UNIT_HEIGHT / height, SECOND_PASS_SIDE / side, 2.0)
         if scale in looks:
             break
-        looks[scale] = look(picture, scale, network)
+        looks[scale] = look(picture, scale, network, least)
     return looks[scale]
 
 
 def _worth(found: Iterable[Index]) -> tuple[float, float]:
     """How much was found: what is sure first, for specks seen too near look a little like many indices."""
-    scores = [index.score for index in found]
+    scores = [index.score for index in found if index.score >= THRESHOLD]
     return sum(score - SURE for score in scores if score > SURE), sum(scores)
 
 
-def look(picture: Image, scale: float, network: Network) -> tuple[Index, ...]:
+def look(picture: Image, scale: float, network: Network, least: float = THRESHOLD) -> tuple[Index, ...]:
     """Every corner index that is seen in `picture` brought to `scale`, in px of the picture, best first."""
-    return _look_at(_brought_to(picture, scale), scale, network)
+    return _look_at(_brought_to(picture, scale), scale, network, least)
 
 
 def _brought_to(picture: Image, scale: float) -> Image:
@@ -135,7 +143,7 @@ def _brought_to(picture: Image, scale: float) -> Image:
     return np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
 
 
-def _look_at(small: Image, scale: float, network: Network) -> tuple[Index, ...]:
+def _look_at(small: Image, scale: float, network: Network, least: float) -> tuple[Index, ...]:
     """What is seen in a copy at that scale, in px of the picture that it is a copy of."""
     padded = cv2.copyMakeBorder(
         small,
@@ -145,7 +153,7 @@ def _look_at(small: Image, scale: float, network: Network) -> tuple[Index, ...]:
         ceil(small.shape[1] / 8) * 8 - small.shape[1],
         cv2.BORDER_REPLICATE,
     )
-    return _without_doubles(_peaks(find_fields(np.asarray(padded, np.uint8), network), scale))
+    return _without_doubles(_peaks(find_fields(np.asarray(padded, np.uint8), network), scale, least))
 
 
 def find_fields(picture: Image, network: Network) -> Tensor:
@@ -166,9 +174,9 @@ def find_fields(picture: Image, network: Network) -> Tensor:
     return np.concatenate(found, axis=1)
 
 
-def _peaks(fields: Tensor, scale: float) -> list[Index]:
+def _peaks(fields: Tensor, scale: float, least: float) -> list[Index]:
     heat = fields[0]
-    tops = (heat >= THRESHOLD) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    tops = (heat >= least) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     found = []
     for row, column in zip(*np.nonzero(tops), strict=True):
         x, y, cosine, sine, height = _around(fields, int(row), int(column))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.cards import SeenIndex
+from kiosk.cards import JOKER
+from kiosk.vision.cards import CLEAR, SeenIndex, clearness
 from kiosk.vision.deck import GENERIC_DECK
-from kiosk.vision.detect import find_indices
+from kiosk.vision.detect import FAINT, THRESHOLD, find_indices
 from kiosk.vision.engine import installed_network
 from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
 from kiosk.vision.likeness import with_likeness
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from kiosk.vision.deck import Deck
     from kiosk.vision.detect import Index
     from kiosk.vision.proposal import VisionFinding
+    from kiosk.vision.read import Chances
     from kiosk.vision.shots import Image
 
 LIKELY_NOTHING: Final = 0.5
@@ -52,8 +54,7 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
     Raises:
         NetworkError: a network is missing, damaged or of another version.
     """
-    places = find_indices(frames[0], installed_network("detector"))
-    chances = _read(frames, places)
+    places, chances = _found(frames)
     fits = matcher_of(deck).fits(frames[0], places) if deck.is_enrolled else None
     findings: tuple[VisionFinding, ...] = ()
     if fits is not None and is_other_deck(chances, fits[0]):
@@ -67,6 +68,23 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
         if chance[NOTHING] < LIKELY_NOTHING
     )
     return Seen(indices, deck, findings)
+
+
+def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64]]:
+    """Places in the first frame, and what all frames show there; faint ones that are surely read as cards."""
+    places = find_indices(frames[0], installed_network("detector"), FAINT)
+    chances = _read(frames, places)
+    kept = [
+        number
+        for number, place in enumerate(places)
+        if place.score >= THRESHOLD or _is_surely_suited(chances[number])
+    ]
+    return [places[number] for number in kept], chances[kept]
+
+
+def _is_surely_suited(chances: Chances) -> bool:
+    """Whether it is surely a card, and no joker: much that is printed looks like a joker's mark."""
+    return clearness(chances) > CLEAR and int(chances.argmax()) != JOKER.index
 
 
 def read(frames: Sequence[Image], places: Sequence[Index], deck: Deck) -> NDArray[np.float64]:

@@ -15,9 +15,8 @@ import numpy as np
 from kiosk.resources import asset
 from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.border import border_of
-from kiosk.vision.cards import SeenIndex
 from kiosk.vision.columns import find_columns
-from kiosk.vision.detect import find_indices
+from kiosk.vision.detect import FAINT, find_indices
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import installed_network, load_network
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds
@@ -26,6 +25,7 @@ from kiosk.vision.lanes import ACROSS
 from kiosk.vision.quality import check_frames
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, read_indices
 from kiosk.vision.rectify import find_scale
+from kiosk.vision.seeing import see
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.starts import with_seen_starts
 from kiosk.vision.training.sides import shot_of
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.games.burraco.rules import Rules
+    from kiosk.vision.cards import SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.engine import Network, Tensor
     from kiosk.vision.evaluation.yardstick import Question
@@ -70,12 +71,11 @@ def stage_seconds(question: Question) -> dict[str, float]:
     rendered, rig = question.render(), question.station.rig
     picture, shot = rendered.image, shot_of(rendered, question.station)
     detector, reader = installed_network("detector"), installed_network("reader")
-    places = find_indices(picture, detector)
-    seen = [SeenIndex(*each) for each in zip(places, read_indices(picture, places, reader), strict=True)]
+    places, seen = find_indices(picture, detector, FAINT), see([picture], GENERIC_DECK).indices
     columns, border = _columns(question, picture, seen), border_of(picture)
     return {
         "quality": _timed(lambda: check_frames(shot.images)),
-        "detect": _timed(lambda: find_indices(picture, detector)),
+        "detect": _timed(lambda: find_indices(picture, detector, FAINT)),
         "read": _timed(lambda: read_indices(picture, places, reader)),
         "cards and columns": _timed(lambda: _columns(question, picture, seen)),
         "edges": _timed(lambda: with_seen_starts(picture, border, columns)),
@@ -128,9 +128,8 @@ def measure_work(question: Question) -> Work:
     """Count and time what the networks do for one side."""
     picture = question.render().image
     detector, reader = (_Watched(installed_network(name), []) for name in ("detector", "reader"))
-    places = find_indices(picture, detector)
-    chances = read_indices(picture, places, reader)
-    seen = [SeenIndex(*each) for each in zip(places, chances, strict=True)]
+    read_indices(picture, find_indices(picture, detector, FAINT), reader)
+    seen = see([picture], GENERIC_DECK).indices
     columns = with_seen_starts(picture, border_of(picture), _columns(question, picture, seen))
     lanes = tuple(each.seen_starts.lane.rows for each in columns if each.seen_starts is not None)
     looks = tuple((shape[3], shape[2]) for shape in detector.shapes)
