@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from kiosk.cards import JOKER
 from kiosk.vision.crossing import EDGE, STEP, changes_across, steepness
 from kiosk.vision.outlines import Edge, edge_away, edges_of
 from kiosk.vision.paper import colours_at, usual_colour
+from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 FEWEST_EDGES: Final = 3
 """Edges outside which lies what a figure that lies alone is printed on; beside the fourth a card may lie."""
+FEWEST_ABOUT_MARKS: Final = 2
+"""The same for what looks like jokers' marks; beside a joker that is taken to lie on its other side, where
+the table is bare, one edge does."""
 ASTRAY: Final = 0.4
 """How far from its supposed place an edge may lie, in index heights."""
 WHOLE: Final = 0.4
@@ -53,23 +58,30 @@ def find_figures(picture: Image, columns: Sequence[Column]) -> list[SeenCard]:
 
 
 def _figures_of(column: Column, lab: Image, lightness: NDArray[np.uint8]) -> list[SeenCard]:
-    """What lies alone is a figure if it ends nowhere, though something else may lie beside it."""
+    """What lies alone is a figure if it ends nowhere, though something else may lie beside it.
+
+    Flowers of a cloth look like jokers' marks, and two of them like those of one card, or of several in line.
+    """
 
     def ends_nowhere(card: SeenCard, edges: Sequence[Edge]) -> bool:
-        unit = card.shape.unit
-        return len(card.indices) == 1 and not any(_is_edge(lightness, edge, unit) for edge in edges)
+        return not any(_is_edge(lightness, edge, card.shape.unit) for edge in edges)
 
     def is_table(card: SeenCard, edges: Sequence[Edge]) -> bool:
         goes_on = (_looks_the_same(lab, edge, card) and _is_ground(lab, edge, card) for edge in edges)
-        return ends_nowhere(card, edges) and all(goes_on)
+        return len(card.indices) == 1 and ends_nowhere(card, edges) and all(goes_on)
 
     def lies_nowhere(card: SeenCard, free: Sequence[Edge]) -> bool:
         return is_table(card, free) or is_table(card, edges_of(card))
 
+    def lies_on_table(card: SeenCard, fewest: int) -> bool:
+        edges = edges_of(card)
+        return ends_nowhere(card, edges) and sum(_is_ground(lab, edge, card) for edge in edges) >= fewest
+
+    if {index.best for card in column.cards for index in card.indices} <= {JOKER.index, NOTHING}:
+        return [card for card in column.cards if lies_on_table(card, FEWEST_ABOUT_MARKS)]
     if len(column.cards) == 1:
-        (card,), edges = column.cards, edges_of(column.cards[0])
-        grounds = [_is_ground(lab, edge, card) for edge in edges]
-        return [card] if ends_nowhere(card, edges) and sum(grounds) >= FEWEST_EDGES else []
+        (card,) = column.cards
+        return [card] if len(card.indices) == 1 and lies_on_table(card, FEWEST_EDGES) else []
     shown = list(zip(column.cards, _free_edges(column), strict=True))
     first = [card for card, _ in takewhile(lambda each: lies_nowhere(*each), shown)]
     last = takewhile(lambda each: lies_nowhere(*each), reversed(shown[len(first) :]))

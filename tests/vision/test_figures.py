@@ -46,9 +46,19 @@ def test_what_lies_alone_and_ends_nowhere_is_a_figure(lay: SimpleNamespace) -> N
     assert find_figures(table(()), columns) == list(columns[0].cards)
 
 
-def test_an_index_on_paper_is_no_figure_be_its_card_seen_astray(lay: SimpleNamespace) -> None:
+def test_flowers_that_look_like_the_marks_of_jokers_are_figures(lay: SimpleNamespace) -> None:
+    """On a cloth with flowers five jokers seemed to lie, two of them in line, with two marks each."""
+    marks = [lay.index(500, y, lay.sure("JK")) for y in (200, 260)]
+    columns = find_columns(lay.cards([each for mark in marks for each in (mark, lay.opposite(mark))]))
+    assert [len(column.cards) for column in columns] == [2]
+    assert find_figures(table(()), columns) == list(columns[0].cards)
+    assert find_figures(table(columns[0].cards), columns) == []
+
+
+@pytest.mark.parametrize("name", ["KD", "JK"])
+def test_an_index_on_paper_is_no_figure_be_its_card_seen_astray(lay: SimpleNamespace, name: str) -> None:
     """Everyday side 8078: a king of a row was taken to lie on its other side, where the table was bare."""
-    (card,) = lay.cards([lay.index(500, 300, lay.sure("KD"))])
+    (card,) = lay.cards([lay.index(500, 300, lay.sure(name))])
     image = table(())
     image[180:560, 300:545] = PAPER
     columns = find_columns([card])
