@@ -67,8 +67,12 @@ STRIP: Final = 1.0
 """How wide, in index heights, what shows of a card of a row is at least if the next one hardly covers it."""
 BARE: Final = 0.12
 """From a card's edge inwards to where nothing is printed, in index heights."""
-NO_ROOM: Final = 0.15
-"""From a card's edge to the picture's border, in index heights, where too little shows to tell what it is."""
+NO_ROOM: Final = 0.1
+NARROW_ROOM: Final = 0.15
+"""From a card's edge to the picture's border, in index heights, up to which nothing can be told of what lies
+there, or only that it is no paper."""
+NO_PAPER: Final = 0.4
+"""Share of it, seen so near to the card's own paper, up to which it is none."""
 AT_BORDER: Final = 1.4
 """The same up to which what shows there may be a card whose index the border cuts."""
 ASTRAY: Final = (0.55, 1.0)
@@ -110,7 +114,9 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
     if room < NO_ROOM:
         return True
     paper = _paper_at(lab, edge, unit)
-    steps = np.linspace(NO_ROOM, room, 6)[1:] * unit
+    if room < NARROW_ROOM:
+        return bool(are_like(colours_at(lab, along + edge.outward * room * unit), paper).mean() > NO_PAPER)
+    steps = np.linspace(NARROW_ROOM, room, 6)[1:] * unit
     beyond = [_free_colours(lab, along + edge.outward * step, outlines, unit) for step in steps]
     seen = np.concatenate(beyond)
     return bool(

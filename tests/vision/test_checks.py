@@ -570,7 +570,7 @@ def test_covered_cards_that_the_frame_cuts_are_the_lines_own_though_their_suits_
     assert [finding.code for finding in check_cut(border_of(image), [column])] == ["cut_off"]
 
 
-@pytest.mark.parametrize(("top", "is_cut"), [(40.0, True), (60.0, True), (200.0, False)])
+@pytest.mark.parametrize(("top", "is_cut"), [(37.0, True), (40.0, True), (60.0, True), (200.0, False)])
 def test_a_first_card_whose_index_the_frame_cuts_is_named(
     lay: SimpleNamespace, top: float, is_cut: bool
 ) -> None:
@@ -579,7 +579,7 @@ def test_a_first_card_whose_index_the_frame_cuts_is_named(
     (whole,) = columns
     beheaded = (Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:]),)
     assert ("cut_off" in codes(table(columns), beheaded)) is is_cut
-    assert ("cut_off" in codes(table(beheaded), beheaded)) is (top < 50)
+    assert ("cut_off" in codes(table(beheaded), beheaded)) is (top < 40)
 
 
 def test_a_mark_on_the_back_of_another_card_is_no_first_card(lay: SimpleNamespace) -> None:
