@@ -50,8 +50,9 @@ GAP_IN_SET: Final = 1.55
 UNREAD: Final = 0.75
 """Chance that a card begins where none was read from which it is asked about, whatever else there is."""
 MAY_HIDE: Final = 0.5
-"""The same up to which it is not, whatever room or paper there is. Of 161 drawn columns of which a card was
-not read five show no edge above 0.3, and one more none above this."""
+"""The same up to which it is not, whatever room or paper there is, if all cards that were read show their own
+edges. Of 161 drawn columns of which a card was not read five show no edge above 0.3, one more none above
+this."""
 ONE_EDGE: Final = 0.25
 """How wide, in index heights, a strip is whose two edges look like one from further off: up to three
 millimetres. The strips of six drawn columns that were none were wider."""
@@ -86,7 +87,7 @@ def check_columns(
         if not column.cards:
             continue
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
-        may_hide = fit is None or fit.unread > MAY_HIDE
+        may_hide = fit is None or fit.unread > MAY_HIDE or bool(fit.unbegun)
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
             or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))

@@ -117,9 +117,12 @@ def find_begun(column: Column) -> frozenset[int]:
 
 
 def find_not_begun(column: Column) -> frozenset[int]:
-    """The places at which no card begins, while each edge that is seen is another's."""
+    """The place at which no card begins, while all others show their edges, and no further edge is seen.
+
+    In a grainy picture, or one without shadows, several cards that were clearly read may show none.
+    """
     fit = column.fit
-    if fit is None or fit.unread > ALL_READ:
+    if fit is None or fit.unread > ALL_READ or len(fit.unbegun) > 1:
         return frozenset()
     return frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
 
@@ -127,7 +130,7 @@ def find_not_begun(column: Column) -> frozenset[int]:
 def find_room(column: Column) -> tuple[bool, ...]:
     """For each place, whether a card that was not seen may lie before it: an edge is left there.
 
-    Where nobody looked, or either card's own edge is not seen, the pitch tells.
+    Where nobody looked, or either card's own edge is not clearly seen, the pitch tells.
     """
     fit = column.fit
     if fit is None:
@@ -135,7 +138,7 @@ def find_room(column: Column) -> tuple[bool, ...]:
     left = [edge.row for edge in fit.left if edge.chance > ALL_READ]
     room = list(column.room)
     for place, (before, after) in enumerate(pairwise(fit.edges), start=1):
-        if before is not None and after is not None:
+        if before is not None and after is not None and not {place - 1, place} & fit.unbegun:
             room[place] = any(before.row < row < after.row for row in left)
     return tuple(room)
 

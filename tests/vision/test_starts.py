@@ -14,6 +14,7 @@ from kiosk.vision.checks import check_columns
 from kiosk.vision.columns import Column, find_columns
 from kiosk.vision.decode import decode_meld
 from kiosk.vision.lanes import ROWS, Lane
+from kiosk.vision.laying import find_not_begun, find_room
 from kiosk.vision.shots import RIG_A
 from kiosk.vision.starts import Fit, see_starts, with_seen_starts
 from kiosk.vision.training.lane_samples import lane_truth
@@ -89,9 +90,31 @@ def test_what_looks_like_room_or_paper_is_not_asked_about_where_every_card_begin
 ) -> None:
     whole = column_of(lay, "KS", "KH", "KD", "KC")
     beheaded = Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:])
-    faint = lay.with_edges(beheaded, -1, 0, 1, 2, chance=0.5)
+    faint = lay.with_edges(beheaded, -1, 0, 1, 2, chance=0.6)
     assert asked(lay.with_edges(beheaded, 0, 1, 2), table((whole,))) == []
     assert asked(faint, table((whole,))) == ["hidden_card"]
+
+
+def test_edges_refute_nothing_where_those_of_cards_that_were_read_are_not_seen(lay: SimpleNamespace) -> None:
+    whole = column_of(lay, "KS", "KH", "KD", "KC")
+    beheaded = Column(whole.cards[1:], whole.sideways[1:], whole.starts[1:])
+    assert asked(lay.with_edges(beheaded, 0, 1, 2, chance=0.4), table((whole,))) == ["hidden_card"]
+
+
+def test_cards_are_doubted_for_no_edge_only_where_those_of_all_others_are_seen(lay: SimpleNamespace) -> None:
+    """A ray-traced set of five aces showed two edges; three of them were taken for print as well as not."""
+    column = column_of(lay, "AH", "AD", "AS", "AC", "AH")
+    assert find_not_begun(lay.with_edges(column, 0, 1, 2, 4)) == {3}
+    assert find_not_begun(lay.with_edges(column, 0, 1)) == frozenset()
+
+
+def test_edges_leave_no_room_only_between_cards_whose_own_are_seen(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards([
+        *lay.column(["9S", "8S"], y=200)[:-1], *lay.column(["6S", "5S"], y=380)
+    ]))  # fmt: skip
+    assert find_room(column)[2]
+    assert not any(find_room(lay.with_edges(column, 0, 1, 3, 4)))
+    assert find_room(lay.with_edges(column, 0, 1, 4))[2]
 
 
 def test_the_network_sees_where_the_cards_of_a_drawn_meld_begin() -> None:
