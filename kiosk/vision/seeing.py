@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from kiosk.vision.read import Chances
     from kiosk.vision.shots import Image
 
+MOST_FAINT: Final = 48
+"""Faint places that are read, the least faint first: a cloth with flowers has hundreds."""
 LIKELY_NOTHING: Final = 0.5
 """Chance of *no index* from which a place is dropped without a word: what is likelier print than any card
 makes more trouble, by where it lies, than the card that it may be is worth, whose room is asked about."""
@@ -73,6 +75,8 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
 def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64]]:
     """Places in the first frame, and what all frames show there; faint ones that are surely read as cards."""
     places = find_indices(frames[0], installed_network("detector"), FAINT)
+    usual = sum(place.score >= THRESHOLD for place in places)
+    places = places[: usual + MOST_FAINT]
     chances = _read(frames, places)
     kept = [
         number
