@@ -11,6 +11,7 @@ from kiosk.vision import seeing
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import FAINT, STRIDE, Index, find_indices
 from kiosk.vision.engine import Tensor
+from kiosk.vision.seeing import MOST_FAINT
 
 PICTURE = np.full((640, 640, 3), 128, np.uint8)
 
@@ -47,3 +48,15 @@ def test_a_faint_place_counts_if_it_is_surely_a_card_and_no_joker(
     monkeypatch.setattr(seeing, "read_indices", lambda *_: np.array([each for _, each in shown]))
     seen = seeing.see([PICTURE], GENERIC_DECK).indices
     assert [each.place for each in seen] == places[:2]
+
+
+def test_of_many_faint_places_only_the_clearest_are_read(
+    lay: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = tuple(Index(100.0 + 60 * number, 300, 0, 50, 0.2) for number in range(2 * MOST_FAINT))
+    monkeypatch.setattr(seeing, "find_indices", lambda *_: places)
+    monkeypatch.setattr(
+        seeing, "read_indices", lambda _, asked, __: np.array([lay.sure("JD") for _ in asked])
+    )
+    seen = seeing.see([PICTURE], GENERIC_DECK).indices
+    assert [each.place for each in seen] == list(places[:MOST_FAINT])
