@@ -165,6 +165,16 @@ def test_what_crowds_a_card_is_hardly_print_where_its_edge_is_seen_and_likely_wh
     assert chances_of_print(not_begun, seen)[0] > 1
 
 
+@pytest.mark.parametrize(("seen", "asked"), [(0.7, True), (0.95, False)])
+def test_a_wild_two_that_is_hardly_read_is_asked_about(
+    lay: SimpleNamespace, seen: float, asked: bool
+) -> None:
+    """Everyday side 786, silently wrong: a five in glare looked like a two, in a sequence that wants a five."""
+    two = lay.chances(_2D=0.7 * seen, _2H=0.3 * seen, nothing=1 - seen)
+    meld = read(lay, ["JH", "10H", "9H", "8H", "7H", "6H", two, "4H"])
+    assert (str(meld.cards[6].card), meld.cards[6].doubtful) == ("2D", asked)
+
+
 def test_a_joker_in_a_row_whose_edge_is_seen_is_no_print(lay: SimpleNamespace) -> None:
     row = lay.column(["7D", "KS", lay.chances(JK=0.9, nothing=0.1), "8D", "QC"])
     (column,) = find_columns(lay.cards(row))
