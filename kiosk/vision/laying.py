@@ -117,14 +117,15 @@ def find_begun(column: Column) -> frozenset[int]:
 
 
 def find_not_begun(column: Column) -> frozenset[int]:
-    """The place at which no card begins, while all others show their edges, and no further edge is seen.
+    """The places at which no card begins, while all others show their edges, and no further edge is seen.
 
-    In a grainy picture, or one without shadows, several cards that were clearly read may show none.
+    In a grainy picture, or one without shadows, edges are dim, and some of cards plainly read are not seen.
     """
     fit = column.fit
-    if fit is None or fit.unread > ALL_READ or len(fit.unbegun) > 1:
+    if fit is None or fit.unread > ALL_READ:
         return frozenset()
-    return frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
+    unseen = frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
+    return unseen if unseen == fit.unbegun else frozenset()
 
 
 def find_room(column: Column) -> tuple[bool, ...]:

@@ -102,10 +102,13 @@ def test_edges_refute_nothing_where_those_of_cards_that_were_read_are_not_seen(l
 
 
 def test_cards_are_doubted_for_no_edge_only_where_those_of_all_others_are_seen(lay: SimpleNamespace) -> None:
-    """A ray-traced set of five aces showed two edges; three of them were taken for print as well as not."""
+    """A ray-traced set of five aces showed two edges, a dim one and no more; all five had been read."""
     column = column_of(lay, "AH", "AD", "AS", "AC", "AH")
     assert find_not_begun(lay.with_edges(column, 0, 1, 2, 4)) == {3}
-    assert find_not_begun(lay.with_edges(column, 0, 1)) == frozenset()
+    assert find_not_begun(lay.with_edges(column, 0, 1, 4)) == {2, 3}
+    starts, dim = (lay.with_edges(column, *each).seen_starts for each in ((0, 1), (4,)))
+    dimmed = replace(starts, chances=np.maximum(starts.chances, 0.2 * dim.chances))
+    assert find_not_begun(column.with_seen_starts(dimmed)) == frozenset()
 
 
 def test_edges_leave_no_room_only_between_cards_whose_own_are_seen(lay: SimpleNamespace) -> None:
