@@ -328,7 +328,9 @@ def test_reference_pages_are_there_with_the_figures_in_force(
     assert director.get("/references/nothing").status_code == 404
 
 
-texts = st.text(st.characters(min_codepoint=33, max_codepoint=0x2FF), min_size=1, max_size=12)
+texts = st.text(st.characters(min_codepoint=33, max_codepoint=0x2FF), min_size=1, max_size=12).filter(
+    str.strip
+)
 plain = st.from_regex(r"[A-Za-z_0-9]{1,9}", fullmatch=True)
 places = st.builds(Place, plain, plain)
 
