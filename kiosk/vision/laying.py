@@ -139,7 +139,7 @@ def find_room(column: Column) -> tuple[bool, ...]:
     left = [edge.row for edge in fit.left if edge.chance > ALL_READ]
     room = list(column.room)
     for place, (before, after) in enumerate(pairwise(fit.edges), start=1):
-        if before is not None and after is not None and not {place - 1, place} & fit.unbegun:
+        if before is not None and before.is_clear and after is not None and after.is_clear:
             room[place] = any(before.row < row < after.row for row in left)
     return tuple(room)
 

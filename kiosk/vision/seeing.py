@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.cards import JOKER
-from kiosk.vision.cards import CLEAR, SeenIndex, clearness
+from kiosk.vision.cards import SeenIndex
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import FAINT, THRESHOLD, find_indices
 from kiosk.vision.engine import installed_network
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from kiosk.vision.deck import Deck
     from kiosk.vision.detect import Index
     from kiosk.vision.proposal import VisionFinding
-    from kiosk.vision.read import Chances
     from kiosk.vision.shots import Image
 
 MOST_FAINT: Final = 48
@@ -78,17 +76,14 @@ def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64
     usual = sum(place.score >= THRESHOLD for place in places)
     places = places[: usual + MOST_FAINT]
     chances = _read(frames, places)
+    seen = [SeenIndex(*each) for each in zip(places, chances, strict=True)]
     kept = [
         number
-        for number, place in enumerate(places)
-        if place.score >= THRESHOLD or _is_surely_suited(chances[number])
+        for number, each in enumerate(seen)
+        # much that is printed looks like a joker's mark
+        if each.place.score >= THRESHOLD or (each.is_clear and not each.is_joker)
     ]
     return [places[number] for number in kept], chances[kept]
-
-
-def _is_surely_suited(chances: Chances) -> bool:
-    """Whether it is surely a card, and no joker: much that is printed looks like a joker's mark."""
-    return clearness(chances) > CLEAR and int(chances.argmax()) != JOKER.index
 
 
 def read(frames: Sequence[Image], places: Sequence[Index], deck: Deck) -> NDArray[np.float64]:

@@ -54,6 +54,10 @@ class SeenEdge:
     is_foreign: bool
     """Whether another column's cards lie there."""
 
+    @property
+    def is_clear(self) -> bool:
+        return self.chance >= CLEARLY
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -72,7 +76,7 @@ class Fit:
     @property
     def unbegun(self) -> frozenset[int]:
         """The cards whose own edges are not clearly seen; then those of others may be missed as well."""
-        return frozenset(place for place, chance in enumerate(self.begun) if chance < CLEARLY)
+        return frozenset(place for place, edge in enumerate(self.edges) if edge is None or not edge.is_clear)
 
     @property
     def unread(self) -> float:
