@@ -21,6 +21,8 @@ MOST_IN_LINE: Final = 3
 """Neighbours of a joker that tell how it lies."""
 ASIDE: Final = 0.5
 """Index heights up to which a joker's middle is in line with theirs."""
+SLID: Final = 0.8
+"""The same for one whose mark stands as theirs do."""
 
 
 def lay_joker(joker: SeenCard, cards: Sequence[SeenCard], corners: int) -> SeenCard:
@@ -83,7 +85,7 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
-    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around):
+    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around, SLID):
         return joker
     if corners > 2:
         ways += [_from_beside(way, mark) for way in ways]
@@ -91,10 +93,10 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     return likeliest if _is_among(likeliest, around) else joker
 
 
-def _is_among(card: SeenCard, around: Sequence[SeenCard]) -> bool:
+def _is_among(card: SeenCard, around: Sequence[SeenCard], aside: float = ASIDE) -> bool:
     """Whether a card lies in line with those about it, and no further from them than cards of a column do."""
     away = min(hypot(card.x - other.x, card.y - other.y) for other in around)
-    return _aside(card, around) <= ASIDE and away < card.shape.down / 2
+    return _aside(card, around) <= aside and away < card.shape.down / 2
 
 
 def _is_beside(card: SeenCard, other: SeenCard) -> bool:

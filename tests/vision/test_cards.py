@@ -131,6 +131,14 @@ def test_a_star_that_shows_no_way_up_lies_in_line_with_its_column(
     assert joker.y == pytest.approx(seen[2].place.y + lay.SHAPE.down / 2, abs=10)
 
 
+def test_a_star_that_stands_as_its_column_does_is_of_a_card_slid_aside(lay: SimpleNamespace) -> None:
+    """Everyday side 1052: slid by 0.53 index heights it was taken to lie across, where a card was missed."""
+    seen = lay.column(["AH", "KH", "QH", "JK", "10H", "9H"], pitch=85)
+    star = lay.index(seen[3].place.x - 32, seen[3].place.y, seen[3].chances, -0.05)
+    (joker,) = (card for card in lay.cards([*seen[:3], star, *seen[4:]]) if card.indices[0].is_joker)
+    assert joker.angle == pytest.approx(0, abs=0.1)
+
+
 @pytest.mark.parametrize("corner", ["BR", "BL"])
 def test_the_star_in_a_lower_corner_of_an_open_joker_is_of_the_last_card(
     lay: SimpleNamespace, corner: str
