@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, hypot
+from math import cos, exp, hypot, sin
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.detect import turned_back
+from kiosk.vision.detect import AROUND, turned_back
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
@@ -22,6 +22,13 @@ CLEAR: Final = 0.9
 MARGIN_ACROSS: Final = 0.33
 MARGIN_DOWN: Final = 0.68
 """From the card's edges to the middle of its index, in index heights, on the usual deck."""
+AROUND_WORD: Final = (1.6, 0.75)
+"""Height and width of what is drawn around a joker's word, which goes on beyond the place where it was found,
+in index heights."""
+WIDE: Final = 0.69
+"""Times as wide as high that cards are, between those of bridge, 58 mm, and of poker, 63."""
+PRESSED: Final = 1.2
+"""Times as wide, or as narrow, that one seems from which its picture is pressed into another shape."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +77,12 @@ class CardShape:
         """From one index to the opposite one."""
         return hypot(self.right, self.down)
 
+    @property
+    def pressed(self) -> float:
+        """Times as wide as it should be; 1 for a card that may be as narrow, or seem as wide, by itself."""
+        times = self.width / self.height / WIDE
+        return times if max(times, 1 / times) > PRESSED else 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
@@ -115,6 +128,12 @@ class SeenCard:
             return float(self.x + x * c - y * s), float(self.y + x * s + y * c)
 
         return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
+
+    def frame_of(self, index: SeenIndex) -> Quad:
+        """Corners around one of its indices, which is pressed as the card is."""
+        high, wide = AROUND_WORD if index.is_joker else AROUND
+        is_upright = abs(cos(index.place.angle - self.angle)) > abs(sin(index.place.angle - self.angle))
+        return index.place.around(high, wide * (self.shape.pressed if is_upright else 1.0))
 
     @property
     def is_clear(self) -> bool:

@@ -20,6 +20,7 @@ from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.figures import find_figures
 from kiosk.vision.joining import find_cards
+from kiosk.vision.lone_cards import as_large_as_their_paper
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, VisionFinding
@@ -160,15 +161,20 @@ def _count_seen(
     """What was seen in the pictures of the zone, which end at `border`, makes."""
     picture = zone[0]
     sizes = find_sizes(seen.indices, seen.deck, scale)
-    cards = with_measured_margins(picture, find_cards(seen.indices, sizes))
     group = find_columns if kind.shows is Shows.MELDS else find_rows
+    is_size_guessed = kind.shows is Shows.HAND and scale.source is Source.INDICES
+
+    def lay(indices: Sequence[SeenIndex]) -> tuple[SeenCard, ...]:
+        cards = with_measured_margins(picture, find_cards(indices, sizes))
+        return as_large_as_their_paper(picture, cards) if is_size_guessed else cards
 
     def find(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
         return with_seen_starts(picture, border, group(cards))
 
+    cards = lay(seen.indices)
     columns = find(cards)
     if missed := find_missed(columns, lambda places: read(zone, places, seen.deck)):
-        cards = with_measured_margins(picture, find_cards((*seen.indices, *missed), sizes))
+        cards = lay((*seen.indices, *missed))
         columns = find(cards)
     # of a hand, which may be one card, how large cards are is seldom known
     figures = [] if kind.shows is Shows.HAND else find_figures(picture, columns)
@@ -207,7 +213,7 @@ def _decode_rows(
     own: Sequence[Column], cut: Sequence[Column], kind: _Kind, picture: Image, border: Border
 ) -> CountProposal:
     """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
-    rows, rig = [column for column in own if _is_row(column)], kind.rig
+    rows, rig = [column for column in own if _is_row(column, kind.shows)], kind.rig
     decoded = [decode_row(column, rig) for column in rows]
     if not rows:  # cards that can hardly be read, or print: somebody has to say which
         rows = list(own)
@@ -220,7 +226,7 @@ def _decode_rows(
     ]
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
-    loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_clear]
+    loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_hardly_print]
     found = (
         *check_columns(picture, rows, melds, border, cut),
         *check_alone(border, dropped),
@@ -229,9 +235,14 @@ def _decode_rows(
     return CountProposal(melds, tuple(loose), (*findings, *found))
 
 
-def _is_row(column: Column) -> bool:
-    """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
+def _is_row(column: Column, shows: Shows) -> bool:
+    """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does.
+
+    A hand may be one card, of which not everything is told.
+    """
     is_card = any(card.is_clear or card.shows_clear_index for card in column.cards)
+    if shows is Shows.HAND:
+        is_card |= any(card.is_hardly_print for card in column.cards)
     return not _is_list(column) and (len(column.cards) > 2 or is_card)
 
 

@@ -239,8 +239,7 @@ def _reading(
     best = np.argsort(-card.chances)[:3]
     print_chance = float(card.chances[NOTHING])
     is_told = best[0] != NOTHING or (worth >= ACCEPT_TOLD and print_chance <= TOO_LIKE_PRINT)
-    is_joker = name is not None and name.is_joker
-    quad, *others = (index.place.word_quad if is_joker else index.place.quad for index in card.indices)
+    quad, *others = (card.frame_of(index) for index in card.indices)
     return CardReading(
         card=name,
         confidence=confidence,

@@ -27,8 +27,6 @@ GOOD_HEIGHTS: Final = (24.0, 48.0)
 """Index heights, in px of the network's input, at which it sees best."""
 AROUND: Final = (1.1, 0.62)
 """Height and width of what is drawn around an index, in index heights."""
-AROUND_WORD: Final = (1.6, 0.75)
-"""The same for a joker's word."""
 THRESHOLD: Final = 0.3
 """Heat from which a place is taken for an index."""
 FAINT: Final = 0.1
@@ -73,14 +71,10 @@ class Index:
     @property
     def quad(self) -> Quad:
         """Corners around the index with a little of its paper, wide enough for a ten."""
-        return self._around(*AROUND)
+        return self.around(*AROUND)
 
-    @property
-    def word_quad(self) -> Quad:
-        """The same for a joker's word, which goes on beyond the place where it was found."""
-        return self._around(*AROUND_WORD)
-
-    def _around(self, height: float, width: float) -> Quad:
+    def around(self, height: float, width: float) -> Quad:
+        """Corners around it, so many of its heights apart."""
         half_height, half_width = self.height * height / 2, self.height * width / 2
         return (
             self.at(-half_width, -half_height),

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import pi, remainder
+from math import dist, pi, remainder
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.cards import CardShape, CardSizes, SeenIndex, fuse
+from kiosk.vision.cards import (
+    MARGIN_ACROSS,
+    MARGIN_DOWN,
+    WIDE,
+    CardShape,
+    CardSizes,
+    SeenCard,
+    SeenIndex,
+    fuse,
+)
 from kiosk.vision.deck import GENERIC_DECK
-from kiosk.vision.detect import Index
+from kiosk.vision.detect import AROUND, Index
 from kiosk.vision.joining import find_cards
 from kiosk.vision.pairs import Pair
 from kiosk.vision.read import NOTHING
@@ -475,3 +484,17 @@ def test_suits_read_by_chance_do_not_outweigh_how_well_two_indices_fit(lay: Simp
     spades, clubs = lay.chances(QS=0.55, QC=0.45), lay.chances(QS=0.45, QC=0.55)
     assert rank(0.2, spades, clubs) < rank(0.6, spades, spades)
     assert rank(0.2, lay.sure("QS"), lay.sure("QC")) > rank(0.6, lay.sure("QS"), lay.sure("QS"))
+
+
+@pytest.mark.parametrize(("wide", "seen_as"), [(1.0, 1.0), (1.1, 1.0), (1.6, 1.6)])
+def test_the_frame_of_an_index_is_pressed_as_its_card_is(
+    lay: SimpleNamespace, wide: float, seen_as: float
+) -> None:
+    """Decks differ a little in their proportions; photographs are at times pressed into another shape."""
+    height = 6 * lay.UNIT
+    right = wide * WIDE * height - 2 * MARGIN_ACROSS * lay.UNIT
+    shape = CardShape(right, height - 2 * MARGIN_DOWN * lay.UNIT, lay.UNIT)
+    index = lay.index(400, 300, lay.sure("10D"), 0.2)
+    card = SeenCard((index,), index.chances, 0.0, 0.0, 0.2, shape)
+    left, right_corner, *_ = card.frame_of(index)
+    assert dist(left, right_corner) == pytest.approx(AROUND[1] * lay.UNIT * seen_as, rel=0.01)

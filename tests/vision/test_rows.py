@@ -12,7 +12,7 @@ from kiosk.vision import counting
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.decode import decode_row
-from kiosk.vision.shots import RIG_A
+from kiosk.vision.shots import RIG_A, Shows
 
 
 def read(lay: SimpleNamespace, seen: list[SeenIndex]) -> list[str]:
@@ -136,9 +136,18 @@ def test_jokers_side_by_side_are_a_row_and_no_list(lay: SimpleNamespace) -> None
     seen = [lay.index(300 + 60 * place, 300, lay.sure("JK")) for place in range(3)]
     (row,) = find_rows(lay.cards(seen))
     assert len(row.cards) == 3
-    assert counting._is_row(row)
+    assert counting._is_row(row, Shows.ROWS)
     (words,) = find_columns(lay.cards([lay.index(300, 300 + 60 * k, lay.sure("JK")) for k in range(3)]))
-    assert not counting._is_row(words)
+    assert not counting._is_row(words, Shows.ROWS)
+
+
+@pytest.mark.parametrize(("shows", "is_counted"), [(Shows.HAND, True), (Shows.ROWS, False)])
+def test_a_hand_may_be_one_card_whose_suit_is_not_told(
+    lay: SimpleNamespace, shows: Shows, is_counted: bool
+) -> None:
+    """The photograph 200210: a two, of diamonds by 0.88, was not among what was read."""
+    (column,) = find_rows(lay.cards([lay.index(300, 300, lay.chances(_2D=0.88, _2C=0.08, nothing=0.04))]))
+    assert counting._is_row(column, shows) == is_counted
 
 
 @pytest.mark.parametrize(("above", "is_asked"), [(0.0, False), (1.0, True)])

@@ -1,0 +1,189 @@
+"""Cards that lie by themselves, as large as their paper.
+
+Where nothing tells the scale of a picture, the size of a card follows from the height of its index, and may
+be wrong by a third; and a photograph may be pressed into another shape. About a card that lies apart the
+table shows, so that its paper has four sides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import atan2, pi, remainder
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.vision.cards import clearness, fuse
+from kiosk.vision.outlines import depth_within
+from kiosk.vision.paper import are_like, colours_at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.cards import SeenCard, SeenIndex
+    from kiosk.vision.outlines import Places
+    from kiosk.vision.shots import Image
+
+UNIT_PX: Final = 16.0
+"""Index height to which the picture is made smaller."""
+ABOUT: Final = (1.35, 1.0)
+"""Height and width of a frame around an index, in its heights, on which mostly paper shows."""
+PAPER_SHARE: Final = 0.6
+"""Share of the frame, the lightest of it, that is taken for paper."""
+NEAREST: Final = 2
+"""Px of the smaller picture by which paper must end before the picture does."""
+FULL: Final = 0.8
+"""Share of four corners' area that a card's paper, with all that is printed on it, takes at least."""
+OPPOSITE: Final = 1.4
+"""Times as long as the opposite side is a side of a card seen aslant at the most."""
+PROPORTIONS: Final = (0.9, 2.2)
+"""How many times as long as wide a card is, be the photograph pressed into another shape."""
+WIDTHS: Final = (2.0, 9.0)
+"""Index heights across a card."""
+ASKEW: Final = 0.6
+"""Rad by which an index may be turned against the sides of its card."""
+AWAY: Final = 0.25
+"""Share of a card's height by which its second index may lie away from its place."""
+
+
+def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards, each that lies by itself where its paper is, with all of its indices.
+
+    Args:
+        picture: (H, W, 3), uint8, BGR.
+        cards: as their indices alone have them, places in px of the picture.
+    """
+    laid = list(cards)
+    for card in sorted(cards, key=lambda each: -clearness(each.chances)):
+        if not any(each is card for each in laid):
+            continue  # it is on the paper of another
+        paper = _find_paper(picture, card)
+        if paper is None:
+            continue
+        on_it = [each for each in laid if _is_on(each, paper)]
+        whole = _laid_on(paper, on_it)
+        if whole is not None:
+            laid = [*(each for each in laid if not any(each is other for other in on_it)), whole]
+    return tuple(laid)
+
+
+def _is_on(card: SeenCard, paper: Places) -> bool:
+    place = card.indices[0].place
+    return bool(depth_within(np.array([[place.x, place.y]]), paper)[0] > 0)
+
+
+def _find_paper(picture: Image, card: SeenCard) -> Places | None:
+    """The corners of the paper on which a card's index is printed, (4, 2), px; None if it has no four."""
+    index = card.indices[0].place
+    scale = min(1.0, UNIT_PX / card.shape.unit)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
+    around = np.array(index.around(*ABOUT)) * scale
+    frame = np.concatenate([around, (around + np.roll(around, 1, axis=0)) / 2])
+    seen = colours_at(lab, frame)
+    lightest = np.argsort(-seen[:, 0])[: round(PAPER_SHARE * len(seen))]
+    like = are_like(lab.astype(np.float64), np.median(seen[lightest], axis=0))
+    pieces = cv2.connectedComponents(cv2.erode(like.astype(np.uint8), np.ones((2, 2), np.uint8)))[1]
+    columns, rows = np.round(frame[lightest]).astype(int).clip(0, np.array(pieces.shape[::-1]) - 1).T
+    numbers = np.bincount(pieces[rows, columns], minlength=2)
+    numbers[0] = 0
+    if not numbers.any():
+        return None
+    corners = _corners(pieces == numbers.argmax())
+    return None if corners is None or not _may_be_card(corners, scale * card.shape.unit) else corners / scale
+
+
+def _corners(piece: NDArray[np.bool_]) -> Places | None:
+    """The four corners of a piece of the picture, as a clock's hand turns, if it has so many."""
+    contours, _ = cv2.findContours(piece.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    contour = max(contours, key=cv2.contourArea)
+    left, top, width, height = cv2.boundingRect(contour)
+    if min(left, top, piece.shape[1] - left - width, piece.shape[0] - top - height) < NEAREST:
+        return None
+    hull = cv2.convexHull(contour)
+    corners = cv2.approxPolyN(hull.astype(np.float32), 4).reshape(-1, 2).astype(np.float64)
+    area, held = cv2.contourArea(corners.astype(np.float32), oriented=True), cv2.contourArea(contour)
+    if len(corners) != 4 or held < FULL * abs(area):
+        return None
+    return corners if area > 0 else corners[::-1]
+
+
+def _may_be_card(corners: Places, unit: float) -> bool:
+    """Whether four corners are those of a card that is whole in the picture, its index `unit` px high."""
+    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(OPPOSITE)).any():
+        return False
+    short, long = np.sort(lengths[:2] + lengths[2:]) / 2
+    return bool(long / short < PROPORTIONS[1] and WIDTHS[0] * unit < short < WIDTHS[1] * unit)
+
+
+def _laid_on(paper: Places, on_it: Sequence[SeenCard]) -> SeenCard | None:
+    """The one card of a paper; None if several are seen on it."""
+    first, *others = sorted(on_it, key=lambda each: -clearness(each.chances))
+    best = first.indices[0].best
+    if any(each.is_clear and each.indices[0].best != best for each in others):
+        return None
+    whole = _turned_as(paper, first)
+    if whole is None:
+        return None
+    for other in others:
+        if other.indices[0].best != best:
+            continue  # print of its own
+        if not _is_opposite(whole, other.indices):
+            if other.is_clear:
+                return None
+            continue
+        whole = replace(
+            whole, indices=(*whole.indices, *other.indices), chances=fuse(whole.chances, other.chances)
+        )
+    return whole
+
+
+def _is_opposite(card: SeenCard, indices: Sequence[SeenIndex]) -> bool:
+    """Whether there is one index, and it stands where the card, which shows one, has its other."""
+    if len(indices) != 1 or len(card.indices) != 1:
+        return False
+    one, two = (card.seen_at(each.place.x, each.place.y) for each in (*card.indices, *indices))
+    return max(abs(one[0] + two[0]), abs(one[1] + two[1])) < AWAY * card.shape.height
+
+
+def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:
+    """The card laid on its paper as it is read; None if it cannot be read so there."""
+    index, shape = card.indices[0], card.shape
+    across, along = paper[1] - paper[0] + paper[2] - paper[3], paper[3] - paper[0] + paper[2] - paper[1]
+    if index.is_joker:  # its mark may seem to stand any way up: what is longer is its length
+        across, along = sorted((across, along), key=np.linalg.norm)
+    x, y = _crossing(paper)
+
+    def laid(right: Places, down: Places) -> SeenCard:
+        width, height = (float(np.linalg.norm(each)) / 2 for each in (right, down))
+        size = replace(
+            shape,
+            right=width - 2 * shape.margin_across * shape.unit,
+            down=height - 2 * shape.margin_down * shape.unit,
+        )
+        return replace(card, x=x, y=y, angle=atan2(right[1], right[0]), shape=size)
+
+    ways = [laid(across, along), laid(-across, along)]
+    if not index.is_joker:
+        ways += [laid(along, across), laid(-along, across)]
+    upright = [way for way in ways if way.seen_at(index.place.x, index.place.y)[1] < 0]
+    best = min(upright, key=lambda way: _turn_against(way, index))
+    return best if index.is_joker or _turn_against(best, index) < ASKEW else None
+
+
+def _turn_against(card: SeenCard, index: SeenIndex) -> float:
+    """How far the index is turned against the card, rad."""
+    return abs(remainder(card.angle - index.place.angle, 2 * pi))
+
+
+def _crossing(corners: Places) -> tuple[float, float]:
+    """Where the diagonals cross: the middle of a card, be it seen aslant."""
+    one, other = corners[2] - corners[0], corners[3] - corners[1]
+    away = corners[1] - corners[0]
+    share = (away[0] * other[1] - away[1] * other[0]) / (one[0] * other[1] - one[1] * other[0])
+    x, y = corners[0] + share * one
+    return float(x), float(y)
