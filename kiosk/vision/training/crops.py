@@ -26,7 +26,14 @@ from kiosk.vision.training.patches import Patch, TrueIndex, draw_patch
 from kiosk.vision.training.samples import DECKS_AT_ONCE, all_families, numbered_deck, sample_height
 from kiosk.vision.training.side_patches import side_patch
 from kiosk.vision.training.sides import STATION_PHOTO, Taking, sample_side, style_of_side
-from kiosk.vision.training.spoils import GREY_SHARE, SPECKLED_SHARE, speckle, without_colour
+from kiosk.vision.training.spoils import (
+    GRAINY_SHARE,
+    GREY_SHARE,
+    SPECKLED_SHARE,
+    speckle,
+    with_grain,
+    without_colour,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -170,6 +177,8 @@ def _varied(random: np.random.Generator, cut: Image) -> Image:
         cut = without_colour(cut)
     if random.random() < SPECKLED_SHARE:
         speckle(random, cut)
+    if random.random() < GRAINY_SHARE:
+        cut = with_grain(random, cut)
     return cut
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 SPECKLED_SHARE: Final = 0.06
 GREY_SHARE: Final = 0.04
+GRAINY_SHARE: Final = 0.06
+GRAIN: Final = (8.0, 22.0)
+"""How much the grain of a sensor in dim light scatters, of 255."""
 DIM_SHARE: Final = 0.1
 """Share of the patches in such light as a hall has whose lamps are off."""
 
@@ -42,6 +45,14 @@ def speckle(random: np.random.Generator, image: Image) -> None:
     share = random.uniform(0.002, 0.02)
     image[specks < share] = 0
     image[specks > 1 - share] = 255
+
+
+def with_grain(random: np.random.Generator, image: Image) -> Image:
+    """The picture with such coarse noise, a pixel or two wide, as small sensors and their filters leave."""
+    fine = random.standard_normal(image.shape).astype(np.float32)
+    grain = cv2.GaussianBlur(fine, (0, 0), random.uniform(0.5, 1.2))
+    scaled = grain / grain.std() * random.uniform(*GRAIN)
+    return np.asarray(np.clip(image + scaled, 0, 255), np.uint8)
 
 
 def without_colour(image: Image) -> Image:
