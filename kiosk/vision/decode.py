@@ -62,10 +62,11 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     """The likeliest reading of a column as a meld.
 
     Places that show no card of the meld are left out of it, cards that were not seen put in; either is
-    asked about, the former by the card beside it, unless it is as good as sure that there is none, they
-    leave no gap, and they look like print, or follow another at once, or begin at no edge, in a sequence that
-    is complete without. Of several that surely show cards each is asked about: another meld may touch, whose
-    cards are the same. So is a card that begins at no edge.
+    asked about, the former by the card beside it, unless it is as good as sure that there is none, and they
+    leave no gap and look like print, or follow another at once, or begin at no edge, in a sequence that is
+    complete without; or unless they begin at no edge and show no clear card. Of several that surely show
+    cards each is asked about: another meld may touch, whose cards are the same. So is a card that begins at
+    no edge.
     """
     readings = weigh(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
@@ -85,8 +86,9 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
             is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely | twice
-            is_alone = lost <= MOST_CLEAR
-            if left > ACCEPT and is_print and is_alone and count_odd(column, best.hypothesis) == 0:
+            is_in_step = is_print and count_odd(column, best.hypothesis) == 0
+            is_told = is_in_step or (place in not_begun and not card.is_clear)
+            if left > ACCEPT and is_told and lost <= MOST_CLEAR:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))
@@ -180,9 +182,10 @@ def _halfway(one: Quad, two: Quad) -> Quad:
 def decode_row(column: Column, rig: Rig) -> MeldReading:
     """A counting row, or a hand: each card for itself.
 
-    What crowds its neighbour is left out if it looks like print, and its neighbour asked about; it is asked
-    about itself if it is not clear, or lies beside the row, as print does, or if it shows one index where
-    most cards show several: it may be a second index of another. So is a card that begins at no edge.
+    What crowds its neighbour is left out if it looks like print, and its neighbour asked about unless it
+    begins at no edge. It is asked about itself if it is not clear, or lies beside the row, as print does, or
+    if it shows one index where most cards show several: it may be a second index of another, unless the edge
+    of a card is seen there. So is a card that begins at no edge.
     """
     crowding, astray = find_crowding(column), find_astray(column)
     begun, not_begun = find_begun(column), find_not_begun(column)
@@ -197,8 +200,8 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
         seen = replace(card, chances=hardly_print(card.chances, share)) if is_in_line else card
         reading = _likeliest(seen, rig, sideways=sideways)
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
-        is_odd = (place in crowding and is_poor) or bool({place - 1, place + 1} & left_out)
-        is_odd |= place in not_begun
+        is_odd = place in crowding - begun and is_poor
+        is_odd |= bool({place - 1, place + 1} & (left_out - not_begun)) or place in not_begun
         readings.append(replace(reading, doubtful=reading.doubtful or is_odd))
     return _meld(readings, _unread())
 

@@ -190,6 +190,29 @@ def test_a_card_of_a_row_that_begins_at_no_edge_is_asked_about(lay: SimpleNamesp
     assert not any(each.doubtful for each in decode_row(lay.with_edges(column, *range(5)), RIG_A).cards)
 
 
+def test_of_what_crowds_cards_of_a_row_their_edges_tell(lay: SimpleNamespace) -> None:
+    """Everyday sides 19 and 30: a word on the cloth between two cards, and a king that lay a little askew."""
+    word = lay.index(500, 345, lay.chances(_7D=0.6, nothing=0.4))
+    askew = lay.index(545, 342, lay.sure("KS"))
+    for between, edges, is_kept in ((word, (0, 1, 2, 3, 4), False), (askew, (0, 1, 2, 2.37, 3, 4), True)):
+        laid = lay.column(["6C", "10H", "5C", "4D", "QC"])
+        (column,) = find_columns(lay.cards([*laid, between]))
+        assert any(each.doubtful for each in decode_row(column, RIG_A).cards)
+        row = decode_row(lay.with_edges(column, *edges), RIG_A)
+        assert len(row.cards) == 5 + is_kept
+        assert not any(each.doubtful for each in row.cards)
+
+
+def test_what_begins_at_no_edge_and_shows_no_clear_card_is_left_out_unasked(lay: SimpleNamespace) -> None:
+    """Everyday side 904: in a set of a deck with four indices an eighth seven was seen that was none."""
+    for seen, is_asked in ((lay.chances(AS=0.76, AC=0.24), False), (lay.sure("AS", 0.9999), True)):
+        laid = lay.column(["AC", "AH", "AD", "AC", "AH", "AS"])
+        (column,) = find_columns(lay.cards([*laid, lay.index(500, 350, seen)]))
+        meld = decode_meld(lay.with_edges(column, *range(6)), INTERNATIONAL, RIG_A)
+        assert names(meld) == "AC AH AD AC AH AS"
+        assert any(each.doubtful for each in meld.cards) == is_asked
+
+
 def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: SimpleNamespace) -> None:
     """Everyday side 14415: of eight aces nine were counted."""
     laid = lay.column(["AC", "AH", "AD", "AC", "AH", "AS"])
