@@ -71,6 +71,8 @@ NO_ROOM: Final = 0.1
 NARROW_ROOM: Final = 0.15
 """From a card's edge to the picture's border, in index heights, up to which nothing can be told of what lies
 there, or only that it is no paper."""
+FEWEST_SHOWN: Final = 4
+"""Places along an edge, of fifteen, that must be further from there to tell it."""
 NO_PAPER: Final = 0.4
 """Share of it, seen so near to the card's own paper, up to which it is none."""
 AT_BORDER: Final = 1.4
@@ -108,14 +110,15 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
     first = column.cards[0]
     edge, unit = edge_away(first, column.cards[1]), first.shape.unit
     along = edge.inner
-    room = float(np.median(way_out(border, along, edge.outward))) / unit
+    rooms = way_out(border, along, edge.outward) / unit
+    room = float(np.median(rooms))
     if room > AT_BORDER:
         return False
-    if room < NO_ROOM:
-        return True
     paper = _paper_at(lab, edge, unit)
-    if room < NARROW_ROOM:
-        return bool(are_like(colours_at(lab, along + edge.outward * room * unit), paper).mean() > NO_PAPER)
+    if room < NARROW_ROOM:  # askew, the card leaves more on one side
+        shown = rooms > NO_ROOM
+        ends = (along + edge.outward * rooms[:, None] * unit)[shown]
+        return bool(len(ends) < FEWEST_SHOWN or are_like(colours_at(lab, ends), paper).mean() > NO_PAPER)
     steps = np.linspace(NARROW_ROOM, room, 6)[1:] * unit
     beyond = [_free_colours(lab, along + edge.outward * step, outlines, unit) for step in steps]
     seen = np.concatenate(beyond)

@@ -582,6 +582,18 @@ def test_a_first_card_whose_index_the_frame_cuts_is_named(
     assert ("cut_off" in codes(table(beheaded), beheaded)) is (top < 40)
 
 
+@pytest.mark.parametrize(("shows", "is_cut"), [("cloth", False), ("paper", True)])
+def test_of_a_first_card_askew_at_the_border_its_freer_side_tells(
+    lay: SimpleNamespace, shows: str, is_cut: bool
+) -> None:
+    """Everyday side 1104: the card's left end touched the border, and right of it the cloth showed."""
+    columns = find_columns(lay.cards(lay.column(["10S", "9S", "8S", "7S"], y=30, turn=0.1)))
+    image = table(columns)
+    if shows == "paper":
+        image[:14, 480:720] = PAPER
+    assert ("cut_off" in codes(image, columns)) is is_cut
+
+
 def test_a_mark_on_the_back_of_another_card_is_no_first_card(lay: SimpleNamespace) -> None:
     """A star on the stock's back, read as a joker's, made a sequence longer."""
     columns = find_columns(lay.cards(lay.column(["JK", "8H", "7H", "6H"], y=300)))
