@@ -39,6 +39,10 @@ CLEARLY: Final = 0.5
 """Chance from which an edge is clearly seen: of 55,403 drawn cards 52 begin at none."""
 OFFSETS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, -2.0, -4.0, -6.0, -8.0)
 """Rows by which they may be."""
+FURTHER: Final = 2.0
+"""Pitches from the last card's edge from which no card of the column begins beyond its end."""
+SPARE: Final = 0.06
+"""Widths of a card before that end from which none does."""
 UNMATCHED: Final = 0.7
 """What a card without an edge, or a sure edge without a card, costs; a pitch between the two costs 1."""
 
@@ -103,11 +107,16 @@ class SeenStarts:
         """How cards that were read fit, in the order in which they lie.
 
         Those and the edges are brought together in order, each with the nearest, as a whole at the least cost
-        (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970).
+        (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970). What begins where the last card
+        ends, as many pitches further on, is none of theirs.
         """
-        rows, cells = _rows(self.lane, cards), _peaks(self.chances)
-        at, chances = np.asarray((cells + 0.5) * CELL, np.float64), self.chances[cells]
+        rows = _rows(self.lane, cards)
         pitch = max(float(CELL), float(np.median(np.diff(rows))))
+        cells = _peaks(self.chances)
+        at = np.asarray((cells + 0.5) * CELL, np.float64)
+        near = at < max(rows[-1] + FURTHER * pitch, _end(self.lane, cards) - SPARE * ROWS)
+        cells, at = cells[near], at[near]
+        chances = self.chances[cells]
         partners = _aligned(at, chances, rows + _offset(at, chances, rows, pitch), pitch)
         begun: list[SeenEdge | None] = [None] * len(cards)
         left = []
@@ -174,6 +183,11 @@ def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:
     """The rows of a lane at which cards begin: where the middles of their first edges are."""
     corners = np.array([lane.places(np.asarray(card.outline))[:, 1] for card in cards])
     return np.asarray(np.sort(corners, axis=1)[:, :2].mean(axis=1))
+
+
+def _end(lane: Lane, cards: Sequence[SeenCard]) -> float:
+    """The row of a lane at which the last of the cards to end does."""
+    return float(max(lane.places(np.asarray(card.outline))[:, 1].max() for card in cards))
 
 
 def _peaks(chances: NDArray[np.float64]) -> NDArray[np.intp]:

@@ -11,7 +11,7 @@ import pytest
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_columns
-from kiosk.vision.columns import Column, find_columns
+from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.decode import decode_meld
 from kiosk.vision.lanes import ROWS, Lane
 from kiosk.vision.laying import find_not_begun, find_room
@@ -49,6 +49,20 @@ def test_cards_that_begin_at_the_edges_that_are_seen_fit_them(lay: SimpleNamespa
 def test_an_edge_where_no_card_was_read_is_left(lay: SimpleNamespace, edges: tuple[float, ...]) -> None:
     column = column_of(lay, "9S", "8S", "7S", "6S")
     assert fit_of(lay.with_edges(column, *edges)).unread == pytest.approx(0.97)
+
+
+def test_an_edge_beyond_the_end_of_the_last_card_is_none_of_a_columns_cards(lay: SimpleNamespace) -> None:
+    """Everyday side 992: a sheet that lay below a column was taken for a card that was not read."""
+    column = column_of(lay, "9S", "8S", "7S", "6S")
+    length = column.cards[-1].shape.height / 60
+    assert fit_of(lay.with_edges(column, 0, 1, 2, 3, 3 + length)).left == ()
+    assert fit_of(lay.with_edges(column, 0, 1, 2, 3, 2.5 + length)).unread == pytest.approx(0.97)
+
+
+def test_cards_of_a_row_may_hardly_overlap(lay: SimpleNamespace) -> None:
+    (row,) = find_rows(lay.cards(lay.row("9S 4D 7C 6H", 0.97)))
+    pitch = 0.97 * lay.SHAPE.width
+    assert fit_of(lay.with_edges(row, 0, 1, 2, 3, 4, pitch=pitch)).unread == pytest.approx(0.97)
 
 
 def test_a_card_that_begins_at_no_edge_is_left(lay: SimpleNamespace) -> None:
