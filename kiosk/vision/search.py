@@ -60,6 +60,8 @@ MOST_MISSED: Final = 2
 """Cards that are looked for in one gap."""
 TAKEN: Final = 0.5
 """How near to an index that was found, in index heights, no other is looked for."""
+WORD: Final = 1.2
+"""How far below a joker's place its word goes on, in index heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,17 @@ def _free(places: Sequence[Index], spot: _Spot, known: Sequence[SeenIndex]) -> l
     """The places at which no index was found that would be another card's.
 
     Where a joker is to show its second mark, one that was found already, but turned, is no other card's: a
-    star shows no way up.
+    star shows no way up. The letters of a joker's word below its place are that joker's.
     """
-    reach = TAKEN * spot.shape.unit
-    others = [index.place for index in known if not (spot.is_joker and index.is_joker)]
-    return [place for place in places if all(distance(place, other) > reach for other in others)]
+    reach, word = TAKEN * spot.shape.unit, WORD * spot.shape.unit
+    others = [index for index in known if not (spot.is_joker and index.is_joker)]
+
+    def is_taken(place: Index, index: SeenIndex) -> bool:
+        right, down = place.seen_from(index.place)
+        is_on_word = index.is_joker and abs(right) < reach and 0 < down < word
+        return is_on_word or distance(place, index.place) <= reach
+
+    return [place for place in places if not any(is_taken(place, index) for index in others)]
 
 
 def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:

@@ -124,6 +124,16 @@ def test_nothing_is_looked_for_where_a_card_was_found(lay: SimpleNamespace) -> N
     assert find_missed(find_columns(lay.cards(seen)), everywhere) == ()
 
 
+def test_the_letters_of_a_jokers_word_are_not_read_as_cards(lay: SimpleNamespace) -> None:
+    """Everyday side 1030: under a joker's place the K of its word became a king."""
+    laid = lay.column(["10H", "JK", "8H", "7H"], pitch=100.0)
+    (column,) = find_columns(lay.cards(laid))
+    letter = laid[1].place.at(0, 0.9 * lay.UNIT)
+    read = reader(lay, replace(laid[1].place, x=letter[0], y=letter[1]), lay.sure("KD"))
+    edges = lay.with_edges(column, 0, 1, 1.45, 2, 3, pitch=100.0)
+    assert find_missed([edges], read) == ()
+
+
 def test_without_cards_nothing_is_read() -> None:
     def read(places: Sequence[Index]) -> np.ndarray:
         raise AssertionError(places)
