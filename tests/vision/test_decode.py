@@ -251,6 +251,15 @@ def test_a_joker_that_may_be_print_but_hardly_another_card_is_no_jack(lay: Simpl
     assert (str(reading.card), reading.doubtful) == ("JK", False)
 
 
+def test_a_jack_whose_pip_is_covered_may_be_a_joker(lay: SimpleNamespace) -> None:
+    """Everyday side 2211: of a J over a star the next card left the letter, and an illegal meld came back."""
+    covered, seen = lay.chances(JD=0.3, JH=0.27, JC=0.22, JS=0.21), lay.sure("JD")
+    meld = read(lay, ["9S", covered, "JS", "QS", "KS", "AS"])
+    assert (str(meld.cards[1].card), meld.cards[1].doubtful, meld.problem) == ("JK", True, None)
+    assert read(lay, ["9S", seen, "JS", "QS", "KS", "AS"]).problem is not None
+    assert not any(each.doubtful for each in read(lay, ["JH", covered, "JS", "JC"], ITALIAN).cards)
+
+
 def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:
     meld = read(lay, ["10S", "10H", "10S", "10C", "10D", "10H", "10D", "2C"], ITALIAN)
     assert (meld.wild, meld.burraco, meld.bonus) == (7, Burraco.SEMI_CLEAN, 150)
