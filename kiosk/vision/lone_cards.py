@@ -39,8 +39,8 @@ FULL: Final = 0.8
 """Share of four corners' area that a card's paper, with all that is printed on it, takes at least."""
 OPPOSITE: Final = 1.4
 """Times as long as the opposite side is a side of a card seen aslant at the most."""
-PROPORTIONS: Final = (0.9, 2.2)
-"""How many times as long as wide a card is, be the photograph pressed into another shape."""
+LONGEST: Final = 2.2
+"""How many times as long as wide a card is at the most, be the photograph pressed into another shape."""
 WIDTHS: Final = (2.0, 9.0)
 """Index heights across a card."""
 ASKEW: Final = 0.6
@@ -56,11 +56,16 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
         picture: (H, W, 3), uint8, BGR.
         cards: as their indices alone have them, places in px of the picture.
     """
+    if not cards:
+        return ()
     laid = list(cards)
+    scale = min(1.0, UNIT_PX / float(np.median([card.shape.unit for card in cards])))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
     for card in sorted(cards, key=lambda each: -clearness(each.chances)):
         if not any(each is card for each in laid):
             continue  # it is on the paper of another
-        paper = _find_paper(picture, card)
+        paper = _find_paper(lab, scale, card)
         if paper is None:
             continue
         on_it = [each for each in laid if _is_on(each, paper)]
@@ -75,13 +80,12 @@ def _is_on(card: SeenCard, paper: Places) -> bool:
     return bool(depth_within(np.array([[place.x, place.y]]), paper)[0] > 0)
 
 
-def _find_paper(picture: Image, card: SeenCard) -> Places | None:
-    """The corners of the paper on which a card's index is printed, (4, 2), px; None if it has no four."""
-    index = card.indices[0].place
-    scale = min(1.0, UNIT_PX / card.shape.unit)
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
-    around = np.array(index.around(*ABOUT)) * scale
+def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
+    """The corners of the paper on which a card's index is printed, (4, 2), px; None if it has no four.
+
+    `lab` is the picture, CIE Lab, made smaller by `scale`.
+    """
+    around = np.array(card.indices[0].place.around(*ABOUT)) * scale
     frame = np.concatenate([around, (around + np.roll(around, 1, axis=0)) / 2])
     seen = colours_at(lab, frame)
     lightest = np.argsort(-seen[:, 0])[: round(PAPER_SHARE * len(seen))]
@@ -104,6 +108,8 @@ def _corners(piece: NDArray[np.bool_]) -> Places | None:
     if min(left, top, piece.shape[1] - left - width, piece.shape[0] - top - height) < NEAREST:
         return None
     hull = cv2.convexHull(contour)
+    if len(hull) < 4:
+        return None
     corners = cv2.approxPolyN(hull.astype(np.float32), 4).reshape(-1, 2).astype(np.float64)
     area, held = cv2.contourArea(corners.astype(np.float32), oriented=True), cv2.contourArea(contour)
     if len(corners) != 4 or held < FULL * abs(area):
@@ -113,11 +119,11 @@ def _corners(piece: NDArray[np.bool_]) -> Places | None:
 
 def _may_be_card(corners: Places, unit: float) -> bool:
     """Whether four corners are those of a card that is whole in the picture, its index `unit` px high."""
-    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).clip(1e-9)
     if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(OPPOSITE)).any():
         return False
     short, long = np.sort(lengths[:2] + lengths[2:]) / 2
-    return bool(long / short < PROPORTIONS[1] and WIDTHS[0] * unit < short < WIDTHS[1] * unit)
+    return bool(long / short < LONGEST and WIDTHS[0] * unit < short < WIDTHS[1] * unit)
 
 
 def _laid_on(paper: Places, on_it: Sequence[SeenCard]) -> SeenCard | None:
@@ -171,8 +177,9 @@ def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:
     if not index.is_joker:
         ways += [laid(along, across), laid(-along, across)]
     upright = [way for way in ways if way.seen_at(index.place.x, index.place.y)[1] < 0]
-    best = min(upright, key=lambda way: _turn_against(way, index))
-    return best if index.is_joker or _turn_against(best, index) < ASKEW else None
+    best = min(upright, key=lambda way: _turn_against(way, index), default=None)
+    is_read = best is not None and (index.is_joker or _turn_against(best, index) < ASKEW)
+    return best if is_read else None
 
 
 def _turn_against(card: SeenCard, index: SeenIndex) -> float:

@@ -109,3 +109,19 @@ def test_a_card_that_the_picture_cuts_stays_as_it_was_found(lay: SimpleNamespace
 def test_a_card_on_a_table_as_light_stays_as_it_was_found(lay: SimpleNamespace) -> None:
     card = guessed(lying(lay, "7H", 0.0))
     assert as_large_as_their_paper(np.full((900, 1200, 3), PAPER, np.uint8), [card]) == (card,)
+
+
+def test_no_card_lies_nowhere() -> None:
+    assert as_large_as_their_paper(table(), []) == ()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_seen_anywhere_raises_nothing(lay: SimpleNamespace, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    noise = random.integers(0, 256, (30, 40, 3)).astype(np.uint8)
+    image = np.asarray(cv2.resize(noise, (1200, 900), interpolation=cv2.INTER_NEAREST), np.uint8)
+    places = [random.uniform(-100, 1300, 2) for _ in range(4)]
+    seen = [
+        lay.index(x, y, lay.sure(name)) for (x, y), name in zip(places, ("7H", "JK", "JK", "2C"), strict=True)
+    ]
+    assert 1 <= len(as_large_as_their_paper(image, lay.cards(seen))) <= 4
