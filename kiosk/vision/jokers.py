@@ -79,13 +79,14 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     mark = joker.indices[0].place
     beside = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y))
     turns = [remainder(beside.angle - angle, pi) for angle in (joker.angle, mark.angle)]
-    is_near = _is_among(joker, [beside]) or _is_beside(joker, beside)
-    if all(abs(turn) <= PARALLEL for turn in turns) and is_near:
+    stands_as_they_do = all(abs(turn) <= PARALLEL for turn in turns)
+    if stands_as_they_do and (_is_among(joker, [beside]) or _is_beside(joker, beside)):
         return joker
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
-    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around, SLID):
+    aside = SLID if stands_as_they_do else ASIDE
+    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around, aside):
         return joker
     if corners > 2:
         ways += [_from_beside(way, mark) for way in ways]
