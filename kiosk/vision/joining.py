@@ -48,6 +48,9 @@ WORD_LENGTH: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
 CONTRADICTS: Final = 0.5
 """Chance of another card from which an index that is not clear counts against the card's clearest one."""
+HARDLY: Final = 0.02
+"""What it counts if that one is sure: of eleven drawn cards whose indices were read so, all were what the
+sure one shows."""
 SURE: Final = 0.99
 """Chance of the card's clearest index from which one that the next card of a row cuts counts nothing."""
 
@@ -197,7 +200,9 @@ def _open_card(
         is_sure = clearness(ordered[0].chances) > SURE
         if contradicts and is_sure and is_cut_by_next(each, ordered[0], pair, indices, sizes):
             continue
-        if each.is_clear or contradicts:
+        if contradicts and is_sure and not each.is_clear:
+            chances = np.asarray((1 - HARDLY) * chances + HARDLY * each.chances)
+        elif each.is_clear or contradicts:
             chances = fuse(chances, each.chances)
     if pair.one.best == pair.two.best:
         chances = _surely_a_card(chances)

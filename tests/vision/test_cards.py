@@ -245,6 +245,17 @@ def test_an_index_that_is_not_clear_counts_against_the_clear_one_of_its_card(lay
     assert card.chances[parse_card("JD").index] > 0.3
 
 
+@pytest.mark.parametrize(("sure", "is_clear"), [(0.9999, True), (0.98, False)])
+def test_an_index_that_is_hardly_read_says_little_against_a_sure_one(
+    lay: SimpleNamespace, sure: float, is_clear: bool
+) -> None:
+    """Everyday side 564: the lower index of an ace lay in glare, and looked a little like a four's."""
+    ace = lay.index(500, 300, lay.chances(AS=sure, AC=1 - sure))
+    (card,) = lay.cards([ace, lay.opposite(ace, lay.chances(_4S=0.52, nothing=0.48))])
+    assert card.is_clear == is_clear
+    assert card.indices[0].best == card.chances.argmax()
+
+
 def test_the_shape_comes_from_open_cards(lay: SimpleNamespace) -> None:
     seen = [*lay.column(["7H", "8H", "9H"]), *lay.column(["QS", "KS"], x=900)]
     shape = find_sizes(seen, GENERIC_DECK, SCALE).shape
