@@ -64,14 +64,15 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
     lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
     for card in sorted(cards, key=lambda each: -clearness(each.chances)):
         if not any(each is card for each in laid):
-            continue  # it is on the paper of another
+            continue  # it is another's second index
         paper = _find_paper(lab, scale, card)
         if paper is None:
             continue
         on_it = [each for each in laid if _is_on(each, paper)]
         whole = _laid_on(paper, on_it)
         if whole is not None:
-            laid = [*(each for each in laid if not any(each is other for other in on_it)), whole]
+            known = {id(index) for index in whole.indices}
+            laid = [*(each for each in laid if id(each.indices[0]) not in known), whole]
     return tuple(laid)
 
 
@@ -127,24 +128,17 @@ def _may_be_card(corners: Places, unit: float) -> bool:
 
 
 def _laid_on(paper: Places, on_it: Sequence[SeenCard]) -> SeenCard | None:
-    """The one card of a paper; None if several are seen on it."""
+    """The card of a paper, with its second index if that was not matched; None if another lies there, too."""
     first, *others = sorted(on_it, key=lambda each: -clearness(each.chances))
-    best = first.indices[0].best
-    if any(each.is_clear and each.indices[0].best != best for each in others):
-        return None
     whole = _turned_as(paper, first)
-    if whole is None:
-        return None
     for other in others:
-        if other.indices[0].best != best:
-            continue  # print of its own
-        if not _is_opposite(whole, other.indices):
-            if other.is_clear:
-                return None
-            continue
-        whole = replace(
-            whole, indices=(*whole.indices, *other.indices), chances=fuse(whole.chances, other.chances)
-        )
+        is_same = other.indices[0].best == first.indices[0].best
+        if whole is not None and is_same and _is_opposite(whole, other.indices):
+            whole = replace(
+                whole, indices=(*whole.indices, *other.indices), chances=fuse(whole.chances, other.chances)
+            )
+        elif other.is_clear:
+            return None
     return whole
 
 
