@@ -213,7 +213,7 @@ def _decode_rows(
     own: Sequence[Column], cut: Sequence[Column], kind: _Kind, picture: Image, border: Border
 ) -> CountProposal:
     """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
-    rows, rig = [column for column in own if _is_row(column, kind.shows)], kind.rig
+    rows, rig = [column for column in own if _is_row(column)], kind.rig
     decoded = [decode_row(column, rig) for column in rows]
     if not rows:  # cards that can hardly be read, or print: somebody has to say which
         rows = list(own)
@@ -235,14 +235,9 @@ def _decode_rows(
     return CountProposal(melds, tuple(loose), (*findings, *found))
 
 
-def _is_row(column: Column, shows: Shows) -> bool:
-    """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does.
-
-    A hand may be one card, of which not everything is told.
-    """
+def _is_row(column: Column) -> bool:
+    """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
     is_card = any(card.is_clear or card.shows_clear_index for card in column.cards)
-    if shows is Shows.HAND:
-        is_card |= any(card.is_hardly_print for card in column.cards)
     return not _is_list(column) and (len(column.cards) > 2 or is_card)
 
 

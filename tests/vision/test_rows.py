@@ -5,10 +5,13 @@ from __future__ import annotations
 from math import pi
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from kiosk.cards import CARDS
+from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision import counting
+from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.decode import decode_row
@@ -136,18 +139,20 @@ def test_jokers_side_by_side_are_a_row_and_no_list(lay: SimpleNamespace) -> None
     seen = [lay.index(300 + 60 * place, 300, lay.sure("JK")) for place in range(3)]
     (row,) = find_rows(lay.cards(seen))
     assert len(row.cards) == 3
-    assert counting._is_row(row, Shows.ROWS)
+    assert counting._is_row(row)
     (words,) = find_columns(lay.cards([lay.index(300, 300 + 60 * k, lay.sure("JK")) for k in range(3)]))
-    assert not counting._is_row(words, Shows.ROWS)
+    assert not counting._is_row(words)
 
 
-@pytest.mark.parametrize(("shows", "is_counted"), [(Shows.HAND, True), (Shows.ROWS, False)])
-def test_a_hand_may_be_one_card_whose_suit_is_not_told(
-    lay: SimpleNamespace, shows: Shows, is_counted: bool
-) -> None:
-    """The photograph 200210: a two, of diamonds by 0.88, was not among what was read."""
-    (column,) = find_rows(lay.cards([lay.index(300, 300, lay.chances(_2D=0.88, _2C=0.08, nothing=0.04))]))
-    assert counting._is_row(column, shows) == is_counted
+def test_a_cut_card_whose_suit_is_not_told_is_read_all_the_same(lay: SimpleNamespace) -> None:
+    """The photograph 200210: of a two, of diamonds by 0.88, the picture cut the card."""
+    two = lay.chances(_2D=0.88, _2C=0.08, nothing=0.04)
+    image = np.full((600, 900, 3), (60, 110, 30), np.uint8)
+    (own,) = find_rows(lay.cards([lay.index(300, 200, lay.sure("6S"))]))
+    (cut,) = find_rows(lay.cards([lay.index(850, 200, two)]))
+    kind = counting._Kind(Shows.HAND, RIG_A, INTERNATIONAL)
+    proposal = counting._decode_rows([own], [cut], kind, image, border_of(image))
+    assert [str(each.card) for each in proposal.loose] == ["2D"]
 
 
 @pytest.mark.parametrize(("above", "is_asked"), [(0.0, False), (1.0, True)])
