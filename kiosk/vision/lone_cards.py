@@ -33,7 +33,7 @@ ABOUT: Final = (1.35, 1.0)
 """Height and width of a frame around an index, in its heights, on which mostly paper shows."""
 PAPER_SHARE: Final = 0.6
 """Share of the frame, the lightest of it, that is taken for paper."""
-NEAREST: Final = 2
+NEAREST: Final = 1
 """Px of the smaller picture by which paper must end before the picture does."""
 FULL: Final = 0.8
 """Share of four corners' area that a card's paper, with all that is printed on it, takes at least."""
