@@ -274,7 +274,7 @@ def test_a_card_alone_of_which_one_index_is_clear_is_named_though_the_other_cont
     lay: SimpleNamespace,
 ) -> None:
     image = np.full((600, 800, 3), CLOTH, np.uint8)
-    upper = lay.index(300, 150, lay.sure("2D"))
+    upper = lay.index(300, 150, lay.sure("2D", 0.98))
     (card,) = lay.cards([upper, lay.opposite(upper, lay.chances(_2H=0.56, nothing=0.44))])
     assert not card.is_clear
     assert [finding.code for finding in check_alone(border_of(image), [card])] == ["card_alone"]
