@@ -31,10 +31,13 @@ UNIT_PX: Final = 16.0
 """Index height to which the picture is made smaller."""
 ABOUT: Final = (1.35, 1.0)
 """Height and width of a frame around an index, in its heights, on which mostly paper shows."""
+AS_LIGHT: Final = (0.0, 0.85, 0.92)
+"""Share of the paper's lightness from which a place may be paper: first any that may be in shade, then, on a
+table nearly as light, less."""
 PAPER_SHARE: Final = 0.6
 """Share of the frame, the lightest of it, that is taken for paper."""
-NEAREST: Final = 1
-"""Px of the smaller picture by which paper must end before the picture does."""
+CUT: Final = 0.5
+"""Share of a paper's shortest side along which the picture may end before it does: it then cuts a corner."""
 FULL: Final = 0.8
 """Share of four corners' area that a card's paper, with all that is printed on it, takes at least."""
 OPPOSITE: Final = 1.4
@@ -90,24 +93,29 @@ def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
     frame = np.concatenate([around, (around + np.roll(around, 1, axis=0)) / 2])
     seen = colours_at(lab, frame)
     lightest = np.argsort(-seen[:, 0])[: round(PAPER_SHARE * len(seen))]
-    like = are_like(lab.astype(np.float64), np.median(seen[lightest], axis=0))
+    paper = np.median(seen[lightest], axis=0)
+    like = are_like(lab.astype(np.float64), paper)
+    for share in AS_LIGHT:
+        piece = _piece_at(frame[lightest], like & (lab[..., 0] > share * paper[0]))
+        corners = None if piece is None else _corners(piece)
+        if corners is not None and _may_be_card(corners, scale * card.shape.unit):
+            return corners / scale
+    return None
+
+
+def _piece_at(places: Places, like: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+    """The connected piece of the picture on which most of the places are; None if none is on any."""
     pieces = cv2.connectedComponents(cv2.erode(like.astype(np.uint8), np.ones((2, 2), np.uint8)))[1]
-    columns, rows = np.round(frame[lightest]).astype(int).clip(0, np.array(pieces.shape[::-1]) - 1).T
+    columns, rows = np.round(places).astype(int).clip(0, np.array(pieces.shape[::-1]) - 1).T
     numbers = np.bincount(pieces[rows, columns], minlength=2)
     numbers[0] = 0
-    if not numbers.any():
-        return None
-    corners = _corners(pieces == numbers.argmax())
-    return None if corners is None or not _may_be_card(corners, scale * card.shape.unit) else corners / scale
+    return np.asarray(pieces == numbers.argmax()) if numbers.any() else None
 
 
 def _corners(piece: NDArray[np.bool_]) -> Places | None:
     """The four corners of a piece of the picture, as a clock's hand turns, if it has so many."""
     contours, _ = cv2.findContours(piece.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     contour = max(contours, key=cv2.contourArea)
-    left, top, width, height = cv2.boundingRect(contour)
-    if min(left, top, piece.shape[1] - left - width, piece.shape[0] - top - height) < NEAREST:
-        return None
     hull = cv2.convexHull(contour)
     if len(hull) < 4:
         return None
@@ -115,11 +123,15 @@ def _corners(piece: NDArray[np.bool_]) -> Places | None:
     area, held = cv2.contourArea(corners.astype(np.float32), oriented=True), cv2.contourArea(contour)
     if len(corners) != 4 or held < FULL * abs(area):
         return None
+    cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
+    shortest = float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min())
+    if cut > CUT * shortest:
+        return None
     return corners if area > 0 else corners[::-1]
 
 
 def _may_be_card(corners: Places, unit: float) -> bool:
-    """Whether four corners are those of a card that is whole in the picture, its index `unit` px high."""
+    """Whether four corners are those of a card, its index `unit` px high."""
     lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).clip(1e-9)
     if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(OPPOSITE)).any():
         return False

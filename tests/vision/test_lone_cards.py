@@ -17,9 +17,9 @@ from kiosk.vision.lone_cards import as_large_as_their_paper
 TABLE, PAPER, INK = (60, 70, 60), (238, 242, 244), (40, 30, 190)
 
 
-def table(*cards: SeenCard) -> np.ndarray:
-    """Blank cards with a picture in the middle, each index a blot, on a dark table."""
-    image = np.full((900, 1200, 3), TABLE, np.uint8)
+def table(*cards: SeenCard, ground: tuple[int, int, int] = TABLE) -> np.ndarray:
+    """Blank cards with a picture in the middle, each index a blot, on a table."""
+    image = np.full((900, 1200, 3), ground, np.uint8)
     for card in cards:
         corners = np.array(card.outline)
         cv2.fillPoly(image, [np.round(corners).astype(np.int32)], PAPER)
@@ -104,6 +104,23 @@ def test_a_card_that_the_picture_cuts_stays_as_it_was_found(lay: SimpleNamespace
     cut = np.ascontiguousarray(table(card)[:, : int(card.x)])
     seen = guessed(card)
     assert as_large_as_their_paper(cut, [seen]) == (seen,)
+
+
+def test_a_card_of_which_the_picture_cuts_a_corner_lies_where_its_paper_is(lay: SimpleNamespace) -> None:
+    """The photograph 195934: the lower edge of the picture cut a corner of a joker."""
+    card = lying(lay, "7H", 0.4)
+    bottom = max(y for _, y in card.outline)
+    cut = np.ascontiguousarray(table(card)[: int(bottom - 0.4 * card.shape.unit)])
+    (found,) = as_large_as_their_paper(cut, [guessed(card)])
+    assert np.allclose(found.outline, card.outline, atol=0.3 * card.shape.unit)
+
+
+def test_a_card_is_told_from_a_table_nearly_as_light(lay: SimpleNamespace) -> None:
+    """The photograph 200507: a queen on light wood, under a lamp."""
+    card = lying(lay, "QC", 0.4)
+    image = table(card, ground=(198, 202, 204))
+    (found,) = as_large_as_their_paper(image, [guessed(card)])
+    assert np.allclose(found.outline, card.outline, atol=0.2 * card.shape.unit)
 
 
 def test_a_card_on_a_table_as_light_stays_as_it_was_found(lay: SimpleNamespace) -> None:
