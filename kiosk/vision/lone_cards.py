@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kiosk.vision.outlines import Places
     from kiosk.vision.shots import Image
 
-UNIT_PX: Final = 16.0
+UNIT_PX: Final = 24.0
 """Index height to which the picture is made smaller."""
 ABOUT: Final = (1.35, 1.0)
 """Height and width of a frame around an index, in its heights, on which mostly paper shows."""
@@ -36,8 +36,11 @@ AS_LIGHT: Final = (0.0, 0.85, 0.92)
 table nearly as light, less."""
 PAPER_SHARE: Final = 0.6
 """Share of the frame, the lightest of it, that is taken for paper."""
-CUT: Final = 0.5
+CUT: Final = 0.3
 """Share of a paper's shortest side along which the picture may end before it does: it then cuts a corner."""
+NEAR_BORDER: Final = 0.5
+"""Px of the smaller picture from its border within which one corner may lie at most: with two a side of the
+paper does, and the card may be longer."""
 FULL: Final = 0.8
 """Share of four corners' area that a card's paper, with all that is printed on it, takes at least."""
 OPPOSITE: Final = 1.4
@@ -125,7 +128,9 @@ def _corners(piece: NDArray[np.bool_]) -> Places | None:
         return None
     cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
     shortest = float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min())
-    if cut > CUT * shortest:
+    last = np.array(piece.shape[::-1]) - 1
+    outside = np.concatenate([corners < NEAR_BORDER, corners > last - NEAR_BORDER], axis=1)
+    if cut > CUT * shortest or outside.sum(axis=0).max() > 1:
         return None
     return corners if area > 0 else corners[::-1]
 

@@ -110,7 +110,7 @@ def test_a_card_of_which_the_picture_cuts_a_corner_lies_where_its_paper_is(lay: 
     """The photograph 195934: the lower edge of the picture cut a corner of a joker."""
     card = lying(lay, "7H", 0.4)
     bottom = max(y for _, y in card.outline)
-    cut = np.ascontiguousarray(table(card)[: int(bottom - 0.4 * card.shape.unit)])
+    cut = np.ascontiguousarray(table(card)[: int(bottom - 0.2 * card.shape.unit)])
     (found,) = as_large_as_their_paper(cut, [guessed(card)])
     assert np.allclose(found.outline, card.outline, atol=0.3 * card.shape.unit)
 
