@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.vision.crossing import EDGE, STEP, changes_across, steepness
-from kiosk.vision.outlines import Edge, edge_away, edges_of
+from kiosk.vision.outlines import Edge, corners_and_middles, edge_away, edges_of
 from kiosk.vision.paper import colours_at, usual_colour
 from kiosk.vision.read import NOTHING
 
@@ -112,8 +112,7 @@ def _is_edge(lightness: NDArray[np.uint8], edge: Edge, unit: float) -> bool:
 
 def _is_ground(lab: Image, edge: Edge, card: SeenCard) -> bool:
     """Whether the index is printed on what lies outside the edge: on paper it is, be the card seen astray."""
-    around = np.array(card.indices[0].place.quad)
-    places = np.concatenate([around, (around + np.roll(around, 1, axis=0)) / 2])
+    places = corners_and_middles(np.array(card.indices[0].place.quad))
     ground = np.median(colours_at(lab, places), axis=0)
     return bool(np.abs(ground - usual_colour(lab, edge, OUTSIDE * card.shape.unit)).sum() <= SAME)
 

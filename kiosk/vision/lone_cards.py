@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from kiosk.vision.cards import clearness, fuse
-from kiosk.vision.outlines import depth_within
+from kiosk.vision.outlines import corners_and_middles, depth_within
 from kiosk.vision.paper import are_like, colours_at
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
 
     `lab` is the picture, CIE Lab, made smaller by `scale`.
     """
-    around = np.array(card.indices[0].place.around(*ABOUT)) * scale
-    frame = np.concatenate([around, (around + np.roll(around, 1, axis=0)) / 2])
+    frame = corners_and_middles(np.array(card.indices[0].place.around(*ABOUT)) * scale)
     seen = colours_at(lab, frame)
     lightest = np.argsort(-seen[:, 0])[: round(PAPER_SHARE * len(seen))]
     paper = np.median(seen[lightest], axis=0)
@@ -126,18 +125,27 @@ def _corners(piece: NDArray[np.bool_]) -> Places | None:
     area, held = cv2.contourArea(corners.astype(np.float32), oriented=True), cv2.contourArea(contour)
     if len(corners) != 4 or held < FULL * abs(area):
         return None
-    cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
-    shortest = float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min())
-    last = np.array(piece.shape[::-1]) - 1
-    outside = np.concatenate([corners < NEAR_BORDER, corners > last - NEAR_BORDER], axis=1)
-    if cut > CUT * shortest or outside.sum(axis=0).max() > 1:
+    if _ends_at_border(piece, corners):
         return None
     return corners if area > 0 else corners[::-1]
 
 
+def _ends_at_border(piece: NDArray[np.bool_], corners: Places) -> bool:
+    """Whether the picture cuts more of a piece than a corner: the card may be longer."""
+    cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
+    last = np.array(piece.shape[::-1]) - 1
+    outside = np.concatenate([corners < NEAR_BORDER, corners > last - NEAR_BORDER], axis=1)
+    return bool(cut > CUT * _lengths(corners).min() or outside.sum(axis=0).max() > 1)
+
+
+def _lengths(corners: Places) -> Places:
+    """How long the sides between four corners are, one after the other."""
+    return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1))
+
+
 def _may_be_card(corners: Places, unit: float) -> bool:
     """Whether four corners are those of a card, its index `unit` px high."""
-    lengths = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).clip(1e-9)
+    lengths = _lengths(corners).clip(1e-9)
     if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(OPPOSITE)).any():
         return False
     short, long = np.sort(lengths[:2] + lengths[2:]) / 2

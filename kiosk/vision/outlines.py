@@ -78,6 +78,11 @@ def edge_towards(card: SeenCard, other: SeenCard) -> Edge:
     return min(edges_of(card), key=lambda edge: float(edge.outward @ away))
 
 
+def corners_and_middles(quad: Places) -> Places:
+    """The four corners of a quad, (4, 2), and the middles of its sides: (8, 2)."""
+    return np.concatenate([quad, (quad + np.roll(quad, 1, axis=0)) / 2])
+
+
 def depth_within(places: Places, outline: Places) -> Places:
     """How far within an outline, N x 2, the places lie, px; negative outside."""
     return np.asarray(depths_within(places, outline).min(axis=1))
