@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.cards import Card, make_card, parse_card, parse_cards
+from kiosk.cards import JOKER, Card, make_card, parse_card, parse_cards
 from kiosk.messages import Message
 from kiosk.vision.evaluation.failures import FailureError, differences, keep_failure
 from kiosk.vision.evaluation.metrics import (
@@ -335,3 +335,23 @@ def test_a_folder_that_takes_no_pictures_is_named(tmp_path: Path) -> None:
     other = proposal(second=parse_cards("AS AH 2C"))
     with pytest.raises(FailureError, match="file"):
         keep_failure(tmp_path / "file", rendered, other, score_side(truth(), other))
+
+
+def test_a_joker_that_bears_no_index_is_read_by_what_lies_on_it() -> None:
+    joker = CardTruth(JOKER, quad(150, 180, 126, 176), False, (), 1.0)
+    on_it, beside = reading(JOKER, 110, 110), reading(JOKER, 210, 110)
+    assert match_readings([beside, on_it], [joker]) == {1: 0}
+
+
+def test_what_lies_on_an_index_is_not_taken_for_the_joker_beneath_it() -> None:
+    joker = CardTruth(JOKER, quad(150, 170, 126, 176), False, (), 1.0)
+    seen = card_truth(CLEAN[0], 100, 100)
+    assert match_readings([reading(CLEAN[0], 100, 100)], [joker, seen]) == {0: 1}
+
+
+def test_a_joker_without_an_index_that_nobody_read_is_missed() -> None:
+    side = truth()
+    *cards, joker = side.melds[1].cards
+    bare = replace(side.melds[1], cards=(*cards, replace(joker, indices=())))
+    seen = proposal(second=SHORT[:2])
+    assert score_side(replace(side, melds=(side.melds[0], bare)), seen).jokers == Tally(0, 1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+import cv2
 import numpy as np
 
 from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
@@ -28,6 +29,8 @@ _NEAR: Final = 0.5
 """A reading lies on an index if their centres are within this share of the index's height."""
 _SHOWN: Final = 0.15
 """An index of which less can be seen explains no reading."""
+_ON_CARD: Final = 0.5
+"""Overlap of outlines, as a share of both together, from which a reading lies on a card without an index."""
 _BINS: Final = 15
 UNREAD: Final = "-"
 
@@ -126,22 +129,36 @@ def match_readings(readings: Sequence[CardReading], truths: Sequence[CardTruth])
     """Which reading lies on which card: for each reading's place, the place of the card, nearest pairs first.
 
     A reading belongs to a card if its quad's centre is within half an index height of the centre of one of
-    the card's indices that can be seen at all; a card takes one reading at most.
+    the card's indices that can be seen at all; a card takes one reading at most. To one that bears no index,
+    as some decks' jokers, belongs what lies on no other card's, if the outlines are about the same.
     """
-    pairs = []
-    for number, truth in enumerate(truths):
-        for index in truth.indices:
-            if index.visible_fraction < _SHOWN:
-                continue
-            for place, reading in enumerate(readings):
-                away = float(np.hypot(*(_centre(reading.quad) - index.centre))) / index.height_px
-                if away < _NEAR:
-                    pairs.append((away, place, number))
+    away = [
+        (distance, place, number)
+        for number, truth in enumerate(truths)
+        for index in truth.indices
+        if index.visible_fraction >= _SHOWN
+        for place, reading in enumerate(readings)
+        if (distance := float(np.hypot(*(_centre(reading.quad) - index.centre))) / index.height_px) < _NEAR
+    ]
+    apart = [
+        (1 - overlap, place, number)
+        for number, truth in enumerate(truths)
+        if truth.card is not None and not truth.indices
+        for place, reading in enumerate(readings)
+        if (overlap := _outline_overlap(reading.outline, truth.corners)) > _ON_CARD
+    ]
     matched: dict[int, int] = {}
-    for _, place, number in sorted(pairs):
+    for _, place, number in (*sorted(away), *sorted(apart)):
         if place not in matched and number not in matched.values():
             matched[place] = number
     return matched
+
+
+def _outline_overlap(one: Quad, other: Quad) -> float:
+    """Intersection over union of two convex outlines."""
+    first, second = np.asarray(one, np.float32), np.asarray(other, np.float32)
+    common, _ = cv2.intersectConvexConvex(first, second)
+    return float(common / (cv2.contourArea(first) + cv2.contourArea(second) - common))
 
 
 def _is_legible(truth: CardTruth) -> bool:
