@@ -116,6 +116,8 @@ class SeenCard:
     angle: float
     """Direction in which its clearest index is read, rad."""
     shape: CardShape
+    is_bare: bool = False
+    """Whether nothing is printed where it shows: its index is where a mark might stand."""
 
     @property
     def outline(self) -> Quad:

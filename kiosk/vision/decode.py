@@ -252,9 +252,12 @@ def _reading(
         ),
         quad=quad,
         outline=card.outline,
-        inferred=name is not None and name.index != int(best[0]),
+        inferred=name is not None and (card.is_bare or name.index != int(best[0])),
         sideways=sideways,
-        doubtful=name is None or not is_told or is_doubtful(name, worth, card.shape.unit, rig),
+        doubtful=name is None
+        or card.is_bare
+        or not is_told
+        or is_doubtful(name, worth, card.shape.unit, rig),
         others=tuple(others),
     )
 

@@ -20,6 +20,7 @@ from kiosk.vision.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
 from kiosk.vision.detect import Index
 from kiosk.vision.pairs import distance
 from kiosk.vision.read import rank_chance
+from kiosk.vision.starts import find_unread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -155,20 +156,11 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 
 def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     """Where an edge is seen and no card was read: one may lie there as the nearest, or slid aside."""
-    fit, starts = column.fit, column.seen_starts
-    if fit is None or starts is None:
+    if column.seen_starts is None:
         return
-    way = starts.lane.way
-    lying = [
-        (edge.row, card)
-        for edge, card, across in zip(fit.edges, column.cards, column.sideways, strict=True)
-        if edge is not None and not across
-    ]
-    for edge in fit.left:
-        if edge.chance <= SEEN or not lying:
-            continue
-        row, card = min(lying, key=lambda each: abs(each[0] - edge.row))
-        spot = replace(_beyond(card, way * (edge.row - row) * starts.lane.scale), found=FOUND_AT_EDGE)
+    way = column.seen_starts.lane.way
+    for unread in find_unread(column, SEEN):
+        spot = replace(_beyond(unread.near, unread.way), found=FOUND_AT_EDGE)
         across = np.array([-way[1], way[0]]) * spot.shape.unit
         yield (
             spot,

@@ -7,7 +7,7 @@ covers. An edge where no card was read is one that was not read; a card that beg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2
+from math import atan2, inf
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,7 +17,7 @@ from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
 from kiosk.vision.outlines import depth_within, way_through
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -161,6 +161,38 @@ def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Plac
     middles = np.array([lane.x, lane.y]) + distances[:, None] * lane.way
     shown = depth_within(middles, border) >= 0
     return SeenStarts(lane, chances * shown, covered_cells(lane, others, FOREIGN))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unread:
+    """An edge of a column at which no card was read."""
+
+    near: SeenCard
+    """The nearest of the column's upright cards whose own edge is seen."""
+    way: Places
+    """From its edge to this one, px."""
+    room: float
+    """From this edge to the next one, px; infinite if there is none."""
+
+
+def find_unread(column: Column, least: float) -> Iterator[Unread]:
+    """The edges, likelier than `least`, at which no card of the column was read."""
+    fit, starts = column.fit, column.seen_starts
+    if fit is None or starts is None:
+        return
+    lying = [
+        (edge.row, card)
+        for edge, card, across in zip(fit.edges, column.cards, column.sideways, strict=True)
+        if edge is not None and not across
+    ]
+    rows = [edge.row for edge in (*fit.edges, *fit.left) if edge is not None and edge.chance > least]
+    for edge in fit.left:
+        if edge.chance <= least or not lying:
+            continue
+        row, card = min(lying, key=lambda each: abs(each[0] - edge.row))
+        room = min((other - edge.row for other in rows if other > edge.row), default=inf)
+        scale = starts.lane.scale
+        yield Unread(card, starts.lane.way * (edge.row - row) * scale, room * scale)
 
 
 def lane_along(column: Column) -> Lane:

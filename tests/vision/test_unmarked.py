@@ -1,0 +1,84 @@
+"""Jokers that bear no mark, on pictures that the project renders itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.cards import format_cards, parse_cards
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Shot, Shows, count
+from kiosk.vision.training.decks import JokerMark
+from kiosk.vision.training.sides import DEMO_STYLE, render_side
+from kiosk.vision.training.truth import Rendered
+
+UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
+
+
+def side(*melds: str, shows: Shows = Shows.MELDS, unmarked: bool = True) -> Rendered:
+    style = UNMARKED if unmarked else DEMO_STYLE
+    return render_side([parse_cards(meld) for meld in melds], style=style, shows=shows)
+
+
+def see(rendered: Rendered) -> CountProposal:
+    shot = Shot((rendered.image,), "photo", rendered.truth.shows)
+    return count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+
+
+def melds(proposal: CountProposal) -> list[str]:
+    return [format_cards(each.card for each in meld.cards if each.card) for meld in proposal.melds]
+
+
+def jokers(proposal: CountProposal) -> list[CardReading]:
+    return [each for each in proposal.readings if each.card is not None and each.card.is_joker]
+
+
+def without_index(rendered: Rendered, name: str) -> Rendered:
+    """The same, paper over all indices of the one card of that name, as a reflection wipes them out."""
+    (card,) = [each for meld in rendered.truth.melds for each in meld.cards if str(each.card) == name]
+    image = rendered.image.copy()
+    for index in card.indices:
+        mask = np.zeros(image.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.asarray(index.quad, np.int32), 255)
+        image[mask > 0] = np.quantile(image[mask > 0], 0.95, axis=0)
+    return replace(rendered, image=image)
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        ["9S 8S JK 6S 5S", "KH QH JH 10H"],
+        ["JK 9S 8S 7S", "KH QH JH 10H"],
+        ["9S 8S 7S JK", "KH QH JH 10H"],
+        ["3D 3S 3H JK", "KH QH JK 10H", "9S 8S 7S JK"],
+        ["3D 3S 3H 3C 3D 3S JK", "KH QH JH 10H"],
+    ],
+)
+def test_a_joker_without_a_mark_is_read_wherever_it_lies(laid: list[str]) -> None:
+    rendered = side(*laid)
+    proposal = see(rendered)
+    assert melds(proposal) == laid
+    assert proposal.points == rendered.truth.points
+    assert all(each.doubtful and each.inferred for each in jokers(proposal))
+
+
+def test_jokers_without_a_mark_are_read_at_both_ends_of_a_row() -> None:
+    rows = ["JK 9S 4D KH 7C JK", "5H 6D AC QS"]
+    assert set(melds(see(side(*rows, shows=Shows.ROWS)))) == set(rows)
+
+
+def test_a_card_whose_index_is_wiped_out_but_not_its_pips_is_no_joker() -> None:
+    proposal = see(without_index(side("KH QH JH 10H", "9S 8S 7S 6S"), "8S"))
+    assert not jokers(proposal)
+    assert not proposal.is_sure
+
+
+def test_in_a_deck_whose_jokers_bear_marks_no_bare_card_is_one() -> None:
+    bare = without_index(side("9S 8S JK 6S 5S", "AD AS AH AC", unmarked=False), "AS")
+    proposal = see(bare)
+    assert melds(proposal)[0] == "9S 8S JK 6S 5S"
+    assert len(jokers(proposal)) == 1
+    assert not proposal.is_sure
