@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, exp, hypot, sin
+from math import cos, exp, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.detect import AROUND, turned_back
+from kiosk.vision.detect import AROUND, Index, turned_back
 from kiosk.vision.read import NOTHING
 
 if TYPE_CHECKING:
-    from kiosk.vision.detect import Index
     from kiosk.vision.proposal import Point, Quad
     from kiosk.vision.read import Chances
 
@@ -82,6 +81,15 @@ class CardShape:
         """Times as wide as it should be; 1 for a card that may be as narrow, or seem as wide, by itself."""
         times = self.width / self.height / WIDE
         return times if max(times, 1 / times) > PRESSED else 1.0
+
+
+def corner_places(x: float, y: float, angle: float, shape: CardShape) -> tuple[Index, Index]:
+    """Where a card that lies there shows its indices: upright in the upper left corner, turned opposite."""
+    centre = Index(x, y, angle, shape.unit, 0.0)
+    return (
+        Index(*centre.at(-shape.right / 2, -shape.down / 2), angle, shape.unit, 0.0),
+        Index(*centre.at(shape.right / 2, shape.down / 2), angle + pi, shape.unit, 0.0),
+    )
 
 
 @dataclass(frozen=True, slots=True)

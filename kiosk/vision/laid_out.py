@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.cards import SeenIndex
+from kiosk.vision.cards import SeenIndex, corner_places
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import Index, find_indices
 from kiosk.vision.edges import with_measured_margins
@@ -145,10 +145,6 @@ def _blank(photo: Image, cards: Sequence[SeenCard], middle: tuple[float, float],
     """A card that shows no index that is known: its corners as they are where the others have theirs."""
     shape = min(cards, key=lambda card: hypot(card.x - middle[0], card.y - middle[1])).shape
     centre = Index(*middle, angle, shape.unit, 0.0)
-    corners = [
-        Index(*centre.at(sign * shape.right / 2, sign * shape.down / 2), angle + turn, shape.unit, 0.0)
-        for sign, turn in ((-1, 0.0), (1, pi))
-    ]
     half_width, half_height = shape.width / 2, shape.height / 2
     outline = (
         centre.at(-half_width, -half_height),
@@ -158,5 +154,5 @@ def _blank(photo: Image, cards: Sequence[SeenCard], middle: tuple[float, float],
     )
     chances = np.zeros(NOTHING + 1)
     chances[NOTHING] = 1.0
-    pictures = tuple(encode_print(cut_print(photo, each)) for each in corners)
+    pictures = tuple(encode_print(cut_print(photo, each)) for each in corner_places(*middle, angle, shape))
     return LaidOut(outline, chances, pictures, (shape.width, shape.height, shape.unit))

@@ -252,6 +252,13 @@ def lies_aside(
     return any(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
 
 
+def lies_on_both_sides(
+    lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places], *, seen: Colours
+) -> bool:
+    """Whether it lies there both beyond the edge's start and beyond its end."""
+    return all(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
+
+
 def _colours_aside(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
 ) -> tuple[Colours, Colours]:

@@ -156,17 +156,14 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 
 def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     """Where an edge is seen and no card was read: one may lie there as the nearest, or slid aside."""
-    if column.seen_starts is None:
-        return
-    way = column.seen_starts.lane.way
     for unread in find_unread(column, SEEN):
-        spot = replace(_beyond(unread.near, unread.way), found=FOUND_AT_EDGE)
-        across = np.array([-way[1], way[0]]) * spot.shape.unit
+        spot = replace(_beyond(unread.near, unread.way * unread.distance), found=FOUND_AT_EDGE)
+        across = np.array([-unread.way[1], unread.way[0]]) * spot.shape.unit
         yield (
             spot,
             [
                 replace(place, x=place.x + float(across[0]) * aside, y=place.y + float(across[1]) * aside)
-                for place, aside in product(_corners(spot, way), SLID)
+                for place, aside in product(_corners(spot, unread.way), SLID)
             ],
         )
 

@@ -170,9 +170,13 @@ class Unread:
     near: SeenCard
     """The nearest of the column's upright cards whose own edge is seen."""
     way: Places
-    """From its edge to this one, px."""
+    """In which the column runs, a unit vector."""
+    distance: float
+    """From that card's edge to this one along the way, px; negative if this one is before."""
     room: float
     """From this edge to the next one, px; infinite if there is none."""
+    is_outermost: bool
+    """Whether no edge lies before it, or none behind."""
 
 
 def find_unread(column: Column, least: float) -> Iterator[Unread]:
@@ -192,7 +196,8 @@ def find_unread(column: Column, least: float) -> Iterator[Unread]:
         row, card = min(lying, key=lambda each: abs(each[0] - edge.row))
         room = min((other - edge.row for other in rows if other > edge.row), default=inf)
         scale = starts.lane.scale
-        yield Unread(card, starts.lane.way * (edge.row - row) * scale, room * scale)
+        is_outermost = not min(rows) < edge.row < max(rows)
+        yield Unread(card, starts.lane.way, (edge.row - row) * scale, room * scale, is_outermost)
 
 
 def lane_along(column: Column) -> Lane:

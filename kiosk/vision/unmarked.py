@@ -6,7 +6,8 @@ where a card begins, and the strip of it that shows is paper alone, no other car
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import chain, filterfalse
 from math import pi
 from typing import TYPE_CHECKING, Final
 
@@ -14,11 +15,11 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.cards import SeenCard, SeenIndex
-from kiosk.vision.detect import Index
+from kiosk.vision.cards import SeenCard, SeenIndex, corner_places
+from kiosk.vision.cut_indices import from_corner
 from kiosk.vision.outlines import edges_of
-from kiosk.vision.paper import BARE, are_like, colours_at, usual_colour
-from kiosk.vision.read import NOTHING
+from kiosk.vision.paper import BARE, are_like, colours_at, lies_on_both_sides, usual_colour
+from kiosk.vision.read import NOTHING, rank_chance
 from kiosk.vision.starts import find_unread
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
     from kiosk.vision.outlines import Edge, Places
     from kiosk.vision.paper import Colours
     from kiosk.vision.shots import Image
+    from kiosk.vision.starts import Unread
 
-SEEN: Final = 0.8
+SEEN: Final = 0.75
 """Chance from which an edge is a card's."""
 BLANK: Final = 0.95
 """Share of what shows of a card that is paper if nothing is printed there."""
@@ -53,8 +55,12 @@ STEP: Final = 0.06
 """From one place that is looked at to the next, in index heights."""
 ASIDE: Final = (0.0, -0.15, 0.15, -0.3, 0.3, -0.45, 0.45)
 """How far aside of the others a card lies, in index heights."""
+SHOWN: Final = 0.7
+"""Chance of one rank from which what is read on such a card is an index, be it faint."""
+ON_JOKER: Final = 0.6
+"""How near to a corner's usual index one stands on it, in index heights."""
 ASKEW: Final = (0.0, -0.05, 0.05, -0.1, 0.1)
-"""Rad by which one that lies across is turned further."""
+"""Rad by which it is turned against them."""
 OTHER_CHANCE: Final = 0.04
 """Chance that such a card is none, and that it is another one, as in glare."""
 
@@ -65,27 +71,46 @@ def are_marked(cards: Sequence[SeenCard]) -> bool:
 
 
 def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, ...]:
-    """What would be jokers without a mark in columns, or rows, of which edges were looked for."""
+    """What are jokers without a mark in columns, of which edges were looked for; none if one bears a mark."""
+    cards = [card for column in columns for card in column.cards]
+    unread = [(column, edge) for column in columns for edge in find_unread(column, SEEN)]
+    if not unread or are_marked(cards):
+        return ()
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3)), np.uint8)
-    return tuple(joker for column in columns for joker in _unmarked(lab, column))
+    outlines = [np.asarray(card.outline) for card in cards]
+    found = (_joker_at(lab, column, edge, outlines) for column, edge in unread)
+    return tuple(joker for joker in found if joker is not None)
 
 
-def _unmarked(lab: Image, column: Column) -> Iterator[SeenCard]:
-    if column.seen_starts is None:
-        return
-    way = column.seen_starts.lane.way
-    for unread in find_unread(column, SEEN):
-        near, unit, is_open = unread.near, unread.near.shape.unit, not np.isfinite(unread.room)
-        paper = usual_colour(lab, _ends(near, way)[0], -BARE * unit)
-        x, y = near.x + float(unread.way[0]), near.y + float(unread.way[1])
-        upright = replace(near, x=x, y=y)
-        bare = (
-            card
-            for card in (upright, *(_across(upright, way) if is_open else ()))
-            if _is_bare(lab, card, way, unread.room / unit - INSET, paper)
-        )
-        if (card := next(bare, None)) is not None:
-            yield _joker(card, way, is_open=is_open)
+def told_apart(
+    jokers: Sequence[SeenCard], missed: Sequence[SeenIndex]
+) -> tuple[tuple[SeenCard, ...], tuple[SeenIndex, ...]]:
+    """Either, where an index was found on what seems bare: the joker, unless the index shows a rank well."""
+
+    def stands_on(index: SeenIndex, joker: SeenCard) -> bool:
+        return from_corner(index.place, joker) < ON_JOKER
+
+    shown = [index for index in missed if rank_chance(index.chances) > SHOWN]
+    jokers = tuple(joker for joker in jokers if not any(stands_on(index, joker) for index in shown))
+    kept = tuple(index for index in missed if not any(stands_on(index, joker) for joker in jokers))
+    return jokers, kept
+
+
+def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Places]) -> SeenCard | None:
+    """The joker that begins at an edge at which no card of the column was read; None if none does."""
+    near, unit, is_open = unread.near, unread.near.shape.unit, not np.isfinite(unread.room)
+    if is_open and any(column.sideways):
+        return None  # those across a burraco lie last
+    paper = usual_colour(lab, _ends(near, unread.way)[0], -BARE * unit)
+    view = _View(lab, unread.way, paper, outlines, unread.room / unit - INSET)
+    x, y = np.array([near.x, near.y]) + unread.way * unread.distance
+    upright = replace(near, x=float(x), y=float(y))
+    lying = filter(view.begins_bare, _askew(upright))
+    across = filter(view.begins_bare, _askew(_across(upright, unread.way)))
+    ways = chain(filter(view.ends_in_paper, lying), across) if is_open else lying
+    alone = filterfalse(view.goes_on_aside, ways) if unread.is_outermost else ways
+    card = next(alone, None)
+    return None if card is None else _joker(card, unread.way, is_open=is_open)
 
 
 def _ends(card: SeenCard, way: Places) -> tuple[Edge, Edge]:
@@ -95,60 +120,79 @@ def _ends(card: SeenCard, way: Places) -> tuple[Edge, Edge]:
     return edges[first], edges[first - 2]
 
 
-def _across(card: SeenCard, way: Places) -> Iterator[SeenCard]:
-    """The card as it may lie across, so that it begins where it did."""
+def _across(card: SeenCard, way: Places) -> SeenCard:
+    """The card as it would lie across, so that it begins where it did."""
     first, _ = _ends(card, way)
     x, y = first.middle - first.outward * first.length / 2
+    return replace(card, x=float(x), y=float(y), angle=card.angle + pi / 2)
+
+
+def _askew(card: SeenCard) -> Iterator[SeenCard]:
     for turn in ASKEW:
-        yield replace(card, x=float(x), y=float(y), angle=card.angle + pi / 2 + turn)
+        yield replace(card, angle=card.angle + turn)
 
 
-def _is_bare(lab: Image, card: SeenCard, way: Places, room: float, paper: Colours) -> bool:
-    """Whether what shows of a card, up to `room` index heights, is paper alone, and enough to tell.
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """The picture about an edge at which no card was read."""
 
-    Of one that lies open the other end shows as well.
-    """
-    first, last = _ends(card, way)
-    unit = card.shape.unit
-    length = float((last.middle - first.middle) @ last.outward) / unit
-    shown = min(room, MOST_SHOWN, MARGIN * length)
-    if shown < LEAST_SHOWN:
-        return False
-    begin = _shares_of_paper(lab, first, unit, (INSET, shown), paper)
-    is_blank = any(whole > BLANK and corner > BLANK_CORNER for whole, corner in begin)
-    if np.isfinite(room):
-        return is_blank
-    end = _shares_of_paper(lab, last, unit, (FAR_INSET, FAR_INSET + shown), paper)
-    return is_blank and any(whole > SOME_PAPER for whole, _ in end)
+    lab: Image
+    way: Places
+    """In which the column runs, a unit vector."""
+    paper: Colours
+    """Of the cards there."""
+    outlines: Sequence[Places]
+    """Of all cards that were read."""
+    room: float
+    """How much of a card shows there, in index heights; infinite if it lies open."""
 
+    def begins_bare(self, card: SeenCard) -> bool:
+        """Whether what shows of the card at its first edge is paper alone, and enough to tell."""
+        first, last = _ends(card, self.way)
+        length = float((last.middle - first.middle) @ last.outward) / card.shape.unit
+        shown = min(self.room, MOST_SHOWN, MARGIN * length)
+        return shown >= LEAST_SHOWN and any(
+            whole > BLANK and corner > BLANK_CORNER
+            for whole, corner in self._shares_of_paper(first, card.shape.unit, (INSET, shown))
+        )
 
-def _shares_of_paper(
-    lab: Image, edge: Edge, unit: float, depths: tuple[float, float], paper: Colours
-) -> Iterator[tuple[float, float]]:
-    """The share of paper between two depths within an edge, in index heights, and in the worse of its ends.
+    def ends_in_paper(self, card: SeenCard) -> bool:
+        """Whether paper lies where the card, which lies open, ends."""
+        _, last = _ends(card, self.way)
+        shares = self._shares_of_paper(last, card.shape.unit, (FAR_INSET, FAR_INSET + LEAST_SHOWN))
+        return any(whole > SOME_PAPER for whole, _ in shares)
 
-    Once for each place somewhat aside where the edge may be.
-    """
-    within = np.arange(*depths, STEP) * unit
-    along = np.arange(INSET * unit, edge.length - INSET * unit, STEP * unit)
-    places = edge.start + edge.side * along[:, None] - (edge.outward * within[:, None])[:, None]
-    end = round(CORNER / STEP)
-    for aside in ASIDE:
-        moved = (places + edge.side * aside * unit).reshape(-1, 2)
-        is_paper = are_like(colours_at(lab, moved), paper).reshape(len(within), len(along))
-        yield float(is_paper.mean()), float(min(is_paper[:, :end].mean(), is_paper[:, -end:].mean()))
+    def goes_on_aside(self, card: SeenCard) -> bool:
+        """Whether what shows of the card goes on beside it, as a cloth does, or its stripes."""
+        first, _ = _ends(card, self.way)
+        depth = LEAST_SHOWN * card.shape.unit
+        seen = colours_at(self.lab, first.inner - first.outward * depth)
+        return lies_on_both_sides(self.lab, first, -depth, card.shape.unit, self.outlines, seen=seen)
+
+    def _shares_of_paper(
+        self, edge: Edge, unit: float, depths: tuple[float, float]
+    ) -> Iterator[tuple[float, float]]:
+        """The share of paper between two depths within an edge, in index heights, and at its worse end.
+
+        Once for each place somewhat aside where the edge may be.
+        """
+        within = np.arange(*depths, STEP) * unit
+        along = np.arange(INSET * unit, edge.length - INSET * unit, STEP * unit)
+        places = edge.start + edge.side * along[:, None] - (edge.outward * within[:, None])[:, None]
+        end = round(CORNER / STEP)
+        for aside in ASIDE:
+            moved = (places + edge.side * aside * unit).reshape(-1, 2)
+            is_paper = are_like(colours_at(self.lab, moved), self.paper).reshape(len(within), len(along))
+            yield float(is_paper.mean()), float(min(is_paper[:, :end].mean(), is_paper[:, -end:].mean()))
 
 
 def _joker(card: SeenCard, way: Places, *, is_open: bool) -> SeenCard:
     """A joker that lies as the card does, with indices where its mark might stand."""
     chances = np.full(NOTHING + 1, OTHER_CHANCE / NOTHING)
     chances[NOTHING], chances[JOKER.index] = OTHER_CHANCE, 1 - 2 * OTHER_CHANCE
-    right, down = card.shape.right / 2, card.shape.down / 2
-    middle = Index(card.x, card.y, card.angle, card.shape.unit, 0.0)
-    corners = [
-        Index(*middle.at(-right, -down), card.angle, card.shape.unit, 0.0),
-        Index(*middle.at(right, down), card.angle + pi, card.shape.unit, 0.0),
-    ]
-    corners.sort(key=lambda corner: corner.x * way[0] + corner.y * way[1])
+    corners = sorted(
+        corner_places(card.x, card.y, card.angle, card.shape),
+        key=lambda corner: corner.x * way[0] + corner.y * way[1],
+    )
     indices = tuple(SeenIndex(corner, chances) for corner in (corners if is_open else corners[:1]))
     return replace(card, indices=indices, chances=chances, angle=corners[0].angle, is_bare=True)

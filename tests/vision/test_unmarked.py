@@ -36,6 +36,15 @@ def jokers(proposal: CountProposal) -> list[CardReading]:
     return [each for each in proposal.readings if each.card is not None and each.card.is_joker]
 
 
+def seen_bare(proposal: CountProposal) -> list[CardReading]:
+    """The jokers of which nothing but paper was seen, and which are likeliest by that alone."""
+    return [
+        each
+        for each in jokers(proposal)
+        if each.inferred and len(each.alternatives) > 1 and each.alternatives[0].card is each.card
+    ]
+
+
 def without_index(rendered: Rendered, name: str) -> Rendered:
     """The same, paper over all indices of the one card of that name, as a reflection wipes them out."""
     (card,) = [each for meld in rendered.truth.melds for each in meld.cards if str(each.card) == name]
@@ -80,5 +89,10 @@ def test_in_a_deck_whose_jokers_bear_marks_no_bare_card_is_one() -> None:
     bare = without_index(side("9S 8S JK 6S 5S", "AD AS AH AC", unmarked=False), "AS")
     proposal = see(bare)
     assert melds(proposal)[0] == "9S 8S JK 6S 5S"
-    assert len(jokers(proposal)) == 1
+    assert not seen_bare(proposal)
     assert not proposal.is_sure
+
+
+def test_of_a_deck_whose_jokers_bear_none_a_bare_card_is_one_and_asked_about() -> None:
+    bare = without_index(side("9S 8S JK 6S 5S", "AD AS AH AC"), "AS")
+    assert [each.doubtful for each in seen_bare(see(bare))] == [True, True]
