@@ -105,9 +105,10 @@ def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Pla
     view = _View(lab, unread.way, paper, outlines, unread.room / unit - INSET)
     x, y = np.array([near.x, near.y]) + unread.way * unread.distance
     upright = replace(near, x=float(x), y=float(y))
-    lying = filter(view.begins_bare, _askew(upright))
-    across = filter(view.begins_bare, _askew(_across(upright, unread.way)))
-    ways = chain(filter(view.ends_in_paper, lying), across) if is_open else lying
+    ways: Iterator[SeenCard] = filter(view.begins_bare, _askew(upright))
+    if is_open:
+        across = filter(view.begins_bare, _askew_across(upright, unread.way))
+        ways = chain(filter(view.ends_in_paper, ways), across)
     alone = filterfalse(view.goes_on_aside, ways) if unread.is_outermost else ways
     card = next(alone, None)
     return None if card is None else _joker(card, unread.way, is_open=is_open)
@@ -120,16 +121,17 @@ def _ends(card: SeenCard, way: Places) -> tuple[Edge, Edge]:
     return edges[first], edges[first - 2]
 
 
-def _across(card: SeenCard, way: Places) -> SeenCard:
-    """The card as it would lie across, so that it begins where it did."""
-    first, _ = _ends(card, way)
-    x, y = first.middle - first.outward * first.length / 2
-    return replace(card, x=float(x), y=float(y), angle=card.angle + pi / 2)
-
-
 def _askew(card: SeenCard) -> Iterator[SeenCard]:
     for turn in ASKEW:
         yield replace(card, angle=card.angle + turn)
+
+
+def _askew_across(card: SeenCard, way: Places) -> Iterator[SeenCard]:
+    """The card as it would lie across a column, beginning where it did; across a row none lies."""
+    first, last = _ends(card, way)
+    if first.length < float(np.linalg.norm(last.middle - first.middle)):
+        x, y = first.middle - first.outward * first.length / 2
+        yield from _askew(replace(card, x=float(x), y=float(y), angle=card.angle + pi / 2))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
