@@ -55,8 +55,9 @@ STEP: Final = 0.06
 """From one place that is looked at to the next, in index heights."""
 ASIDE: Final = (0.0, -0.15, 0.15, -0.3, 0.3, -0.45, 0.45)
 """How far aside of the others a card lies, in index heights."""
-SHOWN: Final = 0.7
-"""Chance of one rank from which what is read on such a card is an index, be it faint."""
+SHOWN: Final = 0.95
+"""Chance of one rank from which what is read on such a card is an index, be it faint. Of 14 drawn ones that
+showed one by less than this 13 were jokers, of 4 by more none was."""
 ON_JOKER: Final = 0.6
 """How near to a corner's usual index one stands on it, in index heights."""
 ASKEW: Final = (0.0, -0.05, 0.05, -0.1, 0.1)
