@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_columns
@@ -16,7 +17,7 @@ from kiosk.vision.decode import decode_meld
 from kiosk.vision.lanes import ROWS, Lane
 from kiosk.vision.laying import find_not_begun, find_room
 from kiosk.vision.shots import RIG_A
-from kiosk.vision.starts import Fit, see_starts, with_seen_starts
+from kiosk.vision.starts import Fit, find_unread, see_starts, with_seen_starts
 from kiosk.vision.training.lane_samples import lane_truth
 from tests.vision.test_checks import table
 from tests.vision.test_lanes import drawn_lane, drawn_side
@@ -49,6 +50,26 @@ def test_cards_that_begin_at_the_edges_that_are_seen_fit_them(lay: SimpleNamespa
 def test_an_edge_where_no_card_was_read_is_left(lay: SimpleNamespace, edges: tuple[float, ...]) -> None:
     column = column_of(lay, "9S", "8S", "7S", "6S")
     assert fit_of(lay.with_edges(column, *edges)).unread == pytest.approx(0.97)
+
+
+@pytest.mark.parametrize(
+    ("place", "near", "pitches", "is_outermost"),
+    [(2.5, "7S", (0.5, 0.5), False), (-1, "9S", (-1, 1), True), (4.25, "6S", (1.25, np.inf), True)],
+)
+def test_an_edge_that_is_left_lies_so_far_from_the_nearest_card_and_leaves_so_much_room(
+    lay: SimpleNamespace, place: float, near: str, pitches: tuple[float, float], is_outermost: bool
+) -> None:
+    column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), 0, 1, 2, 3, place)
+    (unread,) = find_unread(column, 0.75)
+    names = [str(CARDS[each.indices[0].best]) for each in column.cards]
+    assert names[column.cards.index(unread.near)] == near
+    assert (unread.distance, unread.room) == pytest.approx(60 * np.array(pitches), abs=3)
+    assert unread.is_outermost == is_outermost
+
+
+def test_an_edge_that_is_hardly_seen_is_not_looked_at(lay: SimpleNamespace) -> None:
+    column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), 0, 1, 2, 3, 4)
+    assert not list(find_unread(column, 0.98))
 
 
 def test_an_edge_beyond_the_end_of_the_last_card_is_none_of_a_columns_cards(lay: SimpleNamespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -11,9 +12,12 @@ import pytest
 from kiosk.cards import format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Shot, Shows, count
+from kiosk.vision.cards import SeenCard, corner_places
+from kiosk.vision.evaluation.yardstick import DEMANDING, question
 from kiosk.vision.training.decks import JokerMark
 from kiosk.vision.training.sides import DEMO_STYLE, render_side
 from kiosk.vision.training.truth import Rendered
+from kiosk.vision.unmarked import are_marked, told_apart
 
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
@@ -96,3 +100,37 @@ def test_in_a_deck_whose_jokers_bear_marks_no_bare_card_is_one() -> None:
 def test_of_a_deck_whose_jokers_bear_none_a_bare_card_is_one_and_asked_about() -> None:
     bare = without_index(side("9S 8S JK 6S 5S", "AD AS AH AC"), "AS")
     assert [each.doubtful for each in seen_bare(see(bare))] == [True, True]
+
+
+def bare_joker(lay: SimpleNamespace) -> SeenCard:
+    card: SeenCard = lay.cards(lay.column(["JK"]))[0]
+    (corner, _) = corner_places(card.x, card.y, card.angle, card.shape)
+    return replace(card, indices=(lay.index(corner.x, corner.y, lay.sure("JK")),), is_bare=True)
+
+
+def test_an_index_that_shows_a_rank_well_says_what_card_it_is(lay: SimpleNamespace) -> None:
+    joker = bare_joker(lay)
+    seven = lay.index(
+        joker.indices[0].place.x, joker.indices[0].place.y, lay.chances(_7H=0.6, _7D=0.38, nothing=0.02)
+    )
+    assert told_apart([joker], [seven]) == ((), (seven,))
+
+
+def test_what_is_hardly_read_on_a_bare_card_is_left_out(lay: SimpleNamespace) -> None:
+    joker = bare_joker(lay)
+    place = joker.indices[0].place
+    seven = lay.index(place.x, place.y, lay.chances(_7H=0.5, nothing=0.5))
+    further_on = lay.index(place.x, place.y + lay.UNIT, lay.sure("9S"))
+    assert told_apart([joker], [seven, further_on]) == ((joker,), (further_on,))
+
+
+def test_one_joker_that_is_surely_read_tells_that_all_bear_marks(lay: SimpleNamespace) -> None:
+    assert are_marked(lay.cards(lay.column(["9S", "JK", "7S"])))
+    assert not are_marked(lay.cards(lay.column(["9S", "8S", "7S"])))
+
+
+def test_a_stripe_of_the_cloth_before_a_row_is_no_joker() -> None:
+    """Demanding side 699: as white and as wide as what shows of a card."""
+    asked = question(699, DEMANDING)
+    rendered = asked.render()
+    assert not jokers(see(rendered))
