@@ -35,7 +35,7 @@ from kiosk.vision.shots import Shows, corner_of, part_of
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
 from kiosk.vision.starts import with_seen_starts
-from kiosk.vision.unmarked import are_marked, find_unmarked, told_apart
+from kiosk.vision.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
@@ -175,7 +175,8 @@ def _count_seen(
     cards = lay(seen.indices)
     columns = find(cards)
     missed = find_missed(columns, lambda places: read(zone, places, seen.deck))
-    unmarked, missed = told_apart(find_unmarked(picture, columns), missed)
+    bare = find_unmarked(picture, columns) if may_be_unmarked(seen.deck) else ()
+    unmarked, missed = told_apart(bare, missed)
     if unmarked or missed:
         cards = lay((*seen.indices, *missed))
         cards = cards if are_marked(cards) else (*cards, *unmarked)

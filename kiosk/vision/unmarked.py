@@ -19,6 +19,7 @@ from kiosk.vision.cards import SeenCard, SeenIndex, corner_places
 from kiosk.vision.cut_indices import from_corner
 from kiosk.vision.outlines import edges_of
 from kiosk.vision.paper import BARE, are_like, colours_at, lies_on_both_sides, usual_colour
+from kiosk.vision.prints import decode_print
 from kiosk.vision.read import NOTHING, rank_chance
 from kiosk.vision.starts import find_unread
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.vision.columns import Column
+    from kiosk.vision.deck import Deck
     from kiosk.vision.outlines import Edge, Places
     from kiosk.vision.paper import Colours
     from kiosk.vision.shots import Image
@@ -44,7 +46,7 @@ LEAST_SHOWN: Final = 0.45
 MOST_SHOWN: Final = 1.3
 """How much is looked at, in index heights: as far as an index goes."""
 MARGIN: Final = 0.17
-"""The same as a share of the card's length: a joker's picture begins further in."""
+"""The same as a share of the card's length along the column: a joker's picture begins further in."""
 INSET: Final = 0.15
 """From a card's edges to where its paper is looked at, in index heights."""
 FAR_INSET: Final = 0.35
@@ -62,8 +64,22 @@ ON_JOKER: Final = 0.6
 """How near to a corner's usual index one stands on it, in index heights."""
 ASKEW: Final = (0.0, -0.05, 0.05, -0.1, 0.1)
 """Rad by which it is turned against them."""
+PRINTED: Final = (slice(8, 72), slice(12, 36))
+"""Rows and columns of a print that lie on the card, however narrow its margins are."""
 OTHER_CHANCE: Final = 0.04
 """Chance that such a card is none, and that it is another one, as in glare."""
+
+
+def may_be_unmarked(deck: Deck) -> bool:
+    """Whether the deck's jokers may bear no mark: it is not enrolled, or one of them shows paper alone."""
+    jokers = [decode_print(each.picture) for each in deck.prints if each.card.is_joker]
+    return not jokers or any(map(_shows_paper_alone, jokers))
+
+
+def _shows_paper_alone(joker: Image) -> bool:
+    """Whether nothing is printed in the middle of a print, where it reaches beyond no card's edge."""
+    shown = np.asarray(cv2.cvtColor(joker, cv2.COLOR_BGR2LAB)[PRINTED], np.float64).reshape(-1, 3)
+    return bool(are_like(shown, np.median(shown, axis=0)).mean() > BLANK)
 
 
 def are_marked(cards: Sequence[SeenCard]) -> bool:
@@ -86,7 +102,10 @@ def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, 
 def told_apart(
     jokers: Sequence[SeenCard], missed: Sequence[SeenIndex]
 ) -> tuple[tuple[SeenCard, ...], tuple[SeenIndex, ...]]:
-    """Either, where an index was found on what seems bare: the joker, unless the index shows a rank well."""
+    """Jokers and indices that were missed, but one of the two where an index stands on a joker.
+
+    It is the joker, unless the index shows a rank well.
+    """
 
     def stands_on(index: SeenIndex, joker: SeenCard) -> bool:
         return from_corner(index.place, joker) < ON_JOKER

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import atan2
 from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
-from kiosk.cards import format_cards, parse_cards
+from kiosk.cards import JOKER, Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Shot, Shows, count
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Deck, Shot, Shows, count
 from kiosk.vision.cards import SeenCard, corner_places
+from kiosk.vision.deck import Print
+from kiosk.vision.detect import Index
 from kiosk.vision.evaluation.yardstick import DEMANDING, question
+from kiosk.vision.prints import HEIGHT, WIDTH, cut_print, encode_print
 from kiosk.vision.training.decks import JokerMark
 from kiosk.vision.training.sides import DEMO_STYLE, render_side
 from kiosk.vision.training.truth import Rendered
-from kiosk.vision.unmarked import are_marked, told_apart
+from kiosk.vision.unmarked import are_marked, may_be_unmarked, told_apart
 
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
@@ -127,6 +131,52 @@ def test_what_is_hardly_read_on_a_bare_card_is_left_out(lay: SimpleNamespace) ->
 def test_one_joker_that_is_surely_read_tells_that_all_bear_marks(lay: SimpleNamespace) -> None:
     assert are_marked(lay.cards(lay.column(["9S", "JK", "7S"])))
     assert not are_marked(lay.cards(lay.column(["9S", "8S", "7S"])))
+
+
+PAPER = np.full((HEIGHT, WIDTH, 3), 230, np.uint8)
+LETTER = cv2.putText(PAPER.copy(), "J", (14, 40), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (20, 20, 160), 3)
+
+
+def enrolled(*prints: tuple[Card, np.ndarray]) -> Deck:
+    return replace(
+        GENERIC_DECK, name="club", prints=tuple(Print(card, encode_print(cut)) for card, cut in prints)
+    )
+
+
+def prints_of(rendered: Rendered) -> list[tuple[Card, np.ndarray]]:
+    """What the open indices of a side show."""
+    shown = [
+        (card.card, index)
+        for meld in rendered.truth.melds
+        for card in meld.cards
+        for index in card.indices
+        if card.card is not None and index.visible_fraction == 1
+    ]
+    return [
+        (
+            card,
+            cut_print(
+                rendered.image, Index(*index.centre, atan2(index.up[0], -index.up[1]), index.height_px, 1.0)
+            ),
+        )
+        for card, index in shown
+    ]
+
+
+def test_an_enrolled_deck_tells_whether_its_jokers_bear_marks() -> None:
+    assert may_be_unmarked(GENERIC_DECK)
+    assert may_be_unmarked(enrolled((JOKER, PAPER), (JOKER, LETTER)))
+    assert not may_be_unmarked(enrolled((JOKER, LETTER)))
+
+
+@pytest.mark.parametrize(("joker", "jokers_read"), [(PAPER, 1), (LETTER, 0)])
+def test_a_bare_card_is_a_joker_if_those_of_the_enrolled_deck_are_bare(
+    joker: np.ndarray, jokers_read: int
+) -> None:
+    rendered = side("3D 3S 3H JK", "KH QH JH 10H")
+    deck = enrolled((JOKER, joker), *prints_of(rendered))
+    proposal = count([Shot((rendered.image,), "photo")], RIG_PHOTO, deck, BurracoGame())
+    assert len(seen_bare(proposal)) == jokers_read
 
 
 def test_a_stripe_of_the_cloth_before_a_row_is_no_joker() -> None:
