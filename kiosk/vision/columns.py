@@ -206,12 +206,16 @@ def _follow_each_other(one: SeenCard, two: SeenCard) -> bool:
     """Whether the cards lie in one row: they cover each other, be it only one the other's edge."""
     if _cover_each_other(one, two):
         return True
+    is_upon = _lies_upon(one, two) or _lies_upon(two, one)
+    return are_side_by_side(one, two) and one.is_hardly_print and two.is_hardly_print and is_upon
+
+
+def are_side_by_side(one: SeenCard, two: SeenCard) -> bool:
+    """Whether the cards lie in line, as those of a row do, and touch."""
     places = np.abs([one.seen_at(two.x, two.y), two.seen_at(one.x, one.y)])
     aside, down = places.mean(axis=0)
-    are_beside = aside < one.shape.width and down < IN_LINE * one.shape.unit
     are_parallel = abs(remainder(one.angle - two.angle, pi)) < pi / 4
-    is_upon = _lies_upon(one, two) or _lies_upon(two, one)
-    return bool(are_beside and are_parallel and one.is_hardly_print and two.is_hardly_print and is_upon)
+    return bool(are_parallel and aside < one.shape.width and down < IN_LINE * one.shape.unit)
 
 
 def _lies_upon(card: SeenCard, other: SeenCard) -> bool:

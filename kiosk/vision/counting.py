@@ -13,7 +13,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.aslant import find_flattening
 from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
-from kiosk.vision.columns import find_columns, find_rows
+from kiosk.vision.columns import are_side_by_side, find_columns, find_rows
 from kiosk.vision.confidence import in_context
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
 from kiosk.vision.edges import with_measured_margins
@@ -257,10 +257,14 @@ def _lies_apart(column: Column, rows: Sequence[Column]) -> bool:
 def _is_odd_one(column: Column, rows: Sequence[Column]) -> bool:
     """Whether it is one card where most rows hold several: it may be the other line's, or of the stock.
 
-    Of 237 drawn sides with rows seven hold such a card; on three of them it was.
+    Of 237 drawn sides with rows seven hold such a card; on three of them it was. One that touches the end of
+    a row is that row's: so were all of 17 on 708 sides.
     """
     alone = sum(len(row.cards) == 1 for row in rows)
-    return len(column.cards) == 1 and 2 * alone < len(rows)
+    if len(column.cards) > 1 or 2 * alone >= len(rows):
+        return False
+    ends = [card for row in rows if len(row.cards) > 1 for card in (row.cards[0], row.cards[-1])]
+    return not any(are_side_by_side(column.cards[0], end) for end in ends)
 
 
 def _is_list(column: Column) -> bool:

@@ -670,3 +670,14 @@ def test_a_card_alone_beside_rows_of_several_is_the_odd_one(lay: SimpleNamespace
     assert not _is_odd_one(row, [row, row, alone])
     assert not _is_odd_one(alone, [row, alone])
     assert not _is_odd_one(alone, [alone, alone, alone])
+
+
+@pytest.mark.parametrize(("away", "is_odd"), [(0.9, False), (1.1, True)])
+def test_a_card_alone_that_touches_the_end_of_a_row_is_that_rows(
+    lay: SimpleNamespace, away: float, is_odd: bool
+) -> None:
+    (row,) = find_rows(lay.cards(lay.row("KH 9S 4D 7C", 0.5)))
+    last = row.cards[-1]
+    lone = replace(last, x=last.x + away * last.shape.width)
+    alone = replace(row, cards=(lone,), sideways=row.sideways[:1], starts=row.starts[:1])
+    assert _is_odd_one(alone, [row, row, alone]) is is_odd
