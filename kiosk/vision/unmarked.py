@@ -17,7 +17,7 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.vision.cards import SeenCard, SeenIndex, corner_places
 from kiosk.vision.cut_indices import from_corner
-from kiosk.vision.outlines import edges_of
+from kiosk.vision.outlines import depth_within, edges_of
 from kiosk.vision.paper import BARE, are_like, colours_at, lies_on_both_sides, usual_colour
 from kiosk.vision.prints import decode_print
 from kiosk.vision.read import NOTHING, rank_chance
@@ -95,8 +95,10 @@ def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, 
         return ()
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3)), np.uint8)
     outlines = [np.asarray(card.outline) for card in cards]
-    found = (_joker_at(lab, column, edge, outlines) for column, edge in unread)
-    return tuple(joker for joker in found if joker is not None)
+    found = ((column, _joker_at(lab, column, edge, outlines)) for column, edge in unread)
+    return tuple(
+        joker for column, joker in found if joker is not None and not _is_read_beside(joker, column, cards)
+    )
 
 
 def told_apart(
@@ -132,6 +134,13 @@ def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Pla
     alone = filterfalse(view.goes_on_aside, ways) if unread.is_outermost else ways
     card = next(alone, None)
     return None if card is None else _joker(card, unread.way, is_open=is_open)
+
+
+def _is_read_beside(joker: SeenCard, column: Column, cards: Sequence[SeenCard]) -> bool:
+    """Whether a card that is no part of the column was read there: one that a wide row has lost, mostly."""
+    middle = np.array([[joker.x, joker.y]])
+    others = (np.asarray(card.outline) for card in cards if card not in column.cards)
+    return any(depth_within(middle, outline)[0] > 0 for outline in others)
 
 
 def _ends(card: SeenCard, way: Places) -> tuple[Edge, Edge]:

@@ -16,10 +16,10 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, De
 from kiosk.vision.cards import SeenCard, corner_places
 from kiosk.vision.deck import Print
 from kiosk.vision.detect import Index
-from kiosk.vision.evaluation.yardstick import DEMANDING, question
+from kiosk.vision.evaluation.yardstick import DEMANDING, ROWS, question
 from kiosk.vision.prints import HEIGHT, WIDTH, cut_print, encode_print
 from kiosk.vision.training.decks import JokerMark
-from kiosk.vision.training.sides import DEMO_STYLE, render_side
+from kiosk.vision.training.sides import DEMO_STYLE, render_side, shot_of
 from kiosk.vision.training.truth import Rendered
 from kiosk.vision.unmarked import are_marked, may_be_unmarked, told_apart
 
@@ -184,3 +184,12 @@ def test_a_stripe_of_the_cloth_before_a_row_is_no_joker() -> None:
     asked = question(699, DEMANDING)
     rendered = asked.render()
     assert not jokers(see(rendered))
+
+
+def test_a_card_that_was_read_beside_its_row_is_no_joker() -> None:
+    """Rows side 155: at the end of a row that hardly overlaps the edge of the next one's first card is seen."""
+    asked = question(155, ROWS)
+    proposal = count(
+        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
+    )
+    assert not jokers(proposal)
