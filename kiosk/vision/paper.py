@@ -100,6 +100,23 @@ def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[
     return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
 
 
+def lies_on_a_like_ground(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+    """Whether what lies beyond the first card, or beyond the last one, looks like paper and goes on aside.
+
+    A card that sticks out there cannot be told from such a ground.
+    """
+    cards = column.cards
+    pairs = [(cards[0], cards[1]), (cards[-1], cards[-2])] if len(cards) > 1 else []
+    return any(_is_like_its_paper(lab, card, edge_away(card, other), outlines) for card, other in pairs)
+
+
+def _is_like_its_paper(lab: Image, card: SeenCard, edge: Edge, outlines: Sequence[Places]) -> bool:
+    unit = card.shape.unit
+    seen = _free_colours(lab, edge.inner + edge.outward * BESIDE * unit, outlines, unit)
+    is_paper = are_like(seen, _paper_at(lab, edge, unit)).sum() > PAPER_SHARE * len(edge.inner)
+    return bool(is_paper) and _goes_on_aside(lab, edge, BESIDE * unit, unit, outlines)
+
+
 def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], border: Border) -> bool:
     """Whether the picture may cut a card that the first one lies upon.
 

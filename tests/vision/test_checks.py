@@ -20,7 +20,7 @@ from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.counting import _is_odd_one, _lies_apart
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.run import _Played, shot_of
-from kiosk.vision.evaluation.yardstick import question
+from kiosk.vision.evaluation.yardstick import DEMANDING, ROWS, Series, question
 from kiosk.vision.obstruction import check_obstruction, hand_advice
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import RIG_A
@@ -529,6 +529,25 @@ def test_a_card_far_from_the_hand_is_asked_about() -> None:
     hand, king = sorted(proposal.melds, key=lambda meld: -len(meld.cards))
     assert [str(each.card) for each in king.cards] == ["KS"]
     assert [each.doubtful for each in (*hand.cards, *king.cards)] == [False] * 11 + [True]
+
+
+@pytest.mark.parametrize(
+    ("number", "series"),
+    [
+        (
+            1483,
+            DEMANDING,
+        ),  # a jack askew at a column's head, of whose index a tip shows, on a cloth like paper
+        (243, ROWS),  # a queen between two pieces of a row, whose index lies in glare
+    ],
+)
+def test_a_card_that_was_not_read_is_asked_about_though_its_edge_is_dim(number: int, series: Series) -> None:
+    """Both were silently wrong: the edge is seen by 0.7, where no paper can be told, and by 0.48."""
+    asked = question(number, series)
+    proposal = count(
+        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, _Played(asked.rules)
+    )
+    assert "hidden_card" in [finding.code for finding in proposal.findings]
 
 
 @pytest.mark.parametrize(("down", "is_apart"), [(1.4, False), (1.6, True)])
