@@ -91,13 +91,19 @@ def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[
 
     In a row it may lie there almost whole.
     """
-    first, last = column.cards[0], column.cards[-1]
-    edges = [(first, edge) for edge in edges_of(first)]
-    if len(column.cards) > 1:
-        edges = [(first, edge_away(first, column.cards[1])), (last, edge_away(last, column.cards[-2]))]
+    first = column.cards[0]
     wide = first.shape.width / first.shape.unit + SPARE
     furthest = max(FURTHEST, wide) if kind is Kind.ROW else FURTHEST
+    edges = _free_edges(column)
     return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
+
+
+def _free_edges(column: Column) -> list[tuple[SeenCard, Edge]]:
+    """The edges of the first and of the last card that should lie free; of a card alone all four."""
+    first, last = column.cards[0], column.cards[-1]
+    if len(column.cards) == 1:
+        return [(first, edge) for edge in edges_of(first)]
+    return [(first, edge_away(first, column.cards[1])), (last, edge_away(last, column.cards[-2]))]
 
 
 def lies_on_a_like_ground(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
@@ -105,15 +111,13 @@ def lies_on_a_like_ground(lab: Image, column: Column, outlines: Sequence[Places]
 
     A card that sticks out there cannot be told from such a ground.
     """
-    cards = column.cards
-    pairs = [(cards[0], cards[1]), (cards[-1], cards[-2])] if len(cards) > 1 else []
-    return any(_is_like_its_paper(lab, card, edge_away(card, other), outlines) for card, other in pairs)
+    return any(_is_like_its_paper(lab, card, edge, outlines) for card, edge in _free_edges(column))
 
 
 def _is_like_its_paper(lab: Image, card: SeenCard, edge: Edge, outlines: Sequence[Places]) -> bool:
     unit = card.shape.unit
     seen = _free_colours(lab, edge.inner + edge.outward * BESIDE * unit, outlines, unit)
-    is_paper = are_like(seen, _paper_at(lab, edge, unit)).sum() > PAPER_SHARE * len(edge.inner)
+    is_paper = are_like(seen, paper_at(lab, edge, unit)).sum() > PAPER_SHARE * len(edge.inner)
     return bool(is_paper) and _goes_on_aside(lab, edge, BESIDE * unit, unit, outlines)
 
 
@@ -131,7 +135,7 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
     room = float(np.median(rooms))
     if room > AT_BORDER:
         return False
-    paper = _paper_at(lab, edge, unit)
+    paper = paper_at(lab, edge, unit)
     if room < NARROW_ROOM:  # askew, the card leaves more on one side
         shown = rooms > NO_ROOM
         ends = (along + edge.outward * rooms[:, None] * unit)[shown]
@@ -153,7 +157,7 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
     first, second = column.cards[:2]
     edge, unit = edge_away(first, second), first.shape.unit
     alike = max(edges_of(second), key=lambda each: float(each.outward @ edge.outward))
-    papers = [_paper_at(lab, alike, unit, depth) for depth in (BARE, *WITHIN)]
+    papers = [paper_at(lab, alike, unit, depth) for depth in (BARE, *WITHIN)]
     dimmed = max(papers, key=lambda paper: float(paper[0])) * (IN_SHADE, 1.0, 1.0)
     own = np.asarray(first.outline)
     others = [outline for outline in outlines if not np.array_equal(outline, own)]
@@ -164,7 +168,7 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
     return bool(shares) and max(shares) < SOME_PAPER
 
 
-def _paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
+def paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
     """The colour of the card's paper along an edge, so many index heights within it."""
     return usual_colour(lab, edge, -depth * unit)
 
@@ -188,7 +192,7 @@ def _is_card_beyond(
     free = _are_free(lab, outside, outlines, unit)
     if free.sum() < FEWEST_FREE:
         return False
-    paper = _paper_at(lab, edge, unit)
+    paper = paper_at(lab, edge, unit)
     seen = colours_at(lab, outside[free])
     steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
@@ -209,7 +213,7 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
     It may lie somewhat askew. The stripes of a cloth go on beyond the ends of the edge, where it cannot.
     """
     unit, outward = card.shape.unit, edge.outward
-    paper = _paper_at(lab, edge, unit)
+    paper = paper_at(lab, edge, unit)
     starts = rays[:, 0]
     middle, fifth = starts.mean(axis=0), len(starts) // 5
     along = np.array([-outward[1], outward[0]])

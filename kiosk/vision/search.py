@@ -20,7 +20,7 @@ from kiosk.vision.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
 from kiosk.vision.detect import Index
 from kiosk.vision.pairs import distance
 from kiosk.vision.read import rank_chance
-from kiosk.vision.starts import find_unread
+from kiosk.vision.starts import SURELY, find_unread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -45,8 +45,6 @@ FOUND: Final = 0.6
 """Chance of one rank, its suit may be covered, from which it is taken to lie there."""
 FOUND_IN_GAP: Final = 0.4
 """The same where the pitch says that a card lies there."""
-SEEN: Final = 0.75
-"""Chance from which an edge is a card's: of such ones at which no card was read hardly one in ten is none."""
 SLID: Final = (0.0, -0.3, 0.3, -0.6, 0.6)
 """How far aside of the others a card lies whose edge is seen, in index heights."""
 FOUND_AT_EDGE: Final = 0.2
@@ -156,7 +154,7 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 
 def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     """Where an edge is seen and no card was read: one may lie there as the nearest, or slid aside."""
-    for unread in find_unread(column, SEEN):
+    for unread in find_unread(column, SURELY):
         spot = replace(_beyond(unread.near, unread.way * unread.distance), found=FOUND_AT_EDGE)
         across = np.array([-unread.way[1], unread.way[0]]) * spot.shape.unit
         yield (

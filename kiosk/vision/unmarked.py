@@ -18,10 +18,10 @@ from kiosk.cards import JOKER
 from kiosk.vision.cards import SeenCard, SeenIndex, corner_places
 from kiosk.vision.cut_indices import from_corner
 from kiosk.vision.outlines import depth_within, edges_of
-from kiosk.vision.paper import BARE, are_like, colours_at, lies_on_both_sides, usual_colour
+from kiosk.vision.paper import are_like, colours_at, lies_on_both_sides, paper_at
 from kiosk.vision.prints import decode_print
 from kiosk.vision.read import NOTHING, rank_chance
-from kiosk.vision.starts import find_unread
+from kiosk.vision.starts import SURELY, find_unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from kiosk.vision.shots import Image
     from kiosk.vision.starts import Unread
 
-SEEN: Final = 0.75
-"""Chance from which an edge is a card's."""
 BLANK: Final = 0.95
 """Share of what shows of a card that is paper if nothing is printed there."""
 BLANK_CORNER: Final = 0.9
@@ -90,7 +88,7 @@ def are_marked(cards: Sequence[SeenCard]) -> bool:
 def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, ...]:
     """What are jokers without a mark in columns, of which edges were looked for; none if one bears a mark."""
     cards = [card for column in columns for card in column.cards]
-    unread = [(column, edge) for column in columns for edge in find_unread(column, SEEN)]
+    unread = [(column, edge) for column in columns for edge in find_unread(column, SURELY)]
     if not unread or are_marked(cards):
         return ()
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3)), np.uint8)
@@ -123,7 +121,7 @@ def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Pla
     near, unit, is_open = unread.near, unread.near.shape.unit, not np.isfinite(unread.room)
     if is_open and any(column.sideways):
         return None  # those across a burraco lie last
-    paper = usual_colour(lab, _ends(near, unread.way)[0], -BARE * unit)
+    paper = paper_at(lab, _ends(near, unread.way)[0], unit)
     view = _View(lab, unread.way, paper, outlines, unread.room / unit - INSET)
     x, y = np.array([near.x, near.y]) + unread.way * unread.distance
     upright = replace(near, x=float(x), y=float(y))
