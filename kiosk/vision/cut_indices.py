@@ -53,7 +53,7 @@ def with_cut_indices(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     if it were a card, the row would have a gap there.
     """
     whole: list[SeenCard] = []
-    for card in cards:
+    for card in _with_corners_at_odds(cards):
         if not card.is_clear and any(stands_in_corner(card, other) for other in cards):
             continue
         place = next((place for place, other in enumerate(whole) if _are_one(card, other)), None)
@@ -62,6 +62,33 @@ def with_cut_indices(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
         else:
             whole[place] = _as_one(card, whole[place])
     return tuple(whole)
+
+
+def _with_corners_at_odds(cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """The cards, those made one whose two indices on one edge surely show different ones.
+
+    One of the two then seems to be another card's, which shows its own; but there that one is covered.
+    """
+    kept = list(cards)
+    for card in cards:
+        if not card.is_clear or not any(_are_one(card, other) for other in cards if len(other.indices) > 1):
+            continue
+        lone = next((other for other in kept if other.is_clear and _shares_an_edge(card, other)), None)
+        if lone is not None:
+            both = fuse(lone.chances, card.chances)
+            kept[kept.index(lone)] = replace(lone, indices=(*lone.indices, *card.indices), chances=both)
+            kept.remove(card)
+    return kept
+
+
+def _shares_an_edge(card: SeenCard, lone: SeenCard) -> bool:
+    """Whether the one index of a card stands, turned as it would, in another corner of one that shows one."""
+    if card is lone or len(card.indices) > 1 or len(lone.indices) > 1:
+        return False
+    place, own = card.indices[0].place, lone.indices[0].place
+    is_turned = abs(remainder(turn_in_corner(place, lone), 2 * pi)) < PARALLEL
+    is_apart = distance(place, own) > OWN_CORNER * lone.shape.unit
+    return is_turned and is_apart and from_corner(place, lone) < IN_CORNER
 
 
 def _are_one(card: SeenCard, other: SeenCard) -> bool:

@@ -99,6 +99,24 @@ def test_a_cut_index_that_surely_looks_like_another_cards_is_no_card_where_its_o
     assert read(lay, [*seen, lay.index(x, y, lay.sure("7S", 0.99), pi)]) == ["4D 6S 10S 10D 6C 8D"]
 
 
+@pytest.mark.parametrize("upper_first", [True, False])
+def test_two_corners_of_a_card_that_surely_show_different_ones_are_asked_about(
+    lay: SimpleNamespace, upper_first: bool
+) -> None:
+    """Demanding side 226, silently wrong: an eight's lower index was surely read as a three.
+
+    Its upper one lay where that of the card two further on would be, and was taken for that one's.
+    """
+    seen = lay.row_of_four("3H 9C 8C JC KC 4D", pitch=lay.SHAPE.right / 2)
+    upper, lower = seen[4:6]
+    misread = lay.index(lower.place.x, lower.place.y, lay.sure("3C", 0.999), pi)
+    seen[4:6] = (upper, misread) if upper_first else (misread, upper)
+    (row,) = find_rows(lay.cards(seen))
+    assert len(row.cards) == 6
+    doubtful = [str(reading.card) for reading in decode_row(row, RIG_A).cards if reading.doubtful]
+    assert doubtful in (["8C"], ["3C"])
+
+
 @pytest.mark.parametrize("clearest", [0.99, 0.9999])
 def test_the_cards_of_a_tight_row_up_to_the_open_one_are_cards(lay: SimpleNamespace, clearest: float) -> None:
     row = [lay.index(300 + 36 * place, 300, lay.sure(name)) for place, name in enumerate(("KC", "8H", "QS"))]
