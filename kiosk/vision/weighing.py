@@ -114,7 +114,7 @@ def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
         meld, weight = read_laid_meld(cards, rules), 1.0
     except IllegalMeldError as error:
         if error.illegality is not Illegality.OUT_OF_ORDER:
-            return Judgement(Kind.ILLEGAL, None, None, Burraco.NONE, 0, error.message, ILLEGAL_WEIGHT)
+            return no_meld(error.message, ILLEGAL_WEIGHT)
         # The cards would make a meld; but what they lie as is none, or one of them was not seen.
         meld, weight, problem = read_meld(cards, rules), OUT_OF_ORDER_WEIGHT, error.message
     wild = None
@@ -122,6 +122,11 @@ def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
         lying = [place for place, card in enumerate(cards) if card == meld.cards[meld.wild]]
         wild = meld.wild if meld.wild in lying else lying[-1]
     return Judgement(Kind(meld.kind.value), wild, meld.stands_for, meld.burraco, meld.bonus, problem, weight)
+
+
+def no_meld(problem: Message, weight: float) -> Judgement:
+    """What the rules say of cards that are no legal meld."""
+    return Judgement(Kind.ILLEGAL, None, None, Burraco.NONE, 0, problem, weight)
 
 
 @dataclass(frozen=True, slots=True)

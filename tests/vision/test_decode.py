@@ -463,6 +463,21 @@ def test_a_sequence_out_of_order_is_never_sure(lay: SimpleNamespace) -> None:
     assert not CountProposal((meld,), (), ()).is_settled
 
 
+def test_a_sequence_that_surely_lies_out_of_order_is_illegal_and_earns_no_bonus(lay: SimpleNamespace) -> None:
+    """In another order its two would fill the gap, and make a burraco of it (everyday side 91)."""
+    meld = read(lay, ["10H", "9H", "8H", "6H", "5H", "4H", "3H", "2H"])
+    assert (meld.kind, meld.wild, meld.burraco, meld.bonus) == (Kind.ILLEGAL, None, Burraco.NONE, 0)
+    assert meld.problem is not None
+    assert meld.points == 70
+
+
+def test_a_card_that_was_hardly_read_may_be_why_a_sequence_seems_out_of_order(lay: SimpleNamespace) -> None:
+    hardly = lay.chances(_4H=0.3, _3H=0.02, nothing=0.6)
+    meld = read(lay, ["10H", "9H", "8H", "6H", "5H", hardly, "3H", "2H"])
+    assert meld.kind is Kind.SEQUENCE
+    assert meld.problem is not None
+
+
 def test_a_suit_that_changes_no_score_is_not_asked(lay: SimpleNamespace) -> None:
     likely, open_question = lay.chances(_7C=0.9, _7S=0.1), lay.chances(_7C=0.6, _7S=0.4)
     meld = read(lay, ["7H", likely, open_question, "7D"], ITALIAN)
