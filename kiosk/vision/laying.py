@@ -16,6 +16,7 @@ from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.proposal import Kind
 from kiosk.vision.read import NOTHING
+from kiosk.vision.starts import ALL_READ
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,8 +56,6 @@ showed such an edge where none began, of 54,400 cards; between 0.5 and 0.75 ever
 NOT_BEGUN: Final = 0.1
 """The same below which none does: as of 31 of 33 drawn places that showed no card of their own, and of 16 of
 55,400 cards."""
-ALL_READ: Final = 0.3
-"""Chance that a card begins where none was read up to which none does."""
 NOT_BEGUN_PRINT: Final = 2.5
 """How much likelier such a place shows no card of its own than one: of 35 drawn ones 28 showed none."""
 TOO_NEAR: Final = 0.5
@@ -136,12 +135,10 @@ def find_room(column: Column) -> tuple[bool, ...]:
     fit = column.fit
     if fit is None:
         return column.room
-    left = [edge.row for edge in fit.left if edge.chance > ALL_READ]
-    room = list(column.room)
-    for place, (before, after) in enumerate(pairwise(fit.edges), start=1):
-        if before is not None and before.is_clear and after is not None and after.is_clear:
-            room[place] = any(before.row < row < after.row for row in left)
-    return tuple(room)
+    return tuple(
+        fit.begins_between(place) if place and fit.tells_between(place) else room
+        for place, room in enumerate(column.room)
+    )
 
 
 def hardly_print(chances: Chances, share: float) -> Chances:
