@@ -165,6 +165,15 @@ def test_what_crowds_a_card_is_hardly_print_where_its_edge_is_seen_and_likely_wh
     assert chances_of_print(not_begun, seen)[0] > 1
 
 
+def test_a_joker_that_is_surely_read_is_no_print_though_its_edge_is_not_seen(lay: SimpleNamespace) -> None:
+    """Demanding side 291: without it two wilds in one meld were a legal sequence with one."""
+    (column,) = find_columns(lay.cards(lay.column(["9S", "10S", "JS", "JK", "2S"])))
+    meld = decode_meld(lay.with_edges(column, 0, 1, 2, 4), INTERNATIONAL, RIG_A)
+    assert names(meld) == "9S 10S JS JK 2S"
+    assert meld.kind is Kind.ILLEGAL
+    assert meld.cards[3].doubtful
+
+
 @pytest.mark.parametrize(("seen", "asked"), [(0.7, True), (0.95, False)])
 def test_a_wild_two_that_is_hardly_read_is_asked_about(
     lay: SimpleNamespace, seen: float, asked: bool
