@@ -18,7 +18,7 @@ from kiosk.cards import JOKER
 from kiosk.vision.cards import SeenIndex
 from kiosk.vision.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
 from kiosk.vision.detect import Index
-from kiosk.vision.pairs import distance
+from kiosk.vision.pairs import distance, word_across
 from kiosk.vision.read import rank_chance
 from kiosk.vision.starts import SURELY, find_unread
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from kiosk.vision.cards import CardShape, SeenCard
     from kiosk.vision.columns import Column
+    from kiosk.vision.read import Chances
 
     Read = Callable[[Sequence[Index]], NDArray[np.float64]]
     """What indices at these places would show: N x 54 chances."""
@@ -55,6 +56,10 @@ mark is missed more often, and another card's index would be made of those besid
 FOUND_SURELY: Final = 0.9
 """Chance of a joker from which it is taken to lie in so little room. Of drawn ones seen there one of 0.99 was
 one, two of 0.66 and 0.71 were none."""
+WORD_LENGTHS: Final = (1.0, 1.3)
+"""How long a joker's word along the short edge may be, in index heights."""
+WORD_SHIFTS: Final = (-0.15, 0.0, 0.15)
+"""How far further in it may stand, in index heights."""
 MOST_MISSED: Final = 2
 """Cards that are looked for in one gap."""
 TAKEN: Final = 0.5
@@ -78,6 +83,10 @@ class _Spot:
     is_for_joker: bool = False
     """Whether nothing but a joker is looked for."""
 
+    def is_athwart(self, place: Index) -> bool:
+        """Whether what stands there would be a joker's word along the short edge, which is read athwart."""
+        return abs(sin(place.angle - self.angle)) > sin(pi / 4)
+
 
 def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     """The indices that the reader sees where the columns leave room for a card."""
@@ -94,11 +103,18 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     for spot, places in asked:
         own = chances[first : first + len(places)]
         first += len(places)
-        sure = own[:, JOKER.index] if spot.is_for_joker else rank_chance(own)
-        best = int(sure.argmax())
+        sure = [_how_surely(spot, place, each) for place, each in zip(places, own, strict=True)]
+        best = int(np.argmax(sure))
         if sure[best] > spot.found:
-            found.append((float(sure[best]), SeenIndex(places[best], own[best]), spot.shape.unit))
+            found.append((sure[best], SeenIndex(places[best], own[best]), spot.shape.unit))
     return _without_twins(found)
+
+
+def _how_surely(spot: _Spot, place: Index, chances: Chances) -> float:
+    """The chance of what is looked for at one of a spot's places: of one rank, or of a joker."""
+    if spot.is_athwart(place):
+        return float(chances[JOKER.index]) if chances[JOKER.index] > FOUND else 0.0
+    return float(chances[JOKER.index] if spot.is_for_joker else rank_chance(chances))
 
 
 def _without_twins(found: Sequence[tuple[float, SeenIndex, float]]) -> tuple[SeenIndex, ...]:
@@ -114,12 +130,15 @@ def _free(places: Sequence[Index], spot: _Spot, known: Sequence[SeenIndex]) -> l
     """The places at which no index was found that would be another card's.
 
     Where a joker is to show its second mark, one that was found already, but turned, is no other card's: a
-    star shows no way up. The letters of a joker's word below its place are that joker's.
+    star shows no way up. The letters of a joker's word below its place are that joker's. A word along the
+    short edge reaches close to the index of the card before.
     """
     reach, word = TAKEN * spot.shape.unit, WORD * spot.shape.unit
     others = [index for index in known if not (spot.is_joker and index.is_joker)]
 
     def is_taken(place: Index, index: SeenIndex) -> bool:
+        if spot.is_athwart(place) and not index.is_joker:
+            return False
         right, down = place.seen_from(index.place)
         is_on_word = index.is_joker and abs(right) < reach and 0 < down < word
         return is_on_word or distance(place, index.place) <= reach
@@ -134,9 +153,8 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
         return
     run = np.array([upright[-1].x - upright[0].x, upright[-1].y - upright[0].y])
     run /= max(1e-9, float(np.linalg.norm(run)))
-    for (before, across, start), (after, is_after_across, end) in pairwise(
-        zip(column.cards, column.sideways, column.starts, strict=True)
-    ):
+    laid = pairwise(zip(column.cards, column.sideways, column.starts, strict=True))
+    for place, ((before, across, start), (after, is_after_across, end)) in enumerate(laid, start=1):
         room = (end - start) / usual
         if across or room <= (ROOM_BEFORE_ACROSS if is_after_across else SOME_ROOM):
             continue
@@ -148,8 +166,18 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
             elif room > WIDE_GAP:
                 spot = _between(before, after, share)
             else:
-                spot = replace(_between(before, after, share), found=FOUND_SURELY, is_for_joker=True)
-            yield spot, list(_corners(spot, run))
+                spot = _for_joker(_between(before, after, share))
+            yield _for_joker(spot) if _is_seen_empty(column, place) else spot, list(_corners(spot, run))
+
+
+def _is_seen_empty(column: Column, place: int) -> bool:
+    """Whether the edges of cards tell that none lies before the one at `place`."""
+    fit = column.fit
+    return fit is not None and fit.tells_between(place) and not fit.begins_between(place)
+
+
+def _for_joker(spot: _Spot) -> _Spot:
+    return replace(spot, found=FOUND_SURELY, is_for_joker=True)
 
 
 def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
@@ -157,13 +185,24 @@ def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     for unread in find_unread(column, SURELY):
         spot = replace(_beyond(unread.near, unread.way * unread.distance), found=FOUND_AT_EDGE)
         across = np.array([-unread.way[1], unread.way[0]]) * spot.shape.unit
+        places = chain(_corners(spot, unread.way), _words_across(spot, unread.way))
         yield (
             spot,
             [
                 replace(place, x=place.x + float(across[0]) * aside, y=place.y + float(across[1]) * aside)
-                for place, aside in product(_corners(spot, unread.way), SLID)
+                for place, aside in product(places, SLID)
             ],
         )
+
+
+def _words_across(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
+    """Where a joker's word along the short edge may be at the end that the next card leaves free."""
+    is_on_its_head = cos(spot.angle) * run[1] < sin(spot.angle) * run[0]
+    card = Index(spot.x, spot.y, spot.angle + pi * is_on_its_head, spot.shape.unit, FOUND)
+    for length, shift in product(WORD_LENGTHS, WORD_SHIFTS):
+        (right, down), turn = word_across(spot.shape, length * card.height)
+        x, y = card.at(-right / 2, -down / 2 + shift * card.height)
+        yield Index(x, y, card.angle - turn, length * card.height, FOUND)
 
 
 def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:

@@ -15,6 +15,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.decode import decode_meld
 from kiosk.vision.detect import Index
+from kiosk.vision.pairs import word_across
 from kiosk.vision.search import find_missed
 from kiosk.vision.shots import RIG_A
 
@@ -150,6 +151,39 @@ def test_where_an_edge_is_seen_and_no_card_was_read_one_is_looked_for(lay: Simpl
     assert find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3, chance=0.7)], read) == ()
     (found,) = find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3)], read)
     assert found.chances[JOKER.index] == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize(("chance", "is_found"), [(0.95, True), (0.4, False)])
+def test_a_jokers_word_along_the_short_edge_is_looked_for_at_an_edge(
+    lay: SimpleNamespace, chance: float, is_found: bool
+) -> None:
+    """Demanding side 52: the detector hardly saw the word, which begins near the index of the card before."""
+    laid = lay.column(["QD", "10D", "9D", "8D"], pitch=30.0)
+    (column,) = find_columns(lay.cards(laid))
+    card = column.cards[0]
+    word = lay.UNIT * 1.3
+    (right, down), turn = word_across(card.shape, word)
+    x, y = replace(card.indices[0].place, x=card.x, y=card.y + 15.0).at(-right / 2, -down / 2)
+    mark = lay.index(x, y, lay.chances(JK=chance, nothing=1 - chance), -turn)
+
+    def read(places: Sequence[Index]) -> np.ndarray:
+        near = reader(lay, mark.place, mark.chances)(places)
+        upright = [abs(place.angle + turn) > 0.1 for place in places]
+        return np.where(np.array(upright)[:, None], lay.chances(nothing=1.0), near)
+
+    found = find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3, pitch=30.0)], read)
+    assert [each.is_joker for each in found] == [True] * is_found
+
+
+def test_nothing_but_a_joker_is_looked_for_in_a_gap_in_which_no_edge_is_seen(lay: SimpleNamespace) -> None:
+    """Demanding side 126: an index made up between two columns took cards from either."""
+    seen = lay.column(NAMES)
+    (column,) = find_columns(lay.cards([*seen[:3], *seen[4:]]))
+    empty = lay.with_edges(column, 0, 1, 2, 4, 5, 6)
+    seven = lay.chances(_7H=0.5, nothing=0.5)
+    assert find_missed([column], reader(lay, seen[3].place, seven))
+    assert find_missed([empty], reader(lay, seen[3].place, seven)) == ()
+    assert find_missed([empty], reader(lay, seen[3].place, lay.sure("JK")))
 
 
 def test_what_is_found_for_two_edges_at_one_place_is_found_once(lay: SimpleNamespace) -> None:
