@@ -41,6 +41,10 @@ SOME_PAPER: Final = 0.75
 """The same at the far end of one that lies open, of which less is known where it is."""
 LEAST_SHOWN: Final = 0.45
 """How much of a card must show, in index heights from its edge: the upper half of a rank would."""
+LEAST_GLIMPSED: Final = 0.35
+"""The same where all of it is paper, for the top of a rank alone would leave a little ink."""
+GLIMPSED: Final = 0.98
+"""Share of it that then is paper, in the corners as well: of a drawn seven 0.95 is, of five jokers all."""
 MOST_SHOWN: Final = 1.3
 """How much is looked at, in index heights: as far as an index goes."""
 MARGIN: Final = 0.17
@@ -104,7 +108,8 @@ def told_apart(
 ) -> tuple[tuple[SeenCard, ...], tuple[SeenIndex, ...]]:
     """Jokers and indices that were missed, but one of the two where an index stands on a joker.
 
-    It is the joker, unless the index shows a rank well.
+    It is the joker, unless the index shows a rank well. Nor is what hardly looks like a joker's mark one, be
+    it anywhere: of a deck all jokers bear marks, or none does.
     """
 
     def stands_on(index: SeenIndex, joker: SeenCard) -> bool:
@@ -112,7 +117,12 @@ def told_apart(
 
     shown = [index for index in missed if rank_chance(index.chances) > SHOWN]
     jokers = tuple(joker for joker in jokers if not any(stands_on(index, joker) for index in shown))
-    kept = tuple(index for index in missed if not any(stands_on(index, joker) for joker in jokers))
+    hardly_marks = [index for index in missed if index.is_joker and index not in shown]
+    kept = tuple(
+        index
+        for index in missed
+        if not any(stands_on(index, joker) for joker in jokers) and not (jokers and index in hardly_marks)
+    )
     return jokers, kept
 
 
@@ -180,8 +190,11 @@ class _View:
         first, last = _ends(card, self.way)
         length = float((last.middle - first.middle) @ last.outward) / card.shape.unit
         shown = min(self.room, MOST_SHOWN, MARGIN * length)
-        return shown >= LEAST_SHOWN and any(
-            whole > BLANK and corner > BLANK_CORNER
+        if shown < LEAST_GLIMPSED:
+            return False
+        blank = (BLANK, BLANK_CORNER) if shown >= LEAST_SHOWN else (GLIMPSED, GLIMPSED)
+        return any(
+            whole > blank[0] and corner > blank[1]
             for whole, corner in self._shares_of_paper(first, card.shape.unit, (INSET, shown))
         )
 

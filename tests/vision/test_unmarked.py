@@ -128,6 +128,17 @@ def test_what_is_hardly_read_on_a_bare_card_is_left_out(lay: SimpleNamespace) ->
     assert told_apart([joker], [seven, further_on]) == ((joker,), (further_on,))
 
 
+@pytest.mark.parametrize(("chance", "is_mark"), [(0.93, False), (0.97, True)])
+def test_what_hardly_looks_like_a_mark_elsewhere_is_none_where_a_bare_card_is_seen(
+    lay: SimpleNamespace, chance: float, is_mark: bool
+) -> None:
+    """Demanding side 1276: a court picture looked like a mark, so that two bare jokers were left out."""
+    joker = bare_joker(lay)
+    place = joker.indices[0].place
+    mark = lay.index(place.x + 9 * lay.UNIT, place.y, lay.sure("JK", chance))
+    assert told_apart([joker], [mark]) == ((joker,), (mark,) if is_mark else ())
+
+
 def test_one_joker_that_is_surely_read_tells_that_all_bear_marks(lay: SimpleNamespace) -> None:
     assert are_marked(lay.cards(lay.column(["9S", "JK", "7S"])))
     assert not are_marked(lay.cards(lay.column(["9S", "8S", "7S"])))
@@ -193,3 +204,13 @@ def test_a_card_that_was_read_beside_its_row_is_no_joker() -> None:
         [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
     )
     assert not jokers(proposal)
+
+
+@pytest.mark.parametrize(("number", "bare"), [(504, 1), (714, 0)])
+def test_of_a_tight_column_only_what_is_all_paper_is_a_bare_joker(number: int, bare: int) -> None:
+    """Less than the upper half of a rank shows; of side 714's seven that leaves a little ink."""
+    asked = question(number, DEMANDING)
+    proposal = count(
+        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
+    )
+    assert len(seen_bare(proposal)) == bare
