@@ -218,7 +218,7 @@ def _decode_rows(
     own: Sequence[Column], cut: Sequence[Column], kind: _Kind, picture: Image, border: Border
 ) -> CountProposal:
     """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
-    rows, rig = [column for column in own if _is_row(column)], kind.rig
+    rows, rig = [column for column in own if _is_row(column) or _lies_between(column, own)], kind.rig
     decoded = [decode_row(column, rig) for column in rows]
     if not rows:  # cards that can hardly be read, or print: somebody has to say which
         rows = list(own)
@@ -244,6 +244,24 @@ def _is_row(column: Column) -> bool:
     """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
     is_card = any(card.is_clear or card.shows_clear_index for card in column.cards)
     return not _is_list(column) and (len(column.cards) > 2 or is_card)
+
+
+def _lies_between(column: Column, others: Sequence[Column]) -> bool:
+    """Whether it is one card that touches one on either side, as in a row whose cards hardly overlap.
+
+    Hardly any print lies so, be the card hardly read.
+    """
+    if len(column.cards) > 1 or _is_list(column):
+        return False
+    card = column.cards[0]
+    beside = [
+        card.seen_at(other.x, other.y)[0]
+        for each in others
+        if each is not column and _is_row(each)
+        for other in (each.cards[0], each.cards[-1])
+        if are_side_by_side(card, other)
+    ]
+    return bool(beside) and min(beside) < 0 < max(beside)
 
 
 def _lies_apart(column: Column, rows: Sequence[Column]) -> bool:

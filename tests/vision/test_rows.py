@@ -153,6 +153,18 @@ def test_what_lies_out_of_line_and_is_no_clear_card_parts_no_wide_row(lay: Simpl
     assert max(len(row.split()) for row in rows) >= 6
 
 
+@pytest.mark.parametrize(("beyond", "is_row"), [("JC", True), (None, False)])
+def test_a_card_hardly_read_between_two_of_a_wide_row_is_counted(
+    lay: SimpleNamespace, beyond: str | None, is_row: bool
+) -> None:
+    """Rows 7: of a dark joker's word the reader was not sure, and without it the row fell apart."""
+    shown = [lay.sure("7S"), lay.chances(JK=0.54, nothing=0.46), *([lay.sure(beyond)] if beyond else [])]
+    wide = [lay.index(300 + 0.98 * k * lay.SHAPE.width, 300, each) for k, each in enumerate(shown)]
+    pieces = find_rows(lay.cards(wide))
+    (between,) = [piece for piece in pieces if not piece.cards[0].is_clear]
+    assert counting._lies_between(between, pieces) is is_row
+
+
 def test_jokers_side_by_side_are_a_row_and_no_list(lay: SimpleNamespace) -> None:
     seen = [lay.index(300 + 60 * place, 300, lay.sure("JK")) for place in range(3)]
     (row,) = find_rows(lay.cards(seen))
