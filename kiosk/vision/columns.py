@@ -30,6 +30,8 @@ IN_LINE: Final = 1.0
 """Index heights by which two neighbours, or two pieces, of one row may lie aside of each other."""
 FEWEST_IN_ROW: Final = 4
 """Cards of a row that tell how far they usually follow each other, though they hardly overlap."""
+NEXT: Final = 1.6
+"""Widths of a card up to which the next one of the same row may begin."""
 SAME_START: Final = 0.3
 """Index heights up to which two cards begin at the same place."""
 PEEPING: Final = 0.9
@@ -171,15 +173,28 @@ def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
 def find_rows(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
     """Counting rows, in the order of `find_columns`, also of cards that hardly overlap.
 
-    Such cards make a row if they are enough to tell whether one that was not read may lie between two.
+    Such cards make a row if they are enough to tell whether one that was not read may lie between two, or if
+    nothing of a longer row lies beside them, so that each edge that is seen there is a card's of this one.
     """
+    whole = with_cut_indices(cards)
     rows: list[Column] = []
-    for row in _grouped(with_cut_indices(cards), _follow_each_other):
+    for row in _grouped(whole, _follow_each_other):
         clear = [card for card in row if card.is_clear]
-        is_row = len(clear) >= FEWEST_IN_ROW and _are_in_line(clear)
+        tell = len(clear) >= FEWEST_IN_ROW or (len(clear) > 1 and not _goes_on(row, whole))
+        is_row = tell and _are_in_line(clear)
         pieces = [row] if is_row else _grouped(row, _cover_each_other)
         rows.extend(_column(piece) for piece in pieces)
     return _in_order(rows)
+
+
+def _goes_on(row: Sequence[SeenCard], cards: Sequence[SeenCard]) -> bool:
+    """Whether another card lies near one of a row and in line with it."""
+
+    def is_near(card: SeenCard, other: SeenCard) -> bool:
+        across, down = card.seen_at(other.x, other.y)
+        return abs(across) < NEXT * card.shape.width and abs(down) < IN_LINE * card.shape.unit
+
+    return any(is_near(card, other) for card in row for other in cards if other not in row)
 
 
 def _in_order(columns: Sequence[Column]) -> tuple[Column, ...]:

@@ -153,10 +153,14 @@ def test_a_counting_row_is_one_however_little_its_cards_overlap(lay: SimpleNames
     assert not found.has_gap
 
 
-def test_too_few_cards_that_hardly_overlap_cannot_tell_whether_one_between_them_was_not_read(
+def test_too_few_cards_that_hardly_overlap_are_no_row_of_their_own_where_a_longer_one_goes_on(
     lay: SimpleNamespace,
 ) -> None:
-    assert len(find_rows(lay.cards(lay.row("KS 4D 9H", 0.9)))) == 3
+    """The edges of its other cards would be taken for those of cards that were not read."""
+    cards = lay.row("KS 4D 9H", 0.9)
+    further_on = lay.index(cards[-2].place.x + 1.4 * lay.SHAPE.width, 300, lay.sure("QC"))
+    assert len(find_rows(lay.cards(cards))) == 1
+    assert len(find_rows(lay.cards([*cards, further_on]))) == 4
 
 
 def test_a_row_of_which_a_card_was_not_read_has_a_gap(lay: SimpleNamespace) -> None:

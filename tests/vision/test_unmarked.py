@@ -206,6 +206,16 @@ def test_a_card_that_was_read_beside_its_row_is_no_joker() -> None:
     assert not jokers(proposal)
 
 
+def test_a_bare_joker_between_two_cards_of_a_short_row_is_read() -> None:
+    """Demanding side 2239, silently wrong: two cards so far apart were no row, and no edge was looked for."""
+    asked = question(2239, DEMANDING)
+    proposal = count(
+        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
+    )
+    assert "AS JK QS" in melds(proposal)
+    assert [each.doubtful for each in seen_bare(proposal)] == [True]
+
+
 @pytest.mark.parametrize(("number", "bare"), [(504, 1), (714, 0)])
 def test_of_a_tight_column_only_what_is_all_paper_is_a_bare_joker(number: int, bare: int) -> None:
     """Less than the upper half of a rank shows; of side 714's seven that leaves a little ink."""
