@@ -106,21 +106,6 @@ def _free_edges(column: Column) -> list[tuple[SeenCard, Edge]]:
     return [(first, edge_away(first, column.cards[1])), (last, edge_away(last, column.cards[-2]))]
 
 
-def lies_on_a_like_ground(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
-    """Whether what lies beyond the first card, or beyond the last one, looks like paper and goes on aside.
-
-    A card that sticks out there cannot be told from such a ground.
-    """
-    return any(_is_like_its_paper(lab, card, edge, outlines) for card, edge in _free_edges(column))
-
-
-def _is_like_its_paper(lab: Image, card: SeenCard, edge: Edge, outlines: Sequence[Places]) -> bool:
-    unit = card.shape.unit
-    seen = _free_colours(lab, edge.inner + edge.outward * BESIDE * unit, outlines, unit)
-    is_paper = are_like(seen, paper_at(lab, edge, unit)).sum() > PAPER_SHARE * len(edge.inner)
-    return bool(is_paper) and _goes_on_aside(lab, edge, BESIDE * unit, unit, outlines)
-
-
 def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], border: Border) -> bool:
     """Whether the picture may cut a card that the first one lies upon.
 
