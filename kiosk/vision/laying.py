@@ -101,16 +101,17 @@ def chances_of_print(column: Column, chances: Sequence[Chances]) -> tuple[float,
     def chance(place: int, seen: Chances) -> float:
         if place in begun:
             return NEVER_PRINT
-        if place in not_begun and not _is_surely_joker(column.cards[place]):
+        if place in not_begun and not _is_surely_joker(column, place):
             return NOT_BEGUN_PRINT
         return max(PRINT * float(seen[NOTHING]), ODD_PRINT if place in odd else NEVER_PRINT)
 
     return tuple(chance(place, seen) for place, seen in enumerate(chances))
 
 
-def _is_surely_joker(card: SeenCard) -> bool:
-    """Whether a joker's mark is surely read, which no other card shows."""
-    return card.is_clear and card.indices[0].is_joker
+def _is_surely_joker(column: Column, place: int) -> bool:
+    """Whether a joker's mark is surely read there, which no other card of the column may show."""
+    jokers = [card for card in column.cards if card.indices[0].is_joker]
+    return jokers == [column.cards[place]] and jokers[0].is_clear
 
 
 def find_begun(column: Column) -> frozenset[int]:

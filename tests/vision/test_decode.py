@@ -174,6 +174,15 @@ def test_a_joker_that_is_surely_read_is_no_print_though_its_edge_is_not_seen(lay
     assert meld.cards[3].doubtful
 
 
+def test_of_two_jokers_the_one_whose_edge_is_not_seen_may_be_the_others_second_mark(
+    lay: SimpleNamespace,
+) -> None:
+    """Demanding side 1650: the two stars of an open joker did not stand as those of one card do."""
+    (column,) = find_columns(lay.cards(lay.column(["5S", "5C", "5D", "JK", "JK"])[:-1]))
+    meld = decode_meld(lay.with_edges(column, 0, 1, 2, 3), INTERNATIONAL, RIG_A)
+    assert names(meld) == "5S 5C 5D JK"
+
+
 @pytest.mark.parametrize(("seen", "asked"), [(0.7, True), (0.95, False)])
 def test_a_wild_two_that_is_hardly_read_is_asked_about(
     lay: SimpleNamespace, seen: float, asked: bool
