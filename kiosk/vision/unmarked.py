@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.cards import SeenCard, SeenIndex, corner_places
+from kiosk.vision.cards import SeenCard, SeenIndex, clearness, corner_places
 from kiosk.vision.cut_indices import from_corner
 from kiosk.vision.outlines import depth_within, edges_of
 from kiosk.vision.paper import are_like, colours_at, lies_on_both_sides, paper_at
@@ -86,7 +86,7 @@ def _shows_paper_alone(joker: Image) -> bool:
 
 def are_marked(cards: Sequence[SeenCard]) -> bool:
     """Whether the deck's jokers bear marks: one of the cards, which were read, surely is a joker."""
-    return any(card.indices[0].is_joker and card.is_clear for card in cards)
+    return any(card.indices[0].is_joker and clearness(card.chances) > SHOWN for card in cards)
 
 
 def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, ...]:
