@@ -36,6 +36,7 @@ from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
 from kiosk.vision.starts import with_seen_starts
 from kiosk.vision.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
+from kiosk.vision.unread_cards import check_unread_cards
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
@@ -187,9 +188,12 @@ def _count_seen(
         cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
     obstructed = check_obstruction(picture, cards)
+    unread = () if is_size_guessed else tuple(check_unread_cards(picture, cards))
     proposal = _decode(columns, kind, picture, border)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
-    return in_context(replace(proposal, findings=(*seen.findings, *obstructed, *proposal.findings, *nothing)))
+    return in_context(
+        replace(proposal, findings=(*seen.findings, *obstructed, *unread, *proposal.findings, *nothing))
+    )
 
 
 def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Border) -> CountProposal:

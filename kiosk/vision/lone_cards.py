@@ -65,9 +65,7 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
     if not cards:
         return ()
     laid = list(cards)
-    scale = min(1.0, UNIT_PX / float(np.median([card.shape.unit for card in cards])))
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    lab = np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8)
+    lab, scale = made_smaller(picture, cards, UNIT_PX)
     for card in sorted(cards, key=lambda each: -clearness(each.chances)):
         if not any(each is card for each in laid):
             continue  # it is another's second index
@@ -80,6 +78,13 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
             known = {id(index) for index in whole.indices}
             laid = [*(each for each in laid if id(each.indices[0]) not in known), whole]
     return tuple(laid)
+
+
+def made_smaller(picture: Image, cards: Sequence[SeenCard], unit: float) -> tuple[Image, float]:
+    """The picture in CIE Lab, the cards' indices `unit` px high or less, and how much smaller it is."""
+    scale = min(1.0, unit / float(np.median([card.shape.unit for card in cards])))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8), scale
 
 
 def _is_on(card: SeenCard, paper: Places) -> bool:
@@ -99,7 +104,7 @@ def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
     like = are_like(lab.astype(np.float64), paper)
     for share in AS_LIGHT:
         piece = _piece_at(frame[lightest], like & (lab[..., 0] > share * paper[0]))
-        corners = None if piece is None else _corners(piece)
+        corners = None if piece is None else corners_of(piece)
         if corners is not None and _may_be_card(corners, scale * card.shape.unit):
             return corners / scale
     return None
@@ -114,7 +119,7 @@ def _piece_at(places: Places, like: NDArray[np.bool_]) -> NDArray[np.bool_] | No
     return np.asarray(pieces == numbers.argmax()) if numbers.any() else None
 
 
-def _corners(piece: NDArray[np.bool_]) -> Places | None:
+def corners_of(piece: NDArray[np.bool_]) -> Places | None:
     """The four corners of a piece of the picture, as a clock's hand turns, if it has so many."""
     contours, _ = cv2.findContours(piece.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     contour = max(contours, key=cv2.contourArea)
