@@ -36,6 +36,8 @@ class SeenIndex:
 
     place: Index
     chances: Chances
+    is_looked_for: bool = False
+    """Whether it was read at the surest of many places that nothing but an edge led to."""
 
     @property
     def best(self) -> int:
@@ -149,6 +151,11 @@ class SeenCard:
     def is_clear(self) -> bool:
         """Whether it surely is some one card; print that looks like a rank has no suit of its own."""
         return clearness(self.chances) > CLEAR
+
+    @property
+    def is_looked_for(self) -> bool:
+        """Whether every index of it is one that was looked for."""
+        return all(index.is_looked_for for index in self.indices)
 
     @property
     def is_hardly_print(self) -> bool:

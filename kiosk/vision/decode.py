@@ -267,6 +267,7 @@ def _reading(
         sideways=sideways,
         doubtful=name is None
         or card.is_bare
+        or card.is_looked_for
         or not is_told
         or is_doubtful(name, worth, card.shape.unit, rig),
         others=tuple(others),

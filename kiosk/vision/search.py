@@ -106,7 +106,8 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
         sure = [_how_surely(spot, place, each) for place, each in zip(places, own, strict=True)]
         best = int(np.argmax(sure))
         if sure[best] > spot.found:
-            found.append((sure[best], SeenIndex(places[best], own[best]), spot.shape.unit))
+            index = SeenIndex(places[best], own[best], is_looked_for=spot.is_athwart(places[best]))
+            found.append((sure[best], index, spot.shape.unit))
     return _without_twins(found)
 
 

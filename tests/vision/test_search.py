@@ -13,7 +13,7 @@ import pytest
 from kiosk.cards import JOKER, format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.columns import find_columns, find_rows
-from kiosk.vision.decode import decode_meld
+from kiosk.vision.decode import decode_loose, decode_meld
 from kiosk.vision.detect import Index
 from kiosk.vision.pairs import word_across
 from kiosk.vision.search import find_missed
@@ -173,6 +173,16 @@ def test_a_jokers_word_along_the_short_edge_is_looked_for_at_an_edge(
 
     found = find_missed([lay.with_edges(column, 0, 0.5, 1, 2, 3, pitch=30.0)], read)
     assert [each.is_joker for each in found] == [True] * is_found
+    assert all(each.is_looked_for for each in found)
+
+
+def test_a_card_known_by_nothing_but_a_word_that_was_looked_for_is_asked_about(lay: SimpleNamespace) -> None:
+    """Untidy side 327, silently wrong: the pattern on the back of a card surely looked like such a word."""
+    word = replace(lay.column(["JK"])[0], is_looked_for=True)
+    (joker,) = lay.cards([word])
+    assert decode_loose(joker, RIG_A).doubtful
+    (found,) = lay.cards([replace(word, is_looked_for=False)])
+    assert not decode_loose(found, RIG_A).doubtful
 
 
 def test_nothing_but_a_joker_is_looked_for_in_a_gap_in_which_no_edge_is_seen(lay: SimpleNamespace) -> None:
