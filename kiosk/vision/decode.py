@@ -35,7 +35,7 @@ from kiosk.vision.laying import (
 )
 from kiosk.vision.proposal import Alternative, CardReading, Kind, MeldReading
 from kiosk.vision.read import NOTHING
-from kiosk.vision.weighing import Judgement, no_meld, weigh
+from kiosk.vision.weighing import Judgement, judge, no_meld, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,16 +107,21 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         is_odd = place in not_begun or _likeness(card, name) < LIKENESS or _shows_other_worth(card, name)
         cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_odd))
         left_out = False
-    return _with_doubtful_two(_meld(cards, _as_it_lies(best.judgement, cards)))
+    return _with_doubtful_two(_meld(cards, _as_it_lies(best.judgement, cards, rules)))
 
 
-def _as_it_lies(judgement: Judgement, cards: Sequence[CardReading]) -> Judgement:
+def _as_it_lies(judgement: Judgement, cards: Sequence[CardReading], rules: Rules) -> Judgement:
     """What the rules say of cards that lie as a judgement has them: out of order they are no meld.
 
-    Only where one of them was not seen, or not well, they may be one. Of 30 drawn columns that were all read
-    28 that seemed to lie out of order did.
+    Only where one of them was not seen, or not well, they may be one; or where one across seems to lie before
+    the last upright card, on which it lies. Of 30 drawn columns that were all read and seemed to be out of
+    order 28 were.
     """
-    if judgement.problem is None or any(card.inferred or card.card is None for card in cards):
+    if judgement.problem is None:
+        return judgement
+    laid = [card.card for card in sorted(cards, key=lambda card: card.sideways) if card.card is not None]
+    is_all_read = len(laid) == len(cards) and not any(card.inferred for card in cards)
+    if not is_all_read or judge(laid, rules).problem is None:
         return judgement
     return no_meld(judgement.problem, judgement.weight)
 

@@ -489,6 +489,18 @@ def test_a_sequence_that_surely_lies_out_of_order_is_illegal_and_earns_no_bonus(
     assert meld.points == 70
 
 
+def test_a_card_across_that_seems_to_lie_before_the_last_upright_one_is_no_disorder(
+    lay: SimpleNamespace,
+) -> None:
+    """Everyday side 205: of a burraco the queen across began a little above the jack that it lies on."""
+    (column,) = find_columns(
+        lay.cards(lay.column(["2S", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "JC", "10C"]))
+    )
+    across = replace(column, sideways=(False,) * 8 + (True, False))
+    meld = decode_meld(across, INTERNATIONAL, RIG_A)
+    assert (meld.kind, meld.burraco) == (Kind.SEQUENCE, Burraco.DIRTY)
+
+
 def test_a_card_that_was_hardly_read_may_be_why_a_sequence_seems_out_of_order(lay: SimpleNamespace) -> None:
     hardly = lay.chances(_4H=0.3, _3H=0.02, nothing=0.6)
     meld = read(lay, ["10H", "9H", "8H", "6H", "5H", hardly, "3H", "2H"])
