@@ -91,8 +91,10 @@ def check_columns(
         if not column.cards:
             continue
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
-        unread = 0.0 if fit is None else fit.unread_apart
-        least = MAY_HIDE_IN_ROW if meld.kind is Kind.ROW else MAY_HIDE
+        is_row = meld.kind is Kind.ROW
+        # rows hardly overlap, so that edges of the next piece of one are seen where it lies
+        unread = 0.0 if fit is None else fit.unread_apart if is_row else fit.unread
+        least = MAY_HIDE_IN_ROW if is_row else MAY_HIDE
         may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
@@ -110,7 +112,7 @@ def check_columns(
             or unread > UNREAD
             or _has_room_before_across(column, meld)
             or (strip is not None and strip < ONE_EDGE)
-            or (column.is_parted and meld.kind is not Kind.ROW)
+            or (column.is_parted and not is_row)
         ):
             yield _hidden(column)
         is_any_cut = any(is_cut(border, card) for card in column.cards) or _is_alone_at(border, column)

@@ -540,10 +540,11 @@ def test_a_card_far_from_the_hand_is_asked_about() -> None:
         ),  # a jack askew at a column's head, of whose index a tip shows, on a cloth like paper
         (243, ROWS),  # a queen between two pieces of a row, whose index lies in glare
         (806, UNTIDY),  # a three under a ten, of which three millimetres show
+        (236, UNTIDY),  # a card face down at a column's head, beside which the next column begins
     ],
 )
 def test_a_card_that_was_not_read_is_asked_about_though_its_edge_is_dim(number: int, series: Series) -> None:
-    """All were silently wrong: the edges are seen by 0.7, 0.48 and 0.56."""
+    """All were silently wrong: the edges are seen by 0.7, 0.48 and 0.56, and one where another column lies."""
     asked = question(number, series)
     proposal = count(
         [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, _Played(asked.rules)
