@@ -71,7 +71,8 @@ def _with_corners_at_odds(cards: Sequence[SeenCard]) -> list[SeenCard]:
     """
     kept = list(cards)
     for card in cards:
-        if not card.is_clear or not any(_are_one(card, other) for other in cards if len(other.indices) > 1):
+        is_anothers = any(_are_one(card, other) for other in cards if len(other.indices) > 1)
+        if card not in kept or not card.is_clear or not is_anothers:
             continue
         lone = next((other for other in kept if other.is_clear and _shares_an_edge(card, other)), None)
         if lone is not None:

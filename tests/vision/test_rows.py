@@ -14,6 +14,7 @@ from kiosk.vision import counting
 from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.columns import find_columns, find_rows
+from kiosk.vision.cut_indices import with_cut_indices
 from kiosk.vision.decode import decode_row
 from kiosk.vision.shots import RIG_A, Shows
 
@@ -115,6 +116,33 @@ def test_two_corners_of_a_card_that_surely_show_different_ones_are_asked_about(
     assert len(row.cards) == 6
     doubtful = [str(reading.card) for reading in decode_row(row, RIG_A).cards if reading.doubtful]
     assert doubtful in (["8C"], ["3C"])
+
+
+def test_of_three_corners_of_a_card_that_surely_show_different_ones_two_make_one(
+    lay: SimpleNamespace,
+) -> None:
+    """Each of two stands where another card lies, and both in corners of a third."""
+    right, down = lay.SHAPE.right / 2, lay.SHAPE.down / 2
+
+    def card(x: float, y: float, *shown: SeenIndex) -> SeenCard:
+        return SeenCard(shown, shown[0].chances, x, y, 0.0, lay.SHAPE)
+
+    upper_left, lower_left, upper_right = (
+        lay.index(500 + across * right, 500 + below * down, lay.sure(name), turn)
+        for name, across, below, turn in (("8C", -1, -1, 0.0), ("3C", -1, 1, pi), ("6S", 1, -1, 0.0))
+    )
+    one, two = (
+        card(
+            x,
+            y,
+            lay.index(x + a * right, y - down, lay.sure("KH")),
+            lay.index(x - a * right, y + down, lay.sure("KH"), pi),
+        )
+        for x, y, a in ((200, 200, -1), (500, 500, 1))
+    )
+    lone = [card(200, 200, lower_left), card(500, 500, upper_left), card(500, 500, upper_right)]
+    whole = with_cut_indices([one, two, *lone])
+    assert {id(index) for each in whole for index in each.indices} >= {id(each.indices[0]) for each in lone}
 
 
 @pytest.mark.parametrize("clearest", [0.99, 0.9999])
