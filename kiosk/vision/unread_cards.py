@@ -93,5 +93,5 @@ def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.uint8], size: Places) -
 def _is_as_large(corners: Places, size: Places) -> bool:
     """Whether four corners are as far apart as those of a card of that `size`, px, its shorter side first."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
-    seen = np.sort((sides[:2] + sides[2:]) / 2)
+    seen = np.sort((sides[:2] + sides[2:]) / 2).clip(1e-9)
     return bool((np.abs(np.log(seen / size)) < np.log(1 + AS_LARGE)).all())
