@@ -124,10 +124,12 @@ def find_begun(column: Column) -> frozenset[int]:
 def find_not_begun(column: Column) -> frozenset[int]:
     """The places at which no card begins, while all others show their edges, and no further edge is seen.
 
+    Those of other columns' cards, as of the next piece of a row, say nothing.
+
     In a grainy picture, or one without shadows, edges are dim, and some of cards plainly read are not seen.
     """
     fit = column.fit
-    if fit is None or fit.unread > ALL_READ:
+    if fit is None or fit.unread_apart > ALL_READ:
         return frozenset()
     unseen = frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
     return unseen if unseen == fit.unbegun else frozenset()

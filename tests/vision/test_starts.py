@@ -146,6 +146,17 @@ def test_cards_are_doubted_for_no_edge_only_where_those_of_all_others_are_seen(l
     assert find_not_begun(column.with_seen_starts(dimmed)) == frozenset()
 
 
+def test_an_edge_of_another_columns_card_says_nothing_of_one_that_begins_at_none(
+    lay: SimpleNamespace,
+) -> None:
+    """Rows side 1566: beside the next piece of a wide row a joker, its two stars found apart, counted twice."""
+    column = column_of(lay, "JK", "JS", "AS")
+    starts = lay.with_edges(column, -1, 0, 2).seen_starts
+    foreign = np.arange(len(starts.chances)) <= np.flatnonzero(starts.chances > 0.5)[0]
+    assert find_not_begun(column.with_seen_starts(starts)) == frozenset()
+    assert find_not_begun(column.with_seen_starts(replace(starts, foreign=foreign))) == {1}
+
+
 def test_edges_leave_no_room_only_between_cards_whose_own_are_seen(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards([
         *lay.column(["9S", "8S"], y=200)[:-1], *lay.column(["6S", "5S"], y=380)
