@@ -22,12 +22,12 @@ from kiosk.vision.proposal import Kind, VisionFinding
 from kiosk.vision.strips import find_strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
-    from kiosk.vision.proposal import MeldReading
+    from kiosk.vision.proposal import MeldReading, Quad
     from kiosk.vision.shots import Image
 
 ASIDE: Final = 0.7
@@ -60,6 +60,7 @@ MAY_HIDE_IN_ROW: Final = 0.3
 ONE_EDGE: Final = 0.25
 """How wide, in index heights, a strip is whose two edges look like one from further off: up to three
 millimetres. The strips of six drawn columns that were none were wider."""
+MAY_BE_CARD: Final = N_("What lies apart from the melds may be a card, and was not counted.")
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -165,14 +166,19 @@ def check_alone(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFin
             continue
         message = N_("A card lies apart from the melds and was not counted.")
         if not card.is_clear:
-            message = N_("What lies apart from the melds may be a card, and was not counted.")
-        yield VisionFinding(
-            "card_alone",
-            Message(message),
-            Message(N_("Push it to its meld or take it away, and take the picture again.")),
-            spoils=True,
-            quad=card.outline,
-        )
+            message = MAY_BE_CARD
+        yield _alone(message, card.outline)
+
+
+def check_unread(quads: Iterable[Quad]) -> Iterator[VisionFinding]:
+    """Where paper lies by itself, as large as a card, on which nothing was read."""
+    for quad in quads:
+        yield _alone(MAY_BE_CARD, quad)
+
+
+def _alone(message: str, quad: Quad) -> VisionFinding:
+    advice = Message(N_("Push it to its meld or take it away, and take the picture again."))
+    return VisionFinding("card_alone", Message(message), advice, spoils=True, quad=quad)
 
 
 def check_cut(border: Border, columns: Sequence[Column]) -> Iterator[VisionFinding]:

@@ -12,7 +12,7 @@ from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
 from kiosk.vision.aslant import find_flattening
 from kiosk.vision.border import border_of
-from kiosk.vision.checks import check_alone, check_columns, check_cut, is_other_line
+from kiosk.vision.checks import check_alone, check_columns, check_cut, check_unread, is_other_line
 from kiosk.vision.columns import are_side_by_side, find_columns, find_rows
 from kiosk.vision.confidence import in_context
 from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
@@ -36,7 +36,7 @@ from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
 from kiosk.vision.starts import with_seen_starts
 from kiosk.vision.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
-from kiosk.vision.unread_cards import check_unread_cards
+from kiosk.vision.unread_cards import find_unread_cards
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _count_seen(
         cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
     obstructed = check_obstruction(picture, cards)
-    unread = () if is_size_guessed else tuple(check_unread_cards(picture, cards))
+    unread = () if is_size_guessed else tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
     return in_context(

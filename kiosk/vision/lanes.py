@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from kiosk.vision.outlines import mask_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -86,8 +88,5 @@ def cut_lane(picture: Image, lane: Lane) -> Image:
 
 def covered_cells(lane: Lane, outlines: Sequence[Places], share: float) -> NDArray[np.bool_]:
     """In which of the lane's cells outlines, each (4, 2), px, cover more than a share of its breadth."""
-    mask = np.zeros((lane.rows // CELL, ACROSS), np.uint8)
-    for outline in outlines:
-        corners = lane.places(outline) / (1, CELL)
-        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    mask = mask_of((lane.rows // CELL, ACROSS), (lane.places(outline) / (1, CELL) for outline in outlines))
     return np.asarray(mask.mean(axis=1) > share)

@@ -140,17 +140,17 @@ def _ends_at_border(piece: NDArray[np.bool_], corners: Places) -> bool:
     cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
     last = np.array(piece.shape[::-1]) - 1
     outside = np.concatenate([corners < NEAR_BORDER, corners > last - NEAR_BORDER], axis=1)
-    return bool(cut > CUT * _lengths(corners).min() or outside.sum(axis=0).max() > 1)
+    return bool(cut > CUT * lengths_of(corners).min() or outside.sum(axis=0).max() > 1)
 
 
-def _lengths(corners: Places) -> Places:
+def lengths_of(corners: Places) -> Places:
     """How long the sides between four corners are, one after the other."""
     return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1))
 
 
 def _may_be_card(corners: Places, unit: float) -> bool:
     """Whether four corners are those of a card, its index `unit` px high."""
-    lengths = _lengths(corners).clip(1e-9)
+    lengths = lengths_of(corners).clip(1e-9)
     if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(OPPOSITE)).any():
         return False
     short, long = np.sort(lengths[:2] + lengths[2:]) / 2

@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 
 from kiosk.messages import N_, Message
+from kiosk.vision.outlines import mask_of
 from kiosk.vision.proposal import VisionFinding
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -67,7 +68,7 @@ def check_obstruction(picture: Image, cards: Sequence[SeenCard]) -> tuple[Vision
     small = np.asarray(
         cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
     )
-    covered = _on_cards(small.shape[:2], [np.asarray(card.outline) * factor for card in cards])
+    covered = mask_of(small.shape[:2], [np.asarray(card.outline) * factor for card in cards])
     units = [card.shape.unit * factor for card in cards]
     found = []
     if (glare := _glare(small, covered, float(np.median(units)))) is not None:
@@ -101,13 +102,6 @@ def hand_advice(picture: Image) -> Message | None:
     factor = min(1.0, WIDTH / picture.shape[1])
     resized = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     return None if _hand(np.asarray(resized, np.uint8)) is None else HANDS_AWAY
-
-
-def _on_cards(shape: tuple[int, ...], outlines: Iterable[NDArray[np.float64]]) -> Mask:
-    mask = np.zeros(shape[:2], np.uint8)
-    for outline in outlines:
-        cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
-    return np.asarray(mask > 0)
 
 
 def _glare(small: Image, covered: Mask, unit: float) -> Quad | None:

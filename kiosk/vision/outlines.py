@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard
@@ -76,6 +79,14 @@ def edge_towards(card: SeenCard, other: SeenCard) -> Edge:
     """The card's edge that is turned most towards the other card."""
     away = np.array([card.x - other.x, card.y - other.y])
     return min(edges_of(card), key=lambda edge: float(edge.outward @ away))
+
+
+def mask_of(shape: tuple[int, ...], outlines: Iterable[Places]) -> NDArray[np.bool_]:
+    """Where in a picture of that height and width any of the outlines, (4, 2), px, lies."""
+    mask = np.zeros(shape[:2], np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+    return np.asarray(mask > 0)
 
 
 def corners_and_middles(quad: Places) -> Places:

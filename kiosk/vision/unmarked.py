@@ -121,7 +121,7 @@ def told_apart(
     kept = tuple(
         index
         for index in missed
-        if not any(stands_on(index, joker) for joker in jokers) and not (jokers and index in hardly_marks)
+        if not any(index in hardly_marks or stands_on(index, joker) for joker in jokers)
     )
     return jokers, kept
 

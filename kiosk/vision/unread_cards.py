@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.messages import N_, Message
-from kiosk.vision.lone_cards import AS_LIGHT, corners_of, made_smaller
-from kiosk.vision.outlines import depth_within
+from kiosk.vision.lone_cards import AS_LIGHT, corners_of, lengths_of, made_smaller
+from kiosk.vision.outlines import depth_within, mask_of
 from kiosk.vision.paper import are_like
-from kiosk.vision.proposal import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
 
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.outlines import Places
+    from kiosk.vision.proposal import Quad
     from kiosk.vision.shots import Image
 
 UNIT_PX: Final = 10.0
@@ -34,7 +33,7 @@ AS_LARGE: Final = 0.12
 """Share by which such a paper may be wider or longer than a card, or less so."""
 
 
-def check_unread_cards(picture: Image, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
+def find_unread_cards(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Quad]:
     """Where a card may lie by itself on which nothing was read.
 
     Args:
@@ -47,13 +46,7 @@ def check_unread_cards(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Vi
             continue
         found.append(corners)
         one, two, three, four = ((float(x), float(y)) for x, y in corners)
-        yield VisionFinding(
-            "card_alone",
-            Message(N_("What lies apart from the melds may be a card, and was not counted.")),
-            Message(N_("Push it to its meld or take it away, and take the picture again.")),
-            spoils=True,
-            quad=(one, two, three, four),
-        )
+        yield one, two, three, four
 
 
 def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
@@ -62,12 +55,10 @@ def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
     The same one may come several times.
     """
     lab, scale = made_smaller(picture, cards, UNIT_PX)
-    covered = np.zeros(lab.shape[:2], np.uint8)
-    for card in cards:
-        cv2.fillConvexPoly(covered, np.round(np.asarray(card.outline) * scale).astype(np.int32), 1)
+    covered = mask_of(lab.shape, [np.asarray(card.outline) * scale for card in cards])
     if not covered.any():
         return
-    shown = lab[covered > 0].astype(np.float64)
+    shown = lab[covered].astype(np.float64)
     paper = np.median(shown[shown[:, 0] >= np.median(shown[:, 0])], axis=0)
     like = are_like(lab.astype(np.float64), paper)
     shapes = np.array([(card.shape.width, card.shape.height) for card in cards])
@@ -78,12 +69,12 @@ def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
             yield corners / scale
 
 
-def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.uint8], size: Places) -> Iterator[Places]:
+def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.bool_], size: Places) -> Iterator[Places]:
     """The corners of each connected piece of a mask, as large as a card, that touches nothing `covered`."""
     _, pieces, measures, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     areas = measures[:, cv2.CC_STAT_AREA] / size.prod()
     fits = (areas > LEAST_PAPER) & (areas < (1 + AS_LARGE) ** 2)
-    fits[np.append(np.unique(pieces[covered > 0]), 0)] = False
+    fits[np.append(np.unique(pieces[covered]), 0)] = False
     for piece in np.flatnonzero(fits):
         corners = corners_of(pieces == piece)
         if corners is not None and _is_as_large(corners, size):
@@ -92,6 +83,6 @@ def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.uint8], size: Places) -
 
 def _is_as_large(corners: Places, size: Places) -> bool:
     """Whether four corners are as far apart as those of a card of that `size`, px, its shorter side first."""
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    sides = lengths_of(corners)
     seen = np.sort((sides[:2] + sides[2:]) / 2).clip(1e-9)
     return bool((np.abs(np.log(seen / size)) < np.log(1 + AS_LARGE)).all())

@@ -16,7 +16,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, De
 from kiosk.vision.cards import SeenCard, corner_places
 from kiosk.vision.deck import Print
 from kiosk.vision.detect import Index
-from kiosk.vision.evaluation.yardstick import DEMANDING, ROWS, question
+from kiosk.vision.evaluation.yardstick import DEMANDING, ROWS, Series, question
 from kiosk.vision.prints import HEIGHT, WIDTH, cut_print, encode_print
 from kiosk.vision.training.decks import JokerMark
 from kiosk.vision.training.sides import DEMO_STYLE, render_side, shot_of
@@ -34,6 +34,14 @@ def side(*melds: str, shows: Shows = Shows.MELDS, unmarked: bool = True) -> Rend
 def see(rendered: Rendered) -> CountProposal:
     shot = Shot((rendered.image,), "photo", rendered.truth.shows)
     return count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+
+
+def see_question(number: int, series: Series) -> CountProposal:
+    """A side of the yardstick, counted as its station takes it."""
+    asked = question(number, series)
+    return count(
+        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
+    )
 
 
 def melds(proposal: CountProposal) -> list[str]:
@@ -199,19 +207,13 @@ def test_a_stripe_of_the_cloth_before_a_row_is_no_joker() -> None:
 
 def test_a_card_that_was_read_beside_its_row_is_no_joker() -> None:
     """Rows side 155: at the end of a row that hardly overlaps the edge of the next one's first card is seen."""
-    asked = question(155, ROWS)
-    proposal = count(
-        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
-    )
+    proposal = see_question(155, ROWS)
     assert not jokers(proposal)
 
 
 def test_a_bare_joker_between_two_cards_of_a_short_row_is_read() -> None:
     """Demanding side 2239, silently wrong: two cards so far apart were no row, and no edge was looked for."""
-    asked = question(2239, DEMANDING)
-    proposal = count(
-        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
-    )
+    proposal = see_question(2239, DEMANDING)
     assert "AS JK QS" in melds(proposal)
     assert [each.doubtful for each in seen_bare(proposal)] == [True]
 
@@ -219,8 +221,5 @@ def test_a_bare_joker_between_two_cards_of_a_short_row_is_read() -> None:
 @pytest.mark.parametrize(("number", "bare"), [(504, 1), (714, 0)])
 def test_of_a_tight_column_only_what_is_all_paper_is_a_bare_joker(number: int, bare: int) -> None:
     """Less than the upper half of a rank shows; of side 714's seven that leaves a little ink."""
-    asked = question(number, DEMANDING)
-    proposal = count(
-        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, BurracoGame(asked.rules)
-    )
+    proposal = see_question(number, DEMANDING)
     assert len(seen_bare(proposal)) == bare
