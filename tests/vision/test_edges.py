@@ -35,6 +35,17 @@ def test_margins_are_measured_at_the_edges_of_open_cards(
         assert card.shape.margin_down == pytest.approx(down, abs=0.03)
 
 
+def test_sharper_edges_further_out_are_those_of_what_lies_beside(lay: SimpleNamespace) -> None:
+    image, cards = picture(lay, 0.33, 0.68)
+    for card in cards:
+        beyond = replace(card, shape=replace(card.shape, margin_across=0.9, margin_down=1.3))
+        cv2.polylines(image, [np.round(beyond.outline).astype(np.int32)], True, (0, 0, 0), 4)
+    cv2.fillPoly(image, [np.round(card.outline).astype(np.int32) for card in cards], (150, 160, 150))
+    for card in with_measured_margins(image, cards):
+        assert card.shape.margin_across == pytest.approx(0.33, abs=0.03)
+        assert card.shape.margin_down == pytest.approx(0.68, abs=0.03)
+
+
 def test_without_an_open_card_the_margins_are_the_usual_ones(lay: SimpleNamespace) -> None:
     image, _ = picture(lay, 0.55, 0.95)
     cards = lay.cards([lay.index(300, 300, lay.sure("7H"))])
