@@ -84,13 +84,13 @@ def check_columns(
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
     lightness, sharp_lightness = (np.ascontiguousarray(each[..., 0]) for each in (lab, sharp))
-    read = list(map(_as_read, columns, melds))
+    as_read = list(zip(map(_as_read, columns, melds), melds, strict=True))
+    kept = [(column, meld) for column, meld in as_read if column.cards]  # of print alone nothing is left
+    read = [column for column, _ in kept]
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     beside = [card for column in cut for card in column.cards if card.is_hardly_print]
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
-    for column, meld in zip(read, melds, strict=True):
-        if not column.cards:
-            continue
+    for column, meld in kept:
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
         is_row = meld.kind is Kind.ROW
         # rows hardly overlap, so that edges of the next piece of one are seen where it lies
@@ -119,7 +119,7 @@ def check_columns(
         is_any_cut = any(is_cut(border, card) for card in column.cards) or _is_alone_at(border, column)
         if is_any_cut or goes_on_outside(lab, column, outlines, border):
             yield _cut(column)
-    yield from (finding for finding in starmap(_mark, zip(read, melds, strict=True)) if finding)
+    yield from (finding for finding in starmap(_mark, kept) if finding)
 
 
 def _may_join_two(column: Column) -> bool:

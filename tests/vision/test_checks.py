@@ -168,6 +168,15 @@ def test_a_corner_under_a_card_of_the_next_column_hides_nothing(lay: SimpleNames
     assert codes(table(columns), columns) == []
 
 
+def test_beside_a_column_of_print_alone_a_covered_corner_is_asked_about(lay: SimpleNamespace) -> None:
+    """All of demanding side 4757's second column was left out as print."""
+    mine, words = lay.column(["9S", "8S", "7S"])[:-1], lay.column(["3H", "3S", "3D"], x=900)
+    columns = find_columns(lay.cards([*mine, *words]))
+    image, (meld, other) = table(columns), (decode_meld(each, INTERNATIONAL, RIG_A) for each in columns)
+    melds = (meld, replace(other, cards=()))
+    assert [each.code for each in check_columns(image, columns, melds, border_of(image))] == ["hidden_card"]
+
+
 @pytest.mark.parametrize(("from_middle", "warned"), [(0.3, []), (0.6, ["hidden_card"])])
 def test_a_card_of_the_next_column_may_cover_half_of_an_index(
     lay: SimpleNamespace, from_middle: float, warned: list[str]
