@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.shots import Image
 
+    _Reach = tuple[float, float]
+
 REACH_DOWN: Final = (-0.14, 0.8)
 REACH_ACROSS: Final = (-0.2, 0.7)
 """From where to where around its supposed place an edge is looked for, in index heights: never where the
@@ -28,7 +30,9 @@ index itself is printed."""
 STEPS: Final = 61
 MOST_CARDS: Final = 16
 FEWEST_EDGES: Final = 3
-"""Edges that must be seen before the usual margin is given up."""
+"""Edges that must be seen before the usual margin is given up, unless two on opposite sides agree."""
+AGREE: Final = 0.1
+"""Index heights by which two edges may lie apart that agree."""
 FREE: Final = 6
 """Places along an edge, of eleven, beside which no other card may lie."""
 SMOOTHED: Final = 2.0
@@ -41,14 +45,15 @@ and beyond it other cards, or the patterns of a cloth, have edges as sharp."""
 def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """The cards, all with the margins that the edges of those that lie open show."""
     lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
-    profiles: tuple[list[NDArray[np.float64]], ...] = ([], [])
+    profiles: tuple[list[NDArray[np.float64]], ...] = ([], [], [], [])
     for card in [each for each in cards if each.is_open][:MOST_CARDS]:
         others = [np.asarray(each.outline, np.float32) for each in cards if each is not card]
         for edge in range(4):
             found = _profile(lab, card, edge, others)
             if found is not None:
-                profiles[edge % 2].append(found)
-    down, across = (_offset(each, edge) for edge, each in enumerate(profiles))
+                profiles[edge].append(found)
+    upper, right, lower, left = profiles
+    down, across = _offset(upper, lower, REACH_DOWN), _offset(right, left, REACH_ACROSS)
     return tuple(
         replace(
             card,
@@ -72,7 +77,8 @@ def _profile(
     free = [not any(_holds(other, place) for other in others) for place in beside]
     if sum(free) < FREE:
         return None
-    steps = np.linspace(*_reach(edge), STEPS) * card.shape.unit
+    reach = REACH_ACROSS if edge % 2 else REACH_DOWN
+    steps = np.linspace(*reach, STEPS) * card.shape.unit
     places = (along[free][:, None] + outward * steps[:, None]).astype(np.float32)
     seen = cv2.remap(lab, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     line = cv2.GaussianBlur(np.median(seen, axis=0)[None].astype(np.float32), (0, 0), 1.5)[0]
@@ -84,16 +90,22 @@ def _holds(outline: NDArray[np.float32], place: NDArray[np.float64]) -> bool:
     return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), measureDist=False) >= 0
 
 
-def _reach(edge: int) -> tuple[float, float]:
-    return REACH_ACROSS if edge % 2 else REACH_DOWN
-
-
-def _offset(profiles: Sequence[NDArray[np.float64]], edge: int) -> float:
-    """How much further out than supposed the edges lie, in index heights."""
+def _offset(
+    one_side: Sequence[NDArray[np.float64]], other_side: Sequence[NDArray[np.float64]], reach: _Reach
+) -> float:
+    """How much further out than supposed the edges on two opposite sides of cards lie, in index heights."""
+    profiles = [*one_side, *other_side]
     if len(profiles) < FEWEST_EDGES:
-        return 0.0
-    together = cv2.GaussianBlur(np.mean(profiles, axis=0)[None], (0, 0), SMOOTHED)[0]
-    padded = np.pad(together, 1)
-    is_peak = (together >= padded[:-2]) & (together >= padded[2:])
-    innermost = int((is_peak & (together >= AS_SHARP * together.max())).argmax())
-    return float(np.linspace(*_reach(edge), STEPS)[innermost])
+        places = [_innermost(profile, reach) for profile in profiles]
+        if not (one_side and other_side) or np.ptp(places) > AGREE:
+            return 0.0
+    return _innermost(np.asarray(np.mean(profiles, axis=0)), reach)
+
+
+def _innermost(profile: NDArray[np.float64], reach: _Reach) -> float:
+    """Where the first edge lies that is about as sharp as the sharpest, in index heights outwards."""
+    smooth = cv2.GaussianBlur(profile[None], (0, 0), SMOOTHED)[0]
+    padded = np.pad(smooth, 1)
+    is_peak = (smooth >= padded[:-2]) & (smooth >= padded[2:])
+    innermost = (is_peak & (smooth >= AS_SHARP * smooth.max())).argmax()
+    return float(np.linspace(*reach, STEPS)[innermost])

@@ -136,9 +136,9 @@ def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Pla
     x, y = np.array([near.x, near.y]) + unread.way * unread.distance
     upright = replace(near, x=float(x), y=float(y))
     ways: Iterator[SeenCard] = filter(view.begins_bare, _askew(upright))
-    if is_open:
-        across = filter(view.begins_bare, _askew_across(upright, unread.way))
-        ways = chain(filter(view.ends_in_paper, ways), across)
+    if is_open:  # one across shows paper beyond where one upright would end
+        across = [*filter(view.begins_bare, _askew_across(upright, unread.way))]
+        ways = chain(filter(view.ends_in_paper, chain(across, ways)), across)
     alone = filterfalse(view.goes_on_aside, ways) if unread.is_outermost else ways
     card = next(alone, None)
     return None if card is None else _joker(card, unread.way, is_open=is_open)

@@ -46,6 +46,15 @@ def test_sharper_edges_further_out_are_those_of_what_lies_beside(lay: SimpleName
         assert card.shape.margin_down == pytest.approx(0.68, abs=0.03)
 
 
+def test_two_edges_of_one_card_tell_the_margin_if_they_agree(lay: SimpleNamespace) -> None:
+    image, cards = picture(lay, 0.55, 0.95)
+    (card,) = with_measured_margins(image, cards[:1])
+    assert card.shape.margin_across == pytest.approx(0.55, abs=0.03)
+    moved = replace(cards[0], x=cards[0].x + 0.2 * lay.UNIT)
+    (card,) = with_measured_margins(image, [moved])
+    assert card.shape.margin_across == 0.33
+
+
 def test_without_an_open_card_the_margins_are_the_usual_ones(lay: SimpleNamespace) -> None:
     image, _ = picture(lay, 0.55, 0.95)
     cards = lay.cards([lay.index(300, 300, lay.sure("7H"))])

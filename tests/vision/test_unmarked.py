@@ -223,3 +223,8 @@ def test_of_a_tight_column_only_what_is_all_paper_is_a_bare_joker(number: int, b
     """Less than the upper half of a rank shows; of side 714's seven that leaves a little ink."""
     proposal = see_question(number, DEMANDING)
     assert len(seen_bare(proposal)) == bare
+
+
+def test_a_joker_that_lies_across_a_burraco_is_not_laid_along_it() -> None:
+    """What lies below it is paper, too, where an upright one would end."""
+    assert [each.sideways for each in seen_bare(see_question(4714, DEMANDING))] == [True, True]
