@@ -154,20 +154,20 @@ def _chance(card: SeenCard, name: Card | None) -> float:
 
 
 def _hidden(column: Column, place: int, name: Card, confidence: float) -> CardReading:
-    """A card that was not seen, between its neighbours."""
+    """A card that was not seen, between its neighbours, its index where the one before shows its own."""
     before, after = column.cards[place - 1], column.cards[place]
-    index, outline = before.indices[0].place.quad, before.outline
-    next_index, next_outline = after.indices[0].place.quad, after.outline
+    outline, next_outline = before.outline, after.outline
     if column.sideways[place - 1] != column.sideways[place]:  # it lies as the one before does
-        next_index, next_outline = _moved(index, column, place), _moved(outline, column, place)
+        next_outline = _moved(outline, column, place)
     elif cos(after.angle - before.angle) < 0:  # read on its head, where it looks the same
-        next_index, next_outline = _opposite(next_index, after), _opposite(next_outline, after)
+        next_outline = _opposite(next_outline, after)
+    halfway = _halfway(outline, next_outline)
     return CardReading(
         card=name,
         confidence=confidence,
         alternatives=(Alternative(name, confidence),),
-        quad=_halfway(index, next_index),
-        outline=_halfway(outline, next_outline),
+        quad=_shifted(before.indices[0].place.quad, *np.subtract(halfway, outline).mean(axis=0)),
+        outline=halfway,
         inferred=True,
         doubtful=True,
     )
@@ -178,7 +178,11 @@ def _moved(quad: Quad, column: Column, place: int) -> Quad:
     first, last = column.cards[0], column.cards[-1]
     x, y = last.x - first.x, last.y - first.y
     share = (column.starts[place] - column.starts[place - 1]) / max(1e-9, hypot(x, y))
-    one, two, three, four = ((left + share * x, top + share * y) for left, top in quad)
+    return _shifted(quad, share * x, share * y)
+
+
+def _shifted(quad: Quad, right: float, down: float) -> Quad:
+    one, two, three, four = ((x + right, y + down) for x, y in quad)
     return one, two, three, four
 
 

@@ -446,6 +446,18 @@ def test_a_card_that_was_not_seen_is_shown_between_its_neighbours_whichever_way_
     assert hidden.quad[0] == pytest.approx((500 - 0.31 * lay.UNIT, 200 + 4 * 60 - 0.55 * lay.UNIT), abs=1)
 
 
+def test_a_card_that_was_not_seen_shows_its_index_where_the_one_before_does(lay: SimpleNamespace) -> None:
+    """Of a deck with four indices the next one may have been read in the other upper corner."""
+    indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H"])
+    (column,) = find_columns(lay.cards([*indices[:4], *indices[5:]]))
+    *read_left, last = column.cards
+    right = lay.index(last.indices[0].place.x + lay.SHAPE.right, last.indices[0].place.y, lay.sure("5H"))
+    four = replace(column, cards=(*read_left, replace(last, indices=(right,))))
+    before, hidden = decode_meld(four, INTERNATIONAL, RIG_A).cards[3:5]
+    assert hidden.inferred
+    assert np.subtract(hidden.quad, before.quad) == pytest.approx(np.tile((0.0, 60.0), (4, 1)), abs=3)
+
+
 def test_a_card_that_was_not_seen_before_one_across_is_shown_as_the_upright_ones_lie(
     lay: SimpleNamespace,
 ) -> None:
