@@ -11,14 +11,16 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
-from kiosk.vision.columns import IN_LINE
+from kiosk.vision.columns import IN_LINE, WIDE_GAP, are_side_by_side
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.gaps import is_bare
 from kiosk.vision.laying import TURNED, find_large, find_misplaced
-from kiosk.vision.outlines import depth_within, depths_within
+from kiosk.vision.outlines import depth_within, depths_within, ends_along
 from kiosk.vision.pairs import LEVEL
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
+from kiosk.vision.patterns import is_of_pattern
 from kiosk.vision.proposal import Kind, VisionFinding
+from kiosk.vision.starts import find_unread
 from kiosk.vision.strips import find_strip
 
 if TYPE_CHECKING:
@@ -27,13 +29,17 @@ if TYPE_CHECKING:
     from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
+    from kiosk.vision.outlines import Places
     from kiosk.vision.proposal import MeldReading, Quad
     from kiosk.vision.shots import Image
+    from kiosk.vision.starts import Unread
 
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
 OVER_INDEX: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
+OVER_INDEX_ALONE: Final = 0.8
+"""The same of a card by itself, whose far corner is not known so well: its angle is but that of one index."""
 ASKEW: Final = 0.2
 """Rad by which a card lies askew among others."""
 CUT: Final = 0.35
@@ -90,16 +96,16 @@ def check_columns(
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     beside = [card for column in cut for card in column.cards if card.is_hardly_print]
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
+    rows = [column for column, meld in kept if meld.kind is Kind.ROW]
+    step = _usual_step(card for row in rows for card in row.cards)
     for column, meld in kept:
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
         is_row = meld.kind is Kind.ROW
-        # rows hardly overlap, so that edges of the next piece of one are seen where it lies
-        unread = 0.0 if fit is None else fit.unread_apart if is_row else fit.unread
         least = MAY_HIDE_IN_ROW if is_row else MAY_HIDE
         may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
-            or (_is_covered(column, read) and not is_bare(sharp_lightness, column, len(column.cards)))
+            or (_is_covered(column, read, step) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or _may_join_two(column)
@@ -110,7 +116,7 @@ def check_columns(
         )
         if (
             seems_hidden
-            or unread > UNREAD
+            or _is_any_unread(lab, column, outlines, is_row=is_row)
             or _has_room_before_across(column, meld)
             or (strip is not None and strip < ONE_EDGE)
             or (column.is_parted and not is_row)
@@ -120,6 +126,25 @@ def check_columns(
         if is_any_cut or goes_on_outside(lab, column, outlines, border):
             yield _cut(column)
     yield from (finding for finding in starmap(_mark, kept) if finding)
+
+
+def _is_any_unread(lab: Image, column: Column, outlines: Sequence[Places], *, is_row: bool) -> bool:
+    """Whether a card begins where none was read.
+
+    Rows hardly overlap, so that edges of the next piece of one are seen where it lies.
+    """
+    if column.fit is None or column.fit.unread <= UNREAD:
+        return False
+    edges = list(find_unread(column, UNREAD))
+    return not edges or any(
+        not (is_row and each.is_foreign) and not _is_of_pattern(lab, each, outlines) for each in edges
+    )
+
+
+def _is_of_pattern(lab: Image, unread: Unread, outlines: Sequence[Places]) -> bool:
+    """Whether the edge lies outside of all that were read, and is one of the cloth's pattern."""
+    edge, _ = ends_along(unread.upright, unread.way)
+    return unread.is_outermost and is_of_pattern(lab, edge, unread.near.shape.unit, outlines)
 
 
 def _may_join_two(column: Column) -> bool:
@@ -283,10 +308,28 @@ def _starts(column: Column) -> Sequence[float]:
     return edges if len(edges) == len(column.cards) else column.starts
 
 
-def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
+def _usual_step(cards: Iterable[SeenCard]) -> float:
+    """How far cards that lie side by side usually follow each other, px; 0 if none do."""
+    lying = list(cards)
+    steps = [
+        min(further)
+        for card in lying
+        if (further := [step for other in lying if (step := _step(card, other)) is not None])
+    ]
+    return float(np.median(steps)) if steps else 0.0
+
+
+def _step(card: SeenCard, other: SeenCard) -> float | None:
+    """How far right of a card another lies, px, as it is read; None if they do not lie side by side so."""
+    across = card.seen_at(other.x, other.y)[0]
+    return across if across > 0 and are_side_by_side(card, other) else None
+
+
+def _is_covered(column: Column, columns: Sequence[Column], step: float) -> bool:
     """Whether the last card, which should lie open, hides an index that no column beside it covers.
 
-    Another card may lie on it.
+    Another card may lie on it. So it may between it and a piece of its own row that seems to cover it, if
+    there is room: cards side by side usually follow each other by `step` px.
     """
     last = column.cards[-1]
     if last.is_open:
@@ -296,16 +339,15 @@ def _is_covered(column: Column, columns: Sequence[Column]) -> bool:
     beside = [
         card
         for other in columns
-        if other is not column and not _goes_on(column, other)
+        if other is not column and not _goes_on(column, other, step)
         for card in other.cards
     ]
-    return all(
-        depth_within(corner, np.asarray(card.outline))[0] < -OVER_INDEX * last.shape.unit for card in beside
-    )
+    near = (OVER_INDEX_ALONE if len(column.cards) == 1 else OVER_INDEX) * last.shape.unit
+    return all(depth_within(corner, np.asarray(card.outline))[0] < -near for card in beside)
 
 
-def _goes_on(column: Column, other: Column) -> bool:
-    """Whether the other begins in line with the column's end: between the two a card was not read."""
+def _goes_on(column: Column, other: Column, step: float) -> bool:
+    """Whether the other begins in line with the column's end, and there is room between for another card."""
     longer = max(column, other, key=lambda each: len(each.cards))
     first, last = longer.cards[0], longer.cards[-1]
     way = np.array([last.x - first.x, last.y - first.y])
@@ -314,7 +356,8 @@ def _goes_on(column: Column, other: Column) -> bool:
     way /= np.linalg.norm(way)
     end, start = column.cards[-1], other.cards[0]
     away = np.array([start.x - end.x, start.y - end.y])
-    return bool(away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < IN_LINE * end.shape.unit)
+    is_next = away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < IN_LINE * end.shape.unit
+    return bool(is_next and np.linalg.norm(away) > WIDE_GAP * step)
 
 
 def _is_paired_crosswise(column: Column) -> bool:

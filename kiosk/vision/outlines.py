@@ -81,6 +81,13 @@ def edge_towards(card: SeenCard, other: SeenCard) -> Edge:
     return min(edges_of(card), key=lambda edge: float(edge.outward @ away))
 
 
+def ends_along(card: SeenCard, way: Places) -> tuple[Edge, Edge]:
+    """The edges with which it begins and ends along a column that runs that way, a unit vector."""
+    edges = edges_of(card)
+    first = min(range(4), key=lambda place: float(edges[place].outward @ way))
+    return edges[first], edges[first - 2]
+
+
 def mask_of(shape: tuple[int, ...], outlines: Iterable[Places]) -> NDArray[np.bool_]:
     """Where in a picture of that height and width any of the outlines, (4, 2), px, lies."""
     mask = np.zeros(shape[:2], np.uint8)

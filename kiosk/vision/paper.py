@@ -220,7 +220,7 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
-    beyond = _colours_aside(lab, edge, BESIDE * unit, unit, outlines)
+    beyond = colours_aside(lab, edge, BESIDE * unit, unit, outlines)
     ground = [each for each in beyond if len(each) >= FEWEST_ASIDE]
     return bool(ground) and not any(shows_the_same(each, seen) for each in ground)
 
@@ -255,17 +255,17 @@ def lies_aside(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places], *, seen: Colours
 ) -> bool:
     """Whether that far outside a card's edge, px, and where no card can reach, lies what was seen."""
-    return any(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
+    return any(shows_the_same(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
 
 
 def lies_on_both_sides(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places], *, seen: Colours
 ) -> bool:
     """Whether it lies there both beyond the edge's start and beyond its end."""
-    return all(shows_the_same(each, seen) for each in _colours_aside(lab, edge, distance, unit, outlines))
+    return all(shows_the_same(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
 
 
-def _colours_aside(
+def colours_aside(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
 ) -> tuple[Colours, Colours]:
     """What shows that far outside an edge, px, beyond its start and beyond its end."""

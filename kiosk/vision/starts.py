@@ -6,7 +6,7 @@ covers. An edge where no card was read is one that was not read; a card that beg
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, inf
 from typing import TYPE_CHECKING, Final
 
@@ -47,6 +47,8 @@ FURTHER: Final = 2.0
 """Pitches from the last card's edge from which no card of the column begins beyond its end."""
 SPARE: Final = 0.06
 """Widths of a card before that end from which none does."""
+OPEN: Final = 0.6
+"""The same if the last card shows its far index, up to there: what began there would cover it."""
 UNMATCHED: Final = 0.7
 """What a card without an edge, or a sure edge without a card, costs; a pitch between the two costs 1."""
 
@@ -123,13 +125,18 @@ class SeenStarts:
 
         Those and the edges are brought together in order, each with the nearest, as a whole at the least cost
         (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970). What begins where the last card
-        ends, as many pitches further on, is none of theirs.
+        ends, as many pitches further on, is none of theirs, nor is what would cover the far index of one that
+        lies open.
         """
         rows = _rows(self.lane, cards)
         pitch = max(float(CELL), float(np.median(np.diff(rows))))
         cells = _peaks(self.chances)
         at = np.asarray((cells + 0.5) * CELL, np.float64)
         near = at < max(rows[-1] + FURTHER * pitch, _end(self.lane, cards) - SPARE * ROWS)
+        if cards[-1].is_open:
+            indices = np.array([[each.place.x, each.place.y] for each in cards[-1].indices])
+            shown = self.lane.places(indices)[:, 1].max()
+            near &= (at <= _end(self.lane, cards[-1:]) - OPEN * ROWS) | (at >= shown)
         cells, at = cells[near], at[near]
         chances = self.chances[cells]
         partners = _aligned(at, chances, rows + _offset(at, chances, rows, pitch), pitch)
@@ -192,6 +199,14 @@ class Unread:
     """From this edge to the next one, px; infinite if there is none."""
     is_outermost: bool
     """Whether no edge lies before it, or none behind."""
+    is_foreign: bool
+    """Whether another column's cards lie there."""
+
+    @property
+    def upright(self) -> SeenCard:
+        """A card like that one, where it would lie."""
+        x, y = np.array([self.near.x, self.near.y]) + self.way * self.distance
+        return replace(self.near, x=float(x), y=float(y))
 
 
 def find_unread(column: Column, least: float) -> Iterator[Unread]:
@@ -212,7 +227,8 @@ def find_unread(column: Column, least: float) -> Iterator[Unread]:
         row, card = min(lying, key=lambda each: abs(each[0] - edge.row))
         room = min((other - edge.row for other in rows if other > edge.row), default=inf)
         is_outermost = not min(rows) < edge.row < max(rows)
-        yield Unread(card, starts.lane.way, (edge.row - row) * scale, room * scale, is_outermost)
+        distance = (edge.row - row) * scale
+        yield Unread(card, starts.lane.way, distance, room * scale, is_outermost, edge.is_foreign)
 
 
 def lane_along(column: Column) -> Lane:

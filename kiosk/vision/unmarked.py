@@ -17,7 +17,7 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.vision.cards import SeenCard, SeenIndex, clearness, corner_places
 from kiosk.vision.cut_indices import from_corner
-from kiosk.vision.outlines import depth_within, edges_of
+from kiosk.vision.outlines import depth_within, ends_along
 from kiosk.vision.paper import are_like, colours_at, lies_on_both_sides, paper_at
 from kiosk.vision.prints import decode_print
 from kiosk.vision.read import NOTHING, rank_chance
@@ -131,13 +131,11 @@ def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Pla
     near, unit, is_open = unread.near, unread.near.shape.unit, not np.isfinite(unread.room)
     if is_open and any(column.sideways):
         return None  # those across a burraco lie last
-    paper = paper_at(lab, _ends(near, unread.way)[0], unit)
+    paper = paper_at(lab, ends_along(near, unread.way)[0], unit)
     view = _View(lab, unread.way, paper, outlines, unread.room / unit - INSET)
-    x, y = np.array([near.x, near.y]) + unread.way * unread.distance
-    upright = replace(near, x=float(x), y=float(y))
-    ways: Iterator[SeenCard] = filter(view.begins_bare, _askew(upright))
+    ways: Iterator[SeenCard] = filter(view.begins_bare, _askew(unread.upright))
     if is_open:  # one across shows paper beyond where one upright would end
-        across = [*filter(view.begins_bare, _askew_across(upright, unread.way))]
+        across = [*filter(view.begins_bare, _askew_across(unread.upright, unread.way))]
         ways = chain(filter(view.ends_in_paper, chain(across, ways)), across)
     alone = filterfalse(view.goes_on_aside, ways) if unread.is_outermost else ways
     card = next(alone, None)
@@ -151,13 +149,6 @@ def _is_read_beside(joker: SeenCard, column: Column, cards: Sequence[SeenCard]) 
     return any(depth_within(middle, outline)[0] > 0 for outline in others)
 
 
-def _ends(card: SeenCard, way: Places) -> tuple[Edge, Edge]:
-    """The edges with which it begins and ends along a column that runs that way."""
-    edges = edges_of(card)
-    first = min(range(4), key=lambda place: float(edges[place].outward @ way))
-    return edges[first], edges[first - 2]
-
-
 def _askew(card: SeenCard) -> Iterator[SeenCard]:
     for turn in ASKEW:
         yield replace(card, angle=card.angle + turn)
@@ -165,7 +156,7 @@ def _askew(card: SeenCard) -> Iterator[SeenCard]:
 
 def _askew_across(card: SeenCard, way: Places) -> Iterator[SeenCard]:
     """The card as it would lie across a column, beginning where it did; across a row none lies."""
-    first, last = _ends(card, way)
+    first, last = ends_along(card, way)
     if first.length < float(np.linalg.norm(last.middle - first.middle)):
         x, y = first.middle - first.outward * first.length / 2
         yield from _askew(replace(card, x=float(x), y=float(y), angle=card.angle + pi / 2))
@@ -187,7 +178,7 @@ class _View:
 
     def begins_bare(self, card: SeenCard) -> bool:
         """Whether what shows of the card at its first edge is paper alone, and enough to tell."""
-        first, last = _ends(card, self.way)
+        first, last = ends_along(card, self.way)
         length = float((last.middle - first.middle) @ last.outward) / card.shape.unit
         shown = min(self.room, MOST_SHOWN, MARGIN * length)
         if shown < LEAST_GLIMPSED:
@@ -200,13 +191,13 @@ class _View:
 
     def ends_in_paper(self, card: SeenCard) -> bool:
         """Whether paper lies where the card, which lies open, ends."""
-        _, last = _ends(card, self.way)
+        _, last = ends_along(card, self.way)
         shares = self._shares_of_paper(last, card.shape.unit, (FAR_INSET, FAR_INSET + LEAST_SHOWN))
         return any(whole > SOME_PAPER for whole, _ in shares)
 
     def goes_on_aside(self, card: SeenCard) -> bool:
         """Whether what shows of the card goes on beside it, as a cloth does, or its stripes."""
-        first, _ = _ends(card, self.way)
+        first, _ = ends_along(card, self.way)
         depth = LEAST_SHOWN * card.shape.unit
         seen = colours_at(self.lab, first.inner - first.outward * depth)
         return lies_on_both_sides(self.lab, first, -depth, card.shape.unit, self.outlines, seen=seen)

@@ -188,6 +188,19 @@ def test_a_card_of_the_next_column_may_cover_half_of_an_index(
     assert codes(table(columns), columns) == warned
 
 
+@pytest.mark.parametrize(("from_middle", "warned"), [(0.75, []), (0.9, ["hidden_card"])])
+def test_of_a_card_alone_the_far_corner_is_not_known_so_well(
+    lay: SimpleNamespace, from_middle: float, warned: list[str]
+) -> None:
+    """Its far index, which the next card of a row half covers, was not found: it lies a little elsewhere."""
+    mine = lay.index(300, 300, lay.sure("8H"))
+    its = lay.opposite(mine).place.x + (from_middle + lay.SHAPE.margin_across) * lay.UNIT
+    columns = find_rows(lay.cards([mine, *whole_card(lay, its)]))
+    assert [len(column.cards) for column in columns] == [1, 1]
+    image, melds = table(columns), [decode_row(column, RIG_A) for column in columns]
+    assert [each.code for each in check_columns(image, columns, melds, border_of(image))] == warned
+
+
 def test_two_pieces_of_one_row_have_a_card_between_them_that_was_not_read(lay: SimpleNamespace) -> None:
     """A joker without a mark, wide enough to part the row in two: the next piece covers the end of the first."""
     row = lay.column(["9S", "3D", "JK", "7S", "KC", "4H"], pitch=75.0)
