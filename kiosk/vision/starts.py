@@ -133,10 +133,11 @@ class SeenStarts:
         cells = _peaks(self.chances)
         at = np.asarray((cells + 0.5) * CELL, np.float64)
         near = at < max(rows[-1] + FURTHER * pitch, _end(self.lane, cards) - SPARE * ROWS)
-        if cards[-1].is_open:
-            indices = np.array([[each.place.x, each.place.y] for each in cards[-1].indices])
+        last = _with_like_indices(cards[-1])
+        if last.is_open:
+            indices = np.array([[each.place.x, each.place.y] for each in last.indices])
             shown = self.lane.places(indices)[:, 1].max()
-            near &= (at <= _end(self.lane, cards[-1:]) - OPEN * ROWS) | (at >= shown)
+            near &= (at <= _end(self.lane, [last]) - OPEN * ROWS) | (at >= shown)
         cells, at = cells[near], at[near]
         chances = self.chances[cells]
         partners = _aligned(at, chances, rows + _offset(at, chances, rows, pitch), pitch)
@@ -251,6 +252,11 @@ def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:
     """The rows of a lane at which cards begin: where the middles of their first edges are."""
     corners = np.array([lane.places(np.asarray(card.outline))[:, 1] for card in cards])
     return np.asarray(np.sort(corners, axis=1)[:, :2].mean(axis=1))
+
+
+def _with_like_indices(card: SeenCard) -> SeenCard:
+    """The card with no more of its indices than those that show what the clearest does."""
+    return replace(card, indices=tuple(each for each in card.indices if each.best == card.indices[0].best))
 
 
 def _end(lane: Lane, cards: Sequence[SeenCard]) -> float:

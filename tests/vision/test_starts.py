@@ -90,6 +90,16 @@ def test_what_seems_to_begin_before_the_far_index_of_an_open_card_does_not(lay: 
     assert fit_of(lay.with_edges(covered, 0, 1, 2, 2 + near_end)).unread == pytest.approx(0.97)
 
 
+def test_an_index_that_shows_another_card_does_not_tell_that_a_card_lies_open(lay: SimpleNamespace) -> None:
+    """Of rows side 1660 a joker's word was taken for an index of the eight beside it, laid on the joker."""
+    column = column_of(lay, "9S", "8S", "7S", "8D")
+    *before, last = column.cards
+    mixed = replace(last, indices=(last.indices[0], replace(last.indices[1], chances=lay.sure("JK"))))
+    near_end = (lay.SHAPE.height - lay.SHAPE.width / 2) / 60
+    edges = lay.with_edges(replace(column, cards=(*before, mixed)), 0, 1, 2, 3, 3 + near_end)
+    assert fit_of(edges).unread == pytest.approx(0.97)
+
+
 def test_cards_of_a_row_may_hardly_overlap(lay: SimpleNamespace) -> None:
     (row,) = find_rows(lay.cards(lay.row("9S 4D 7C 6H", 0.97)))
     pitch = 0.97 * lay.SHAPE.width
