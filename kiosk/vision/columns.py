@@ -62,6 +62,7 @@ WIDE_GAP: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
 FEW: Final = 3
 """Pitches of which most may have a card hidden in them."""
+FEWEST_IN_MELD: Final = 3
 PARTED: Final = 2.2
 """Times the usual pitch from which cards may lie in two melds."""
 ROOM_BEFORE_ACROSS: Final = 1.3
@@ -160,9 +161,10 @@ class Column:
 
     @property
     def is_parted(self) -> bool:
-        """Whether there is so much room anywhere that it may be two melds that touch."""
+        """Whether there is so much room anywhere that two melds may touch there, of three cards or more."""
         usual = self.usual_pitch
-        return usual is not None and bool(max(np.diff(self.starts)) > PARTED * usual)
+        pitches = np.diff(self.starts)[FEWEST_IN_MELD - 1 : 1 - FEWEST_IN_MELD]
+        return usual is not None and bool((pitches > PARTED * usual).any())
 
 
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:

@@ -604,6 +604,17 @@ def test_two_melds_that_touch_are_no_sequence(lay: SimpleNamespace) -> None:
     assert "hidden_card" in codes(table(columns), columns)
 
 
+@pytest.mark.parametrize(("before", "is_parted"), [(1, False), (2, False), (3, True), (4, True), (5, False)])
+def test_where_two_melds_touch_each_has_three_cards(
+    lay: SimpleNamespace, before: int, is_parted: bool
+) -> None:
+    """Of demanding side 36's three aces the last two lie nearer to each other."""
+    upper = lay.column(["KS", "QS", "JS", "10S", "9S", "8S", "7S"][:before], pitch=60)[:-1]
+    lower = lay.column(["KH", "QH", "JH", "10H", "9H", "8H", "7H"][before:], y=280 + before * 60, pitch=60)
+    (column,) = find_columns(lay.cards([*upper, *lower]))
+    assert column.is_parted is is_parted
+
+
 def test_covered_cards_that_the_frame_cuts_are_the_lines_own_though_their_suits_do_not_show(
     lay: SimpleNamespace,
 ) -> None:
