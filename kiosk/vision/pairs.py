@@ -39,6 +39,8 @@ SURELY_NEARER: Final = 3.5
 NEARER: Final = 0.17
 """The same where they are too near, as on a card seen aslant: the index of a twin would be further."""
 READABLE: Final = 0.85
+MARK: Final = 0.5
+"""Chance of a joker from which an index is rather its mark than a part of another card's."""
 SAME_CARD: Final = 0.01
 """Chance of any card, and at most of the same card, from which two indices surely show different ones."""
 PARALLEL: Final = 0.3
@@ -231,7 +233,18 @@ def differ(one: SeenIndex, two: SeenIndex) -> bool:
 
 def read_differently(one: SeenIndex, two: SeenIndex) -> bool:
     """Whether the indices surely show different cards, each read the way up in which it was found."""
+    if _is_mark_beside(one, two) or _is_mark_beside(two, one):
+        return True
     return one.best != two.best and _are_readable(one, two) and not _may_show_one_card(one, two)
+
+
+def _is_mark_beside(one: SeenIndex, two: SeenIndex) -> bool:
+    """Whether the first shows a joker's mark, or print, and the second surely a card that is no joker.
+
+    Half the index of a jack may look like the first letters of a joker's word.
+    """
+    is_mark = one.is_joker and clearness(one.chances) > MARK
+    return is_mark and not two.is_joker and two.is_clear and CARDS[two.best].rank is not Rank.JACK
 
 
 def read_alike(one: SeenIndex, two: SeenIndex) -> bool:

@@ -509,3 +509,13 @@ def test_the_frame_of_an_index_is_pressed_as_its_card_is(
     card = SeenCard((index,), index.chances, 0.0, 0.0, 0.2, shape)
     left, right_corner, *_ = card.frame_of(index)
     assert dist(left, right_corner) == pytest.approx(AROUND[1] * lay.UNIT * seen_as, rel=0.01)
+
+
+@pytest.mark.parametrize(("name", "cards"), [("8D", 2), ("JD", 1)])
+def test_a_jokers_mark_is_no_index_of_a_card_that_is_surely_read(
+    lay: SimpleNamespace, name: str, cards: int
+) -> None:
+    """Of rows side 1660 it laid an eight upon the joker; but half the index of a jack may look like one."""
+    upper = lay.index(300, 300, lay.sure(name))
+    lower = lay.opposite(upper, lay.chances(JK=0.65, nothing=0.35))
+    assert len(lay.cards([upper, lower])) == cards
