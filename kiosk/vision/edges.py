@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.cards import SeenCard
+    from kiosk.vision.cards import CardShape, SeenCard
     from kiosk.vision.shots import Image
 
     _Reach = tuple[float, float]
@@ -37,6 +37,8 @@ FREE: Final = 6
 """Places along an edge, of eleven, beside which no other card may lie."""
 SMOOTHED: Final = 2.0
 """Steps over which places of an edge are taken together: cards lie, and are placed, a little differently."""
+LIKELY: Final = (0.6, 0.77)
+"""Times as wide as high that a card seems from above: bridge cards are 0.65, poker cards 0.72."""
 AS_SHARP: Final = 0.5
 """Share of the sharpest edge's from which one further in is the card's own: nothing is printed before it,
 and beyond it other cards, or the patterns of a cloth, have edges as sharp."""
@@ -53,18 +55,20 @@ def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[Se
             if found is not None:
                 profiles[edge].append(found)
     upper, right, lower, left = profiles
-    down, across = _offset(upper, lower, REACH_DOWN), _offset(right, left, REACH_ACROSS)
-    return tuple(
-        replace(
-            card,
-            shape=replace(
-                card.shape,
-                margin_across=card.shape.margin_across + across,
-                margin_down=card.shape.margin_down + down,
-            ),
-        )
-        for card in cards
-    )
+    offsets = _offset(right, left, REACH_ACROSS), _offset(upper, lower, REACH_DOWN)
+    return tuple(replace(card, shape=_with_margins(card.shape, *offsets)) for card in cards)
+
+
+def _with_margins(shape: CardShape, across: float, down: float) -> CardShape:
+    """The shape, its edges so much further out, in index heights, unless no card is as wide or as high."""
+    shapes = [
+        replace(shape, margin_across=shape.margin_across + right, margin_down=shape.margin_down + below)
+        for right, below in ((across, down), (0.0, down), (across, 0.0))
+    ]
+    if not LIKELY[0] < shape.width / shape.height < LIKELY[1]:
+        return shapes[0]  # it is seen aslant, or its picture is pressed into another shape
+    likely = (each for each in shapes if LIKELY[0] < each.width / each.height < LIKELY[1])
+    return next(likely, shape)
 
 
 def _profile(

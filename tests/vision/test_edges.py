@@ -46,6 +46,14 @@ def test_sharper_edges_further_out_are_those_of_what_lies_beside(lay: SimpleName
         assert card.shape.margin_down == pytest.approx(0.68, abs=0.03)
 
 
+def test_margins_that_would_make_a_card_too_wide_are_not_believed(lay: SimpleNamespace) -> None:
+    """Of demanding side 4624 the edges of all cards' neighbours were seen, and not their own."""
+    image, cards = picture(lay, 0.95, 0.68)
+    for card in with_measured_margins(image, cards):
+        assert card.shape.margin_across == 0.33
+        assert card.shape.margin_down == pytest.approx(0.68, abs=0.03)
+
+
 def test_two_edges_of_one_card_tell_the_margin_if_they_agree(lay: SimpleNamespace) -> None:
     image, cards = picture(lay, 0.55, 0.95)
     (card,) = with_measured_margins(image, cards[:1])
