@@ -11,7 +11,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
-from kiosk.vision.columns import IN_LINE, WIDE_GAP, are_side_by_side
+from kiosk.vision.covered import is_covered, usual_step
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.gaps import is_bare
 from kiosk.vision.laying import TURNED, find_large, find_misplaced
@@ -36,10 +36,6 @@ if TYPE_CHECKING:
 
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
-OVER_INDEX: Final = 0.4
-"""How near to the middle of an index, in index heights, a card comes that covers part of it."""
-OVER_INDEX_ALONE: Final = 0.8
-"""The same of a card by itself, whose far corner is not known so well: its angle is but that of one index."""
 ASKEW: Final = 0.2
 """Rad by which a card lies askew among others."""
 CUT: Final = 0.35
@@ -97,7 +93,7 @@ def check_columns(
     beside = [card for column in cut for card in column.cards if card.is_hardly_print]
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
     rows = [column for column, meld in kept if meld.kind is Kind.ROW]
-    step = _usual_step(card for row in rows for card in row.cards)
+    step = usual_step(card for row in rows for card in row.cards)
     for column, meld in kept:
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
         is_row = meld.kind is Kind.ROW
@@ -105,7 +101,7 @@ def check_columns(
         may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
-            or (_is_covered(column, read, step) and not is_bare(sharp_lightness, column, len(column.cards)))
+            or (is_covered(column, read, step) and not is_bare(sharp_lightness, column, len(column.cards)))
             or is_crossed(lightness, column.cards[-1])
             or _is_out_of_place(column)
             or _may_join_two(column)
@@ -306,58 +302,6 @@ def _starts(column: Column) -> Sequence[float]:
     """Where the cards begin along the column: by their edges, which tell it best, if all are seen."""
     edges = [] if column.fit is None else [edge.row for edge in column.fit.edges if edge is not None]
     return edges if len(edges) == len(column.cards) else column.starts
-
-
-def _usual_step(cards: Iterable[SeenCard]) -> float:
-    """How far cards that lie side by side usually follow each other, px; 0 if none do."""
-    lying = list(cards)
-    steps = [
-        min(further)
-        for card in lying
-        if (further := [step for other in lying if (step := _step(card, other)) is not None])
-    ]
-    return float(np.median(steps)) if steps else 0.0
-
-
-def _step(card: SeenCard, other: SeenCard) -> float | None:
-    """How far right of a card another lies, px, as it is read; None if they do not lie side by side so."""
-    across = card.seen_at(other.x, other.y)[0]
-    return across if across > 0 and are_side_by_side(card, other) else None
-
-
-def _is_covered(column: Column, columns: Sequence[Column], step: float) -> bool:
-    """Whether the last card, which should lie open, hides an index that no column beside it covers.
-
-    Another card may lie on it. So it may between it and a piece of its own row that seems to cover it, if
-    there is room: cards side by side usually follow each other by `step` px.
-    """
-    last = column.cards[-1]
-    if last.is_open:
-        return False
-    index = last.indices[0].place
-    corner = np.array([[2 * last.x - index.x, 2 * last.y - index.y]])
-    beside = [
-        card
-        for other in columns
-        if other is not column and not _goes_on(column, other, step)
-        for card in other.cards
-    ]
-    near = (OVER_INDEX_ALONE if len(column.cards) == 1 else OVER_INDEX) * last.shape.unit
-    return all(depth_within(corner, np.asarray(card.outline))[0] < -near for card in beside)
-
-
-def _goes_on(column: Column, other: Column, step: float) -> bool:
-    """Whether the other begins in line with the column's end, and there is room between for another card."""
-    longer = max(column, other, key=lambda each: len(each.cards))
-    first, last = longer.cards[0], longer.cards[-1]
-    way = np.array([last.x - first.x, last.y - first.y])
-    if not way.any():
-        return False
-    way /= np.linalg.norm(way)
-    end, start = column.cards[-1], other.cards[0]
-    away = np.array([start.x - end.x, start.y - end.y])
-    is_next = away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < IN_LINE * end.shape.unit
-    return bool(is_next and np.linalg.norm(away) > WIDE_GAP * step)
 
 
 def _is_paired_crosswise(column: Column) -> bool:
