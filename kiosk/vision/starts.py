@@ -47,8 +47,6 @@ FURTHER: Final = 2.0
 """Pitches from the last card's edge from which no card of the column begins beyond its end."""
 SPARE: Final = 0.06
 """Widths of a card before that end from which none does."""
-OPEN: Final = 0.6
-"""The same if the last card shows its far index, up to there: what began there would cover it."""
 UNMATCHED: Final = 0.7
 """What a card without an edge, or a sure edge without a card, costs; a pitch between the two costs 1."""
 
@@ -125,19 +123,13 @@ class SeenStarts:
 
         Those and the edges are brought together in order, each with the nearest, as a whole at the least cost
         (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970). What begins where the last card
-        ends, as many pitches further on, is none of theirs, nor is what would cover the far index of one that
-        lies open.
+        ends, as many pitches further on, is none of theirs.
         """
         rows = _rows(self.lane, cards)
         pitch = max(float(CELL), float(np.median(np.diff(rows))))
         cells = _peaks(self.chances)
         at = np.asarray((cells + 0.5) * CELL, np.float64)
         near = at < max(rows[-1] + FURTHER * pitch, _end(self.lane, cards) - SPARE * ROWS)
-        last = _with_like_indices(cards[-1])
-        if last.is_open:
-            indices = np.array([[each.place.x, each.place.y] for each in last.indices])
-            shown = self.lane.places(indices)[:, 1].max()
-            near &= (at <= _end(self.lane, [last]) - OPEN * ROWS) | (at >= shown)
         cells, at = cells[near], at[near]
         chances = self.chances[cells]
         partners = _aligned(at, chances, rows + _offset(at, chances, rows, pitch), pitch)
@@ -252,11 +244,6 @@ def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:
     """The rows of a lane at which cards begin: where the middles of their first edges are."""
     corners = np.array([lane.places(np.asarray(card.outline))[:, 1] for card in cards])
     return np.asarray(np.sort(corners, axis=1)[:, :2].mean(axis=1))
-
-
-def _with_like_indices(card: SeenCard) -> SeenCard:
-    """The card with no more of its indices than those that show what the clearest does."""
-    return replace(card, indices=tuple(each for each in card.indices if each.best == card.indices[0].best))
 
 
 def _end(lane: Lane, cards: Sequence[SeenCard]) -> float:

@@ -80,26 +80,6 @@ def test_an_edge_beyond_the_end_of_the_last_card_is_none_of_a_columns_cards(lay:
     assert fit_of(lay.with_edges(column, 0, 1, 2, 3, 2.5 + length)).unread == pytest.approx(0.97)
 
 
-def test_what_seems_to_begin_before_the_far_index_of_an_open_card_does_not(lay: SimpleNamespace) -> None:
-    """Between a king's picture and its lower index another card seemed to begin (rows side 1544)."""
-    column = column_of(lay, "9S", "8S", "7S", "KS")
-    near_end = (lay.SHAPE.height - lay.SHAPE.width / 2) / 60
-    open_fit = fit_of(lay.with_edges(column, 0, 1, 2, 3, 3 + near_end))
-    covered = column.with_cards([0, 1, 2])
-    assert open_fit.left == ()
-    assert fit_of(lay.with_edges(covered, 0, 1, 2, 2 + near_end)).unread == pytest.approx(0.97)
-
-
-def test_an_index_that_shows_another_card_does_not_tell_that_a_card_lies_open(lay: SimpleNamespace) -> None:
-    """Of rows side 1660 a joker's word was taken for an index of the eight beside it, laid on the joker."""
-    column = column_of(lay, "9S", "8S", "7S", "8D")
-    *before, last = column.cards
-    mixed = replace(last, indices=(last.indices[0], replace(last.indices[1], chances=lay.sure("JK"))))
-    near_end = (lay.SHAPE.height - lay.SHAPE.width / 2) / 60
-    edges = lay.with_edges(replace(column, cards=(*before, mixed)), 0, 1, 2, 3, 3 + near_end)
-    assert fit_of(edges).unread == pytest.approx(0.97)
-
-
 def test_cards_of_a_row_may_hardly_overlap(lay: SimpleNamespace) -> None:
     (row,) = find_rows(lay.cards(lay.row("9S 4D 7C 6H", 0.97)))
     pitch = 0.97 * lay.SHAPE.width
