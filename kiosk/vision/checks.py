@@ -15,13 +15,12 @@ from kiosk.vision.covered import is_covered, usual_step
 from kiosk.vision.crossing import is_crossed
 from kiosk.vision.gaps import is_bare
 from kiosk.vision.laying import TURNED, find_large, find_misplaced
-from kiosk.vision.outlines import depth_within, depths_within, ends_along
+from kiosk.vision.outlines import depth_within, depths_within
 from kiosk.vision.pairs import LEVEL
 from kiosk.vision.paper import goes_on_outside, has_paper_beside, shows_no_paper
-from kiosk.vision.patterns import is_of_pattern
 from kiosk.vision.proposal import Kind, VisionFinding
-from kiosk.vision.starts import find_unread
 from kiosk.vision.strips import find_strip
+from kiosk.vision.unread_edges import is_any_unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,10 +28,8 @@ if TYPE_CHECKING:
     from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
-    from kiosk.vision.outlines import Places
     from kiosk.vision.proposal import MeldReading, Quad
     from kiosk.vision.shots import Image
-    from kiosk.vision.starts import Unread
 
 ASIDE: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
@@ -49,14 +46,10 @@ there a strip of that card shows (`find_strip`)."""
 GAP_IN_SET: Final = 1.55
 """Times the usual pitch from which a card may be hidden between two of a set: no rank tells that none is. Of
 2,092 drawn sets 16 have as much room, and one of those without as much as `WIDE_GAP` had lost a card."""
-UNREAD: Final = 0.55
-"""Chance that a card begins where none was read from which it is asked about, whatever else there is: of a
-card that a reflection, or the ground, is like, or of which three millimetres show, the edge is dim. Of 500
-drawn demanding sides and ones of rows four that are right show such a dim edge, of 200 everyday ones none."""
 MAY_HIDE: Final = 0.4
-"""The same up to which it is not, whatever room or paper there is, if all cards that were read show their own
-edges. Of 161 drawn columns of which a card was not read six show no edge above 0.5, five of them none above
-0.3."""
+"""Chance that a card begins where none was read up to which no room or paper is asked about, if all cards
+that were read show their own edges. Of 161 drawn columns of which a card was not read six show no edge above
+0.5, five of them none above 0.3."""
 MAY_HIDE_IN_ROW: Final = 0.3
 """The same of a row, whose cards hardly overlap: where an index lies in glare its edge was seen by 0.48."""
 ONE_EDGE: Final = 0.25
@@ -112,7 +105,7 @@ def check_columns(
         )
         if (
             seems_hidden
-            or _is_any_unread(lab, column, outlines, is_row=is_row)
+            or is_any_unread(lab, sharp_lightness, column, outlines, is_row=is_row)
             or _has_room_before_across(column, meld)
             or (strip is not None and strip < ONE_EDGE)
             or (column.is_parted and not is_row)
@@ -122,25 +115,6 @@ def check_columns(
         if is_any_cut or goes_on_outside(lab, column, outlines, border):
             yield _cut(column)
     yield from (finding for finding in starmap(_mark, kept) if finding)
-
-
-def _is_any_unread(lab: Image, column: Column, outlines: Sequence[Places], *, is_row: bool) -> bool:
-    """Whether a card begins where none was read.
-
-    Rows hardly overlap, so that edges of the next piece of one are seen where it lies.
-    """
-    if column.fit is None or column.fit.unread <= UNREAD:
-        return False
-    edges = list(find_unread(column, UNREAD))
-    return not edges or any(
-        not (is_row and each.is_foreign) and not _is_of_pattern(lab, each, outlines) for each in edges
-    )
-
-
-def _is_of_pattern(lab: Image, unread: Unread, outlines: Sequence[Places]) -> bool:
-    """Whether the edge lies outside of all that were read, and is one of the cloth's pattern."""
-    edge, _ = ends_along(unread.upright, unread.way)
-    return unread.is_outermost and is_of_pattern(lab, edge, unread.near.shape.unit, outlines)
 
 
 def _may_join_two(column: Column) -> bool:

@@ -192,6 +192,8 @@ class Unread:
     """From this edge to the next one, px; infinite if there is none."""
     is_outermost: bool
     """Whether no edge lies before it, or none behind."""
+    chance: float
+    """That a card begins there, 0 to 1."""
     is_foreign: bool
     """Whether another column's cards lie there."""
 
@@ -221,7 +223,9 @@ def find_unread(column: Column, least: float) -> Iterator[Unread]:
         room = min((other - edge.row for other in rows if other > edge.row), default=inf)
         is_outermost = not min(rows) < edge.row < max(rows)
         distance = (edge.row - row) * scale
-        yield Unread(card, starts.lane.way, distance, room * scale, is_outermost, edge.is_foreign)
+        yield Unread(
+            card, starts.lane.way, distance, room * scale, is_outermost, edge.chance, edge.is_foreign
+        )
 
 
 def lane_along(column: Column) -> Lane:

@@ -553,6 +553,14 @@ def test_a_card_alone_in_a_row_that_the_border_touches_may_be_another_lines(
     assert [each.code for each in findings] == found
 
 
+def found_on(number: int, series: Series) -> list[str]:
+    """What is found on a side of the yardstick, counted as its station takes it."""
+    asked = question(number, series)
+    shot = shot_of(asked.render(), asked.station)
+    proposal = count([shot], asked.station.rig, GENERIC_DECK, _Played(asked.rules))
+    return [finding.code for finding in proposal.findings]
+
+
 def test_a_card_far_from_the_hand_is_asked_about() -> None:
     """Everyday side 13335: a king of the other line's that the border did not cut was counted with the hand."""
     asked = question(13335)
@@ -580,11 +588,19 @@ def test_a_card_far_from_the_hand_is_asked_about() -> None:
 )
 def test_a_card_that_was_not_read_is_asked_about_though_its_edge_is_dim(number: int, series: Series) -> None:
     """All were silently wrong: the edges are seen by 0.7, 0.48 and 0.56, and one where another column lies."""
-    asked = question(number, series)
-    proposal = count(
-        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, _Played(asked.rules)
-    )
-    assert "hidden_card" in [finding.code for finding in proposal.findings]
+    assert "hidden_card" in found_on(number, series)
+
+
+@pytest.mark.parametrize(
+    ("number", "series"),
+    [
+        (1611, ROWS),  # a light stripe of the cloth beside the first card
+        (2053, ROWS),  # the frame of a court card's picture
+        (5124, DEMANDING),  # the end of a joker across, under which the card below peeps out
+    ],
+)
+def test_an_edge_that_is_no_cards_is_not_asked_about(number: int, series: Series) -> None:
+    assert "hidden_card" not in found_on(number, series)
 
 
 @pytest.mark.parametrize(("down", "is_apart"), [(1.4, False), (1.6, True)])

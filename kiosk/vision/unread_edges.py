@@ -1,0 +1,88 @@
+"""Edges at which no card was read, and whether any of them is a card's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.vision.outlines import ends_along
+from kiosk.vision.patterns import is_of_pattern
+from kiosk.vision.starts import SURELY, find_unread
+from kiosk.vision.strips import is_ink
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from kiosk.vision.columns import Column
+    from kiosk.vision.outlines import Places
+    from kiosk.vision.shots import Image
+    from kiosk.vision.starts import Unread
+
+UNREAD: Final = 0.55
+"""Chance that a card begins where none was read from which it is asked about, whatever else there is: of a
+card that a reflection, or the ground, is like, or of which three millimetres show, the edge is dim. Of 500
+drawn demanding sides and ones of rows four that are right show such a dim edge, of 200 everyday ones none."""
+AT_END: Final = 0.3
+"""How near to the end of a card across such a dim edge lies, in index heights, that is its end."""
+
+
+def is_any_unread(
+    lab: Image,
+    lightness: NDArray[np.uint8],
+    column: Column,
+    outlines: Sequence[Places],
+    *,
+    is_row: bool,
+) -> bool:
+    """Whether a card begins where none was read.
+
+    Rows hardly overlap, so that edges of the next piece of one are seen where it lies.
+    """
+    if column.fit is None or column.fit.unread <= UNREAD:
+        return False
+    edges = list(find_unread(column, UNREAD))
+
+    def is_told(unread: Unread) -> bool:
+        """Whether it is told what the edge is, if not a card's; a sure one is no print."""
+        is_dim = unread.chance < SURELY
+        return (
+            (is_row and unread.is_foreign)
+            or _is_of_pattern(lab, unread, outlines)
+            or (is_dim and (_is_printed(lightness, unread, column) or _is_end_across(unread, column)))
+        )
+
+    return not edges or not all(map(is_told, edges))
+
+
+def _is_of_pattern(lab: Image, unread: Unread, outlines: Sequence[Places]) -> bool:
+    """Whether the edge lies outside of all that were read, and is one of the cloth's pattern."""
+    edge, _ = ends_along(unread.upright, unread.way)
+    return unread.is_outermost and is_of_pattern(lab, edge, unread.near.shape.unit, outlines)
+
+
+def _is_printed(lightness: NDArray[np.uint8], unread: Unread, column: Column) -> bool:
+    """Whether the edge is a line printed on the card before it, as the frame of a court card's picture."""
+    here = _place(unread)
+    starts = [ends_along(card, unread.way)[0] for card in column.cards]
+    before = [edge for edge in starts if edge.middle @ unread.way < here]
+    if not before:
+        return False
+    own = max(before, key=lambda edge: float(edge.middle @ unread.way))
+    return is_ink(lightness, own, unread.near.shape.unit, here - float(own.middle @ unread.way))
+
+
+def _is_end_across(unread: Unread, column: Column) -> bool:
+    """Whether a card across ends there, under which the ends of upright ones peep out."""
+    ends = [
+        float(ends_along(card, unread.way)[1].middle @ unread.way)
+        for card, across in zip(column.cards, column.sideways, strict=True)
+        if across
+    ]
+    return any(abs(end - _place(unread)) < AT_END * unread.near.shape.unit for end in ends)
+
+
+def _place(unread: Unread) -> float:
+    """How far along the column's way the edge lies, px."""
+    return float(ends_along(unread.upright, unread.way)[0].middle @ unread.way)
