@@ -140,8 +140,8 @@ def _with_doubtful_two(meld: MeldReading) -> MeldReading:
 
 def _shows_other_worth(card: SeenCard, name: Card) -> bool:
     """Whether the picture alone far rather shows a card that counts something else."""
-    best = int(card.chances[:NOTHING].argmax())
-    return CARDS[best].points != name.points and card.chances[best] > FAR_LIKELIER * _chance(card, name)
+    best = CARDS[int(card.chances[:NOTHING].argmax())]
+    return best.points != name.points and _chance(card, best) > FAR_LIKELIER * _chance(card, name)
 
 
 def _likeness(card: SeenCard, name: Card) -> float:
@@ -182,7 +182,7 @@ def _moved(quad: Quad, column: Column, place: int) -> Quad:
 
 
 def _shifted(quad: Quad, right: float, down: float) -> Quad:
-    one, two, three, four = ((x + right, y + down) for x, y in quad)
+    one, two, three, four = ((float(x + right), float(y + down)) for x, y in quad)
     return one, two, three, four
 
 

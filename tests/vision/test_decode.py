@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import pi
 from types import SimpleNamespace
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -709,3 +710,15 @@ def test_two_sets_of_one_rank_are_asked_about(lay: SimpleNamespace) -> None:
     assert all(finding.spoils for finding in check_sets(sets))
     sequences = [read(lay, each.split()) for each in ("7S 6S 5S", "7S 6S 5S")]
     assert check_sets([sets[0], sets[2], *sequences]) == ()
+
+
+def test_a_count_with_cards_to_be_asked_about_can_be_kept(lay: SimpleNamespace) -> None:
+    """It was accepted, and what is kept of it could not be written: some of its numbers were no plain ones."""
+    indices = lay.column(["10H", "9H", "8H", "7H", "6H", "5H", "4H"])
+    (holed,) = find_columns(lay.cards([*indices[:3], *indices[4:]]))
+    hidden = decode_meld(holed, INTERNATIONAL, RIG_A)
+    likelier = read(lay, ["8H", "8S", "8D", lay.chances(_3C=0.84, _8C=0.16)], ITALIAN)
+    for meld in (hidden, likelier):
+        assert any(each.doubtful for each in meld.cards)
+        kept = CountProposal((meld,), (), ()).to_json()
+        assert msgspec.json.decode(msgspec.json.encode(kept)) == kept
