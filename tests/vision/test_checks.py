@@ -205,22 +205,14 @@ def test_two_pieces_of_one_row_have_a_card_between_them_that_was_not_read(lay: S
     """A joker without a mark, wide enough to part the row in two: the next piece covers the end of the first."""
     row = lay.column(["9S", "3D", "JK", "7S", "KC", "4H"], pitch=75.0)
     columns = find_columns(lay.cards([*row[:2], *row[3:]]))
-    pieces = [
-        replace(
-            columns[0], **{name: getattr(columns[0], name)[part] for name in ("cards", "sideways", "starts")}
-        )
-        for part in (slice(0, 2), slice(2, 5))
-    ]
+    pieces = [columns[0].with_cards(part) for part in (range(2), range(2, 5))]
     assert "hidden_card" in codes(table(pieces), pieces)
 
 
 def test_between_two_pieces_of_a_wide_row_no_other_card_has_room(lay: SimpleNamespace) -> None:
     """All cards of rows side 1570 follow each other by nine tenths of their width."""
     (row,) = find_rows(lay.cards(lay.row("9S 4D 7C 6H", 0.9)))
-    pieces = [
-        replace(row, **{name: getattr(row, name)[part] for name in ("cards", "sideways", "starts")})
-        for part in (slice(0, 2), slice(2, 4))
-    ]
+    pieces = [row.with_cards(part) for part in (range(2), range(2, 4))]
     image, read = table(pieces), [decode_row(piece, RIG_A) for piece in pieces]
     assert not [*check_columns(image, pieces, read, border_of(image))]
 
