@@ -79,14 +79,13 @@ def check_columns(
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
     lightness, sharp_lightness = (np.ascontiguousarray(each[..., 0]) for each in (lab, sharp))
-    as_read = list(zip(map(_as_read, columns, melds), melds, strict=True))
+    as_read = zip(map(_as_read, columns, melds), melds, strict=True)
     kept = [(column, meld) for column, meld in as_read if column.cards]  # of print alone nothing is left
     read = [column for column, _ in kept]
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     beside = [card for column in cut for card in column.cards if card.is_hardly_print]
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
-    rows = [column for column, meld in kept if meld.kind is Kind.ROW]
-    step = usual_step(card for row in rows for card in row.cards)
+    step = usual_step(card for column, meld in kept if meld.kind is Kind.ROW for card in column.cards)
     for column, meld in kept:
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
         is_row = meld.kind is Kind.ROW

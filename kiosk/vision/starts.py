@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.vision.engine import installed_network
 from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
-from kiosk.vision.outlines import depth_within, way_through
+from kiosk.vision.outlines import depth_within, ends_along, way_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.vision.border import Border
     from kiosk.vision.cards import SeenCard
     from kiosk.vision.columns import Column
-    from kiosk.vision.outlines import Places
+    from kiosk.vision.outlines import Edge, Places
     from kiosk.vision.shots import Image
 
 BEFORE: Final = 1.0
@@ -202,6 +202,11 @@ class Unread:
         """A card like that one, where it would lie."""
         x, y = np.array([self.near.x, self.near.y]) + self.way * self.distance
         return replace(self.near, x=float(x), y=float(y))
+
+    @property
+    def edge(self) -> Edge:
+        """The edge with which that card would begin."""
+        return ends_along(self.upright, self.way)[0]
 
 
 def find_unread(column: Column, least: float) -> Iterator[Unread]:

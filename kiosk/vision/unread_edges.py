@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.columns import Column
-    from kiosk.vision.outlines import Places
+    from kiosk.vision.outlines import Edge, Places
     from kiosk.vision.shots import Image
     from kiosk.vision.starts import Unread
 
@@ -58,31 +58,29 @@ def is_any_unread(
 
 def _is_of_pattern(lab: Image, unread: Unread, outlines: Sequence[Places]) -> bool:
     """Whether the edge lies outside of all that were read, and is one of the cloth's pattern."""
-    edge, _ = ends_along(unread.upright, unread.way)
-    return unread.is_outermost and is_of_pattern(lab, edge, unread.near.shape.unit, outlines)
+    return unread.is_outermost and is_of_pattern(lab, unread.edge, unread.near.shape.unit, outlines)
 
 
 def _is_printed(lightness: NDArray[np.uint8], unread: Unread, column: Column) -> bool:
     """Whether the edge is a line printed on the card before it, as the frame of a court card's picture."""
-    here = _place(unread)
     starts = [ends_along(card, unread.way)[0] for card in column.cards]
-    before = [edge for edge in starts if edge.middle @ unread.way < here]
+    before = [edge for edge in starts if _distance(edge, unread) > 0]
     if not before:
         return False
-    own = max(before, key=lambda edge: float(edge.middle @ unread.way))
-    return is_ink(lightness, own, unread.near.shape.unit, here - float(own.middle @ unread.way))
+    own = min(before, key=lambda edge: _distance(edge, unread))
+    return is_ink(lightness, own, unread.near.shape.unit, _distance(own, unread))
 
 
 def _is_end_across(unread: Unread, column: Column) -> bool:
     """Whether a card across ends there, under which the ends of upright ones peep out."""
     ends = [
-        float(ends_along(card, unread.way)[1].middle @ unread.way)
+        ends_along(card, unread.way)[1]
         for card, across in zip(column.cards, column.sideways, strict=True)
         if across
     ]
-    return any(abs(end - _place(unread)) < AT_END * unread.near.shape.unit for end in ends)
+    return any(abs(_distance(edge, unread)) < AT_END * unread.near.shape.unit for edge in ends)
 
 
-def _place(unread: Unread) -> float:
-    """How far along the column's way the edge lies, px."""
-    return float(ends_along(unread.upright, unread.way)[0].middle @ unread.way)
+def _distance(edge: Edge, unread: Unread) -> float:
+    """How much further along the column than another edge this one lies, px."""
+    return float((unread.edge.middle - edge.middle) @ unread.way)
