@@ -170,12 +170,13 @@ def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
     if not pair.either_side:
         return pair
     half = distance(pair.one.place, pair.two.place) / 2
-    row = [
-        other
-        for other in pairs
-        if abs(remainder(other.angle - pair.angle, pi)) < pi / 4
-        and abs(pair.seen_at(other.x, other.y)[1]) < half
-    ]
+
+    def is_level(other: Pair) -> bool:
+        """Whether it lies in one row with the pair, of which either may lie askew."""
+        away = pair.seen_at(other.x, other.y)[1], other.seen_at(pair.x, pair.y)[1]
+        return abs(remainder(other.angle - pair.angle, pi)) < pi / 4 and min(map(abs, away)) < half
+
+    row = [other for other in pairs if is_level(other)]
     if all(other.either_side for other in row):
         return pair
 

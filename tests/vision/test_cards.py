@@ -431,6 +431,20 @@ def test_a_row_of_a_deck_with_four_indices_is_its_cards(lay: SimpleNamespace) ->
     assert cards[0].x == pytest.approx(300 + lay.SHAPE.right / 2)
 
 
+def test_the_first_card_of_a_row_lies_towards_the_others_though_it_lies_askew(lay: SimpleNamespace) -> None:
+    """Everyday side 165: from it the last card, which tells to which side they lie, is not level."""
+    row, askew = lay.row_of_four("JH 10C JC 5S 4D 6D 9S 2H KC 8D", pitch=110), 0.14
+    upper, lower = row[:2]
+    turned = lay.index(
+        lower.place.x - lay.SHAPE.down * np.sin(askew), upper.place.y + lay.SHAPE.down * np.cos(askew),
+        lower.chances, lower.place.angle + askew,
+    )  # fmt: skip
+    first = lay.index(upper.place.x, upper.place.y, upper.chances, askew)
+    cards = sorted(lay.cards([first, turned, *row[2:]]), key=lambda card: card.x)
+    assert len(cards) == 10
+    assert cards[0].x > first.place.x
+
+
 def test_the_fourth_index_of_a_card_is_that_cards_be_it_seen_askew(lay: SimpleNamespace) -> None:
     seen = [*lay.four(300, 400, "9C", covered=False), *lay.four(800, 400, "KD", covered=False)]
     place = seen[1].place
