@@ -170,14 +170,15 @@ def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
     if not pair.either_side:
         return pair
     half = distance(pair.one.place, pair.two.place) / 2
+    alike = [other for other in pairs if abs(remainder(other.angle - pair.angle, pi)) < pi / 4]
 
-    def is_level(other: Pair) -> bool:
-        """Whether it lies in one row with the pair, of which either may lie askew."""
-        away = pair.seen_at(other.x, other.y)[1], other.seen_at(pair.x, pair.y)[1]
-        return abs(remainder(other.angle - pair.angle, pi)) < pi / 4 and min(map(abs, away)) < half
+    def is_told(row: Sequence[Pair]) -> bool:
+        return not all(other.either_side for other in row)
 
-    row = [other for other in pairs if is_level(other)]
-    if all(other.either_side for other in row):
+    row = [other for other in alike if abs(pair.seen_at(other.x, other.y)[1]) < half]
+    if not is_told(row):  # the open card of a row is not level with one that lies askew, but that one with it
+        row = [other for other in alike if abs(other.seen_at(pair.x, pair.y)[1]) < half]
+    if not is_told(row):
         return pair
 
     def across(way: Pair) -> float:
