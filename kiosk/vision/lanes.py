@@ -34,8 +34,6 @@ CELL: Final = 2
 """Rows for which the network gives one answer."""
 FINER: Final = (2, 4)
 """Times as many rows and columns are sampled, and then averaged."""
-ASKEW: Final = 0.25
-"""Tangent by which an edge that runs across a lane may be askew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +90,3 @@ def covered_cells(lane: Lane, outlines: Sequence[Places], share: float) -> NDArr
     """In which of the lane's cells outlines, each (4, 2), px, cover more than a share of its breadth."""
     mask = mask_of((lane.rows // CELL, ACROSS), (lane.places(outline) / (1, CELL) for outline in outlines))
     return np.asarray(mask.mean(axis=1) > share)
-
-
-def rows_of_edges(lane: Lane, outlines: Sequence[Places], share: float) -> NDArray[np.float64]:
-    """The rows, (N,), at which edges of outlines, each (4, 2), px, run across more than a share of it."""
-    if not outlines:
-        return np.zeros(0)
-    starts = np.concatenate([lane.places(outline) for outline in outlines])
-    ends = np.concatenate([lane.places(np.roll(outline, -1, axis=0)) for outline in outlines])
-    runs = (ends - starts) * (BREADTH / ACROSS, 1 / ROWS)  # in widths of a card
-    within = np.clip(np.stack([starts[:, 0], ends[:, 0]]), 0, ACROSS)
-    is_across = np.abs(runs[:, 1]) < ASKEW * np.abs(runs[:, 0])
-    is_long = np.abs(within[1] - within[0]) > share * ACROSS
-    crossing = is_across & is_long
-    first, last, middle = starts[crossing], ends[crossing], within.mean(axis=0)[crossing]
-    slopes = (last[:, 1] - first[:, 1]) / (last[:, 0] - first[:, 0])
-    return np.asarray(first[:, 1] + (middle - first[:, 0]) * slopes)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.engine import installed_network
-from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane, rows_of_edges
+from kiosk.vision.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
 from kiosk.vision.outlines import depth_within, ends_along, way_through
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ AFTER: Final = 0.6
 do not show."""
 FOREIGN: Final = 0.2
 """Share of a lane's breadth from which another column's cards lie there."""
-KNOWN: Final = 5.0
-"""Rows, half a millimetre each, that an edge that is seen may lie from that of another column's card, and be
-that one."""
 LEAST: Final = 0.03
 """Chance below which nothing begins."""
 SURELY: Final = 0.75
@@ -120,15 +117,13 @@ class SeenStarts:
     """For each of the lane's cells, 0 to 1."""
     foreign: NDArray[np.bool_]
     """In which of them other columns' cards lie."""
-    known: NDArray[np.float64]
-    """The rows at which edges of those run across the lane."""
 
     def fit(self, cards: Sequence[SeenCard]) -> Fit:
         """How cards that were read fit, in the order in which they lie.
 
         Those and the edges are brought together in order, each with the nearest, as a whole at the least cost
         (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970). What begins where the last card
-        ends, as many pitches further on, is none of theirs; nor is an edge of a card of another column left.
+        ends, as many pitches further on, is none of theirs.
         """
         rows = _rows(self.lane, cards)
         pitch = max(float(CELL), float(np.median(np.diff(rows))))
@@ -142,10 +137,10 @@ class SeenStarts:
         left = []
         for cell, row, chance, card in zip(cells, at, chances, partners, strict=True):
             edge = SeenEdge(float(row), float(chance), bool(self.foreign[cell]))
-            if card is not None:
-                begun[card] = edge
-            elif not (np.abs(self.known - row) < KNOWN).any():
+            if card is None:
                 left.append(edge)
+            else:
+                begun[card] = edge
         return Fit(tuple(begun), tuple(left))
 
 
@@ -180,8 +175,7 @@ def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Plac
     distances = (np.arange(len(chances)) + 0.5) * CELL * lane.scale
     middles = np.array([lane.x, lane.y]) + distances[:, None] * lane.way
     shown = depth_within(middles, border) >= 0
-    foreign, known = covered_cells(lane, others, FOREIGN), rows_of_edges(lane, others, FOREIGN)
-    return SeenStarts(lane, chances * shown, foreign, known)
+    return SeenStarts(lane, chances * shown, covered_cells(lane, others, FOREIGN))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

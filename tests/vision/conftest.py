@@ -97,7 +97,7 @@ def with_edges(column: Column, *places: float, pitch: float = 60.0, chance: floa
     seen = np.full(lane.rows // CELL, 0.01)
     for place in places:
         seen[round((ROWS + place * pitch / lane.scale) / CELL - 0.5)] = chance
-    return column.with_seen_starts(SeenStarts(lane, seen, np.zeros(len(seen), bool), np.zeros(0)))
+    return column.with_seen_starts(SeenStarts(lane, seen, np.zeros(len(seen), bool)))
 
 
 def cards(indices: list[SeenIndex]) -> tuple[SeenCard, ...]:

@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.vision.columns import find_columns
-from kiosk.vision.lanes import ACROSS, CELL, ROWS, Lane, covered_cells, cut_lane, rows_of_edges
+from kiosk.vision.lanes import ACROSS, CELL, ROWS, Lane, covered_cells, cut_lane
 from kiosk.vision.starts import lane_along
 from kiosk.vision.training.lane_samples import lane_truth, starts_batch
 from kiosk.vision.training.sides import render_side
@@ -59,13 +59,6 @@ def test_cells_where_another_columns_cards_lie_are_known() -> None:
     assert 98 <= covered.min() <= 102
     assert 156 <= covered.max() <= 160
     assert not covered_cells(LANE, [card + np.array([40, 0])], 0.2).any()
-
-
-def test_the_edges_of_another_columns_cards_that_run_across_are_known() -> None:
-    card = np.array([[320.0, 200.0], [400, 204], [400, 264], [320, 260]])
-    assert np.allclose(np.sort(rows_of_edges(LANE, [card], 0.2)), [101.4, 161.4], atol=0.5)
-    assert not len(rows_of_edges(LANE, [card + np.array([40, 0])], 0.2))
-    assert not len(rows_of_edges(LANE, [], 0.2))
 
 
 def test_the_truth_of_a_lane_is_where_its_melds_cards_begin() -> None:

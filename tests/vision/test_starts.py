@@ -67,19 +67,6 @@ def test_an_edge_that_is_left_lies_so_far_from_the_nearest_card_and_leaves_so_mu
     assert unread.is_outermost == is_outermost
 
 
-@pytest.mark.parametrize(("away", "left"), [(3.0, 0), (12.0, 1)])
-def test_an_edge_of_a_card_of_another_column_is_not_left(
-    lay: SimpleNamespace, away: float, left: int
-) -> None:
-    """Side 5 of rows: the next piece of a row was taken for cards of this one that were not read."""
-    column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), -0.5, 0, 1, 2, 3)
-    starts, (edge,) = column.seen_starts, fit_of(column).left
-    assert starts is not None
-    known = column.with_seen_starts(replace(starts, known=np.array([edge.row + away])))
-    assert len(fit_of(known).left) == left
-    assert None not in fit_of(known).edges
-
-
 def test_an_edge_that_is_hardly_seen_is_not_looked_at(lay: SimpleNamespace) -> None:
     column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), 0, 1, 2, 3, 4)
     assert not list(find_unread(column, 0.98))
