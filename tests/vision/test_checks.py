@@ -12,18 +12,17 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
-from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.checks import _may_join_two, check_alone, check_columns, check_cut, is_other_line
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.counting import _is_odd_one, _lies_apart
 from kiosk.vision.decode import decode_meld, decode_row
-from kiosk.vision.evaluation.run import _Played, shot_of
-from kiosk.vision.evaluation.yardstick import DEMANDING, ROWS, UNTIDY, Series, question
+from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, UNTIDY, Series
 from kiosk.vision.obstruction import check_obstruction, hand_advice
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import RIG_A
+from tests.vision.test_unmarked import see_question
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 
@@ -545,21 +544,14 @@ def test_a_card_alone_in_a_row_that_the_border_touches_may_be_another_lines(
     assert [each.code for each in findings] == found
 
 
-def found_on(number: int, series: Series) -> list[str]:
-    """What is found on a side of the yardstick, counted as its station takes it."""
-    asked = question(number, series)
-    shot = shot_of(asked.render(), asked.station)
-    proposal = count([shot], asked.station.rig, GENERIC_DECK, _Played(asked.rules))
-    return [finding.code for finding in proposal.findings]
+def found_on(number: int, series: Series = EVERYDAY) -> set[str]:
+    """What is found on a side of the yardstick."""
+    return {finding.code for finding in see_question(number, series).findings}
 
 
 def test_a_card_far_from_the_hand_is_asked_about() -> None:
     """Everyday side 13335: a king of the other line's that the border did not cut was counted with the hand."""
-    asked = question(13335)
-    proposal = count(
-        [shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, _Played(asked.rules)
-    )
-    hand, king = sorted(proposal.melds, key=lambda meld: -len(meld.cards))
+    hand, king = sorted(see_question(13335).melds, key=lambda meld: -len(meld.cards))
     assert [str(each.card) for each in king.cards] == ["KS"]
     assert [each.doubtful for each in (*hand.cards, *king.cards)] == [False] * 11 + [True]
 
@@ -706,10 +698,7 @@ def test_a_first_card_that_lies_face_down_is_named(
 @pytest.mark.parametrize("side", [564, 643], ids=["checks", "stripes"])
 def test_a_stripe_of_the_cloth_is_no_backs_border(side: int) -> None:
     """In light that falls off, a back's width beyond the heads of columns and rows."""
-    asked = question(side)
-    played = _Played(asked.rules)
-    found = count([shot_of(asked.render(), asked.station)], asked.station.rig, GENERIC_DECK, played)
-    assert not {"hidden_card", "cut_off"} & {each.code for each in found.findings}
+    assert not {"hidden_card", "cut_off"} & found_on(side)
 
 
 @pytest.mark.parametrize("far", [0.5, 0.9], ids=["near", "farther"])

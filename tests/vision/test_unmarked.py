@@ -16,7 +16,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, De
 from kiosk.vision.cards import SeenCard, corner_places
 from kiosk.vision.deck import Print
 from kiosk.vision.detect import Index
-from kiosk.vision.evaluation.yardstick import DEMANDING, ROWS, Series, question
+from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, Series, question
 from kiosk.vision.prints import HEIGHT, WIDTH, cut_print, encode_print
 from kiosk.vision.training.decks import JokerMark
 from kiosk.vision.training.sides import DEMO_STYLE, render_side, shot_of
@@ -36,7 +36,7 @@ def see(rendered: Rendered) -> CountProposal:
     return count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
 
 
-def see_question(number: int, series: Series) -> CountProposal:
+def see_question(number: int, series: Series = EVERYDAY) -> CountProposal:
     """A side of the yardstick, counted as its station takes it."""
     asked = question(number, series)
     return count(
