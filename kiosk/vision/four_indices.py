@@ -16,6 +16,7 @@ from kiosk.vision.pairs import (
     distance,
     in_pairs,
     on_one_edge,
+    opposite,
 )
 
 if TYPE_CHECKING:
@@ -55,24 +56,38 @@ def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex]
     In a row the left edges of twins may lie about as far apart as the two edges of one card. But then another
     card begins between them; or the two hardly fit, one of them fits another on one long edge far better, and
     the row goes on beyond them, as the last twin would lie open. Jokers' marks do not tell how these lie. And
-    two that fit each other on one long edge far better are of a card that lies otherwise.
+    two that fit each other on one long edge far better are of a card that lies otherwise. Those that fit well
+    are of twins, too, where each fits another one better, and those two are not of one card.
     """
     if pair.either_side:
         return False
     if pair.is_sure and _has_another_between(pair, indices, sizes):
         return True
-    if pair.misfit <= HARDLY_FITS:
-        return False
-    ours = {id(pair.one), id(pair.two)}
     better = [
-        ours - {id(edge.one), id(edge.two)}
+        edge
         for edge in edges
         if edge.either_side and edge.is_sure and edge.misfit < FITS_BETTER * pair.misfit
     ]
-    if set() in better:
+    partners = _partners(pair, better)
+    if pair.misfit <= HARDLY_FITS:
+        are_apart = len(partners) == 2 and not _may_be_of_one_card(partners, sizes)
+        return are_apart and _goes_on_beyond(pair, indices, sizes)
+    if any({edge.one, edge.two} == {pair.one, pair.two} for edge in better):
         return True
-    is_any_shared = any(len(others) == 1 for others in better)
-    return is_any_shared and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
+    return bool(partners) and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
+
+
+def _partners(pair: Pair, edges: Sequence[Pair]) -> set[SeenIndex]:
+    """The indices with which either of the pair's makes one of those edges, but not with the other one."""
+    ours = {pair.one, pair.two}
+    return {each for edge in edges for each in {edge.one, edge.two} - ours if {edge.one, edge.two} & ours}
+
+
+def _may_be_of_one_card(indices: set[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether two indices fit well as those of two corners of one card, not on one long edge."""
+    one, two = indices
+    pairs = (*opposite(one, two, sizes), *on_one_edge(one, two, sizes), *on_one_edge(two, one, sizes))
+    return any(pair.misfit <= HARDLY_FITS for pair in pairs if not pair.either_side)
 
 
 def is_in_free_corner(

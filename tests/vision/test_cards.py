@@ -78,6 +78,19 @@ def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNam
     assert len(lay.cards(row)) == len(names)
 
 
+def test_twins_of_which_one_lies_lower_are_two_cards_though_a_diagonal_fits(lay: SimpleNamespace) -> None:
+    """Rows 9: the upper index of one seven and the lower one of the next stood as those of one card."""
+
+    def left_edge(x: float, y: float, name: str, askew: float) -> list[SeenIndex]:
+        upper = lay.index(x, y, lay.sure(name), askew)
+        foot = upper.place.at(0.0, lay.SHAPE.down)
+        return [upper, lay.index(*foot, upper.chances, askew + pi)]
+
+    twins = [*left_edge(300, 300, "7D", 0.06), *left_edge(428, 316, "7D", 0.02)]
+    row = [*twins, *left_edge(530, 312, "6D", -0.02), *lay.four(640, 310, "6C", covered=False)]
+    assert len(lay.cards(row)) == 4
+
+
 def test_a_card_of_four_indices_beside_which_no_row_goes_on_is_no_twins(lay: SimpleNamespace) -> None:
     """Seen aslant, its diagonals hardly fit and its long edges do: the last twin of a row would lie open."""
     right, down, aslant = lay.SHAPE.right, lay.SHAPE.down, 0.45 * lay.UNIT
