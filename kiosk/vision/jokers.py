@@ -78,20 +78,25 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     """
     mark = joker.indices[0].place
     beside = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y))
-    turns = [remainder(beside.angle - angle, pi) for angle in (joker.angle, mark.angle)]
-    stands_as_they_do = all(abs(turn) <= PARALLEL for turn in turns)
-    if stands_as_they_do and (_is_among(joker, [beside]) or _is_beside(joker, beside)):
+    stands_as_it_does = _stands_as(joker, beside)
+    if stands_as_it_does and (_is_among(joker, [beside]) or _is_beside(joker, beside)):
         return joker
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
-    aside = SLID if stands_as_they_do else ASIDE
+    aside = SLID if stands_as_it_does or _stands_as(joker, nearest) else ASIDE
     if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around, aside):
         return joker
     if corners > 2:
         ways += [_from_beside(way, mark) for way in ways]
     likeliest = min(ways, key=lambda way: (not _is_among(way, around), way is not seen, _aside(way, around)))
     return likeliest if _is_among(likeliest, around) else joker
+
+
+def _stands_as(joker: SeenCard, card: SeenCard) -> bool:
+    """Whether a joker that shows one mark lies as a card does, and its mark is read that way, too."""
+    angles = (joker.angle, joker.indices[0].place.angle)
+    return all(abs(remainder(card.angle - angle, pi)) <= PARALLEL for angle in angles)
 
 
 def _is_among(card: SeenCard, around: Sequence[SeenCard], aside: float = ASIDE) -> bool:

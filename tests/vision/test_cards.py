@@ -161,6 +161,17 @@ def test_a_star_that_stands_as_its_column_does_is_of_a_card_slid_aside(lay: Simp
     assert joker.angle == pytest.approx(0, abs=0.1)
 
 
+def test_a_joker_slid_aside_before_a_card_across_is_not_laid_across(lay: SimpleNamespace) -> None:
+    """Everyday side 673: the card across lies nearest, and told nothing of how those under it do."""
+    names = ["JH", "10H", "9H", "8H", "7H", "6H", "5H"]
+    upright = lay.column(names, pitch=66)[:-1]
+    x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
+    mark = lay.index(500 - 0.7 * lay.UNIT, 200 + 7 * 66, lay.sure("JK"))
+    across = lay.sideways(x, y + 2 * 66, lay.sure("3H"))
+    (joker,) = (each for each in lay.cards([*upright, mark, *across]) if each.indices[0].is_joker)
+    assert joker.angle == pytest.approx(0, abs=0.05)
+
+
 @pytest.mark.parametrize("corner", ["BR", "BL"])
 def test_the_star_in_a_lower_corner_of_an_open_joker_is_of_the_last_card(
     lay: SimpleNamespace, corner: str
