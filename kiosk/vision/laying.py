@@ -122,17 +122,18 @@ def find_begun(column: Column) -> frozenset[int]:
 
 
 def find_not_begun(column: Column) -> frozenset[int]:
-    """The places at which no card begins, while all others show their edges, and no further edge is seen.
+    """The places at which no card begins, while all others show their edges, and no further edge is near.
 
-    Those of other columns' cards, as of the next piece of a row, say nothing.
+    Those further away, as of a cloth's pattern, or the next piece of a row, say nothing.
 
     In a grainy picture, or one without shadows, edges are dim, and some of cards plainly read are not seen.
     """
     fit = column.fit
-    if fit is None or fit.unread_apart > ALL_READ:
+    if fit is None:
         return frozenset()
     unseen = frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
-    return unseen if unseen == fit.unbegun else frozenset()
+    is_any_near = any(fit.unread_near[place] > ALL_READ for place in unseen)
+    return unseen if unseen == fit.unbegun and not is_any_near else frozenset()
 
 
 def find_room(column: Column) -> tuple[bool, ...]:

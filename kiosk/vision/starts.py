@@ -75,6 +75,8 @@ class Fit:
     """The edge with which each card begins; None if none is seen there."""
     left: tuple[SeenEdge, ...]
     """Those at which no card was read."""
+    unread_near: tuple[float, ...]
+    """For each card the highest chance that one begins where none was read, within a pitch of its place."""
 
     @property
     def begun(self) -> tuple[float, ...]:
@@ -90,11 +92,6 @@ class Fit:
     def unread(self) -> float:
         """The highest chance that one begins where none was read."""
         return max((edge.chance for edge in self.left), default=0.0)
-
-    @property
-    def unread_apart(self) -> float:
-        """The same, but for where other columns' cards lie."""
-        return max((edge.chance for edge in self.left if not edge.is_foreign), default=0.0)
 
     def tells_between(self, place: int) -> bool:
         """Whether the card at `place` and the one before show their edges, as any between them would."""
@@ -132,7 +129,8 @@ class SeenStarts:
         near = at < max(rows[-1] + FURTHER * pitch, _end(self.lane, cards) - SPARE * ROWS)
         cells, at = cells[near], at[near]
         chances = self.chances[cells]
-        partners = _aligned(at, chances, rows + _offset(at, chances, rows, pitch), pitch)
+        rows = rows + _offset(at, chances, rows, pitch)
+        partners = _aligned(at, chances, rows, pitch)
         begun: list[SeenEdge | None] = [None] * len(cards)
         left = []
         for cell, row, chance, card in zip(cells, at, chances, partners, strict=True):
@@ -141,7 +139,8 @@ class SeenStarts:
                 left.append(edge)
             else:
                 begun[card] = edge
-        return Fit(tuple(begun), tuple(left))
+        near = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
+        return Fit(tuple(begun), tuple(left), tuple(max(each, default=0.0) for each in near))
 
 
 def with_seen_starts(picture: Image, border: Border, columns: Sequence[Column]) -> tuple[Column, ...]:
