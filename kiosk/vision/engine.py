@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from kiosk.messages import N_, KioskError
 from kiosk.resources import asset
+from kiosk.vision.digests import is_as_noted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,9 +87,7 @@ def load_network(path: Path) -> Network:
             return engine(path)
         except Exception as error:  # noqa: BLE001 - each engine has its own errors; the next one is tried
             _log.warning("%s does not run %s: %s", engine.__name__, path.name, error)
-    raise NetworkError(
-        N_("The recogniser's file {name} is missing or damaged. Install the program again."), name=path.name
-    )
+    raise _damaged(path.name)
 
 
 @cache
@@ -96,22 +95,28 @@ def installed_network(name: str) -> Network:
     """The project's own network `name`: ``detector``, ``reader`` or ``starts``.
 
     Raises:
-        NetworkError: as `load_network`, or it is the network of another version.
+        NetworkError: as `load_network`, or it is the network of another version, or not the one whose digest
+            lies beside it: with a few damaged weights a network reads cards that are not there.
     """
     try:
         path = asset(f"models/{name}.onnx")
     except FileNotFoundError:
-        raise NetworkError(
-            N_("The recogniser's file {name} is missing or damaged. Install the program again."),
-            name=f"{name}.onnx",
-        ) from None
+        raise _damaged(f"{name}.onnx") from None
     network = load_network(path)
     if not _is_fit(network, name):
         raise NetworkError(
             N_("The recogniser's file {name} is of another version. Install the program again."),
             name=path.name,
         )
+    if not is_as_noted(path):
+        raise _damaged(path.name)
     return network
+
+
+def _damaged(name: str) -> NetworkError:
+    return NetworkError(
+        N_("The recogniser's file {name} is missing or damaged. Install the program again."), name=name
+    )
 
 
 def _is_fit(network: Network, name: str) -> bool:

@@ -14,6 +14,7 @@ from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
 from kiosk.vision import engine as engine_module
+from kiosk.vision.digests import DIGESTS, write_digests
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import Image, Marker, Zone
@@ -261,8 +262,8 @@ def test_the_109th_card(side: Rendered) -> None:
 @pytest.fixture
 def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the networks are looked for; they are there."""
-    for name in ("detector", "reader", "starts"):
-        (tmp_path / f"{name}.onnx").write_bytes(engine_module.asset(f"models/{name}.onnx").read_bytes())
+    for name in ("detector.onnx", "reader.onnx", "starts.onnx", DIGESTS):
+        (tmp_path / name).write_bytes(engine_module.asset(f"models/{name}").read_bytes())
     monkeypatch.setattr(engine_module, "asset", lambda name: tmp_path / Path(name).name)
     engine_module.installed_network.cache_clear()
     yield tmp_path
@@ -288,6 +289,29 @@ def test_networks_that_cannot_be_used(
 
     assert says in str(finding(proposal, "no_recogniser").message)
     assert proposal.melds == ()
+
+
+@pytest.mark.parametrize("name", ["detector", "reader", "starts"])
+def test_a_network_whose_weights_are_damaged_is_named(models: Path, side: Rendered, name: str) -> None:
+    """It loads, and would read cards that are not there."""
+    path = models / f"{name}.onnx"
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    assert "missing or damaged" in str(finding(see(side.image), "no_recogniser").message)
+
+
+def test_a_network_that_takes_no_other_picture_than_the_one_that_is_tried_is_named(
+    models: Path, side: Rendered
+) -> None:
+    (models / "detector.onnx").write_bytes(chain_file((Convolution(3, 4),), 64, 64))
+    assert "missing or damaged" in str(finding(see(side.image), "no_recogniser").message)
+
+
+def test_the_digests_that_are_noted_are_those_of_the_networks(models: Path) -> None:
+    noted = (models / DIGESTS).read_text()
+    write_digests(models)
+    assert (models / DIGESTS).read_text() == noted
 
 
 def test_a_hand_photographed_beside_the_rows_counts_nothing() -> None:

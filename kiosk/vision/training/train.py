@@ -26,6 +26,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
+from kiosk.vision.digests import write_digests
 from kiosk.vision.lanes import ACROSS
 from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH
 from kiosk.vision.training.calibrate import calibrate
@@ -196,7 +197,10 @@ def train(name: str, run: Run) -> nn.Module:
 
 
 def export(name: str, network: nn.Module, path: Path) -> None:
-    """Write the network as ONNX, opset 17, which onnxruntime and OpenCV 4 both run, with halved weights."""
+    """Write the network as ONNX, opset 17, which onnxruntime and OpenCV 4 both run, with halved weights.
+
+    Its digest is noted beside it.
+    """
     form = _FORMS[name]
     written = BytesIO()
     torch.onnx.export(
@@ -210,6 +214,7 @@ def export(name: str, network: nn.Module, path: Path) -> None:
         dynamo=False,
     )
     path.write_bytes(with_half_weights(onnx.load_from_string(written.getvalue())).SerializeToString())
+    write_digests(path.parent)
 
 
 def main() -> int:
