@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PHOTOS ?= ../shared/photos
+WITH_PHOTOS = $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 SIDES ?= 300
 WORKERS ?= 2
 
@@ -44,10 +45,10 @@ test: lint ## everything that must hold
 	$(BIN)/pytest --numprocesses $(WORKERS)
 
 eval: $(VENV)/dev ## what the recogniser reaches, pictures of what it fails on; fails below its figures
-	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) --photos $(PHOTOS) --failures build/failures
+	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) $(WITH_PHOTOS) --failures build/failures
 
 eval-full: $(VENV)/dev ## the same over 5,130 sides; goes on where it was stopped
-	$(BIN)/python -m kiosk.vision.evaluation --full --photos $(PHOTOS) --checkpoint build/eval.jsonl
+	$(BIN)/python -m kiosk.vision.evaluation --full $(WITH_PHOTOS) --checkpoint build/eval.jsonl
 
 bench-sync: $(VENV)/dev ## what the sync reaches; fails below its figures (two cores with nothing else to do)
 	$(BIN)/python tools/bench_sync.py
