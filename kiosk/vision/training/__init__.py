@@ -18,7 +18,8 @@ What learns from it needs PyTorch (the extra ``train``):
     warps, spoils      what a camera makes of them
     samples, crops     batches for the detector and for the reader
     side_patches       whole sides, as the reader looks at them
-    networks           the two networks
+    lane_samples       batches for the network of starts
+    networks           the three networks
     pool, learning     what is drawn, learned once or, on a GPU, several times
     art, fonts         card faces and typefaces of others, fetched
     train, calibrate   training with checkpoints and a `progress` line, honest probabilities, export to ONNX
