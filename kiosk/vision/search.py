@@ -112,14 +112,10 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
 
 
 def _how_surely(spot: _Spot, place: Index, chances: Chances) -> float:
-    """The chance of what is looked for at one of a spot's places: of one rank, or of a joker.
-
-    What is higher than an index can only be a joker's word.
-    """
+    """The chance of what is looked for at one of a spot's places: of one rank, or of a joker."""
     if spot.is_athwart(place):
         return float(chances[JOKER.index]) if chances[JOKER.index] > FOUND else 0.0
-    is_for_joker = spot.is_for_joker or place.height > spot.shape.unit
-    return float(chances[JOKER.index] if is_for_joker else rank_chance(chances))
+    return float(chances[JOKER.index] if spot.is_for_joker else rank_chance(chances))
 
 
 def _without_twins(found: Sequence[tuple[float, SeenIndex, float]]) -> tuple[SeenIndex, ...]:
