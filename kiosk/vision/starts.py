@@ -139,8 +139,8 @@ class SeenStarts:
                 left.append(edge)
             else:
                 begun[card] = edge
-        near = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
-        return Fit(tuple(begun), tuple(left), tuple(max(each, default=0.0) for each in near))
+        beside = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
+        return Fit(tuple(begun), tuple(left), tuple(max(each, default=0.0) for each in beside))
 
 
 def with_seen_starts(picture: Image, border: Border, columns: Sequence[Column]) -> tuple[Column, ...]:

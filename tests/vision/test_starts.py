@@ -108,6 +108,7 @@ def test_what_begins_on_another_columns_card_is_told_apart(lay: SimpleNamespace)
     foreign = starts.chances > 0.5
     foreign[: np.flatnonzero(foreign)[-1]] = False
     fit = replace(starts, foreign=foreign).fit(column.cards)
+    assert fit.unread == pytest.approx(0.97)
     assert [edge.is_foreign for edge in fit.left] == [True]
 
 
