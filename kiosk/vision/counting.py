@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import cos, hypot
+from math import hypot
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
@@ -31,12 +31,13 @@ from kiosk.vision.rectify import Scale, Source, find_scale
 from kiosk.vision.same_sets import check_sets
 from kiosk.vision.search import find_missed
 from kiosk.vision.seeing import read, see
-from kiosk.vision.shots import Shows, corner_of, part_of
+from kiosk.vision.shots import WHOLE, Shows, corner_of, part_of
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
 from kiosk.vision.starts import with_seen_starts
 from kiosk.vision.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
 from kiosk.vision.unread_cards import find_unread_cards
+from kiosk.vision.upside_down import is_upside_down, upside_down
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
@@ -50,10 +51,6 @@ if TYPE_CHECKING:
     from kiosk.vision.deck import Deck
     from kiosk.vision.seeing import Seen
     from kiosk.vision.shots import Image, Rig, Shot
-
-FEWEST_TURNED: Final = 6
-MOST_TURNED: Final = 0.75
-"""Indices, and share of them on their heads, from which a picture is upside down."""
 
 FAR_FROM_ROWS: Final = 1.5
 """Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
@@ -122,9 +119,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     scale = find_scale(np.ascontiguousarray(shot.images[best]), rig, seen.deck, usual_height)
     if rig.markers and scale.source is not Source.MARKERS:
         findings.append(_no_markers())
-    if is_upside_down(seen.indices):
-        findings.append(_upside_down())
-    kind = _Kind(shot.shows, rig, rules)
+    kind = _Kind(shot.shows, rig, rules, sees_both_lines=area != WHOLE)
     if (flattening := find_flattening(seen.indices, zone[0])) is None:
         proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
@@ -142,6 +137,8 @@ class _Kind:
     shows: Shows
     rig: Rig
     rules: Rules
+    sees_both_lines: bool
+    """Whether one camera sees both lines, of which one lies on its head to it."""
 
 
 def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind: _Kind) -> CountProposal:
@@ -187,12 +184,15 @@ def _count_seen(
     if figures:
         cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
+    turned = () if kind.sees_both_lines or not is_upside_down(columns) else (upside_down(),)
     obstructed = check_obstruction(picture, cards)
     unread = () if is_size_guessed else tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
     return in_context(
-        replace(proposal, findings=(*seen.findings, *obstructed, *unread, *proposal.findings, *nothing))
+        replace(
+            proposal, findings=(*seen.findings, *turned, *obstructed, *unread, *proposal.findings, *nothing)
+        )
     )
 
 
@@ -331,22 +331,6 @@ def _no_cards() -> VisionFinding:
         "no_cards",
         Message(N_("No card was found in the picture.")),
         N_("Lay the melds under the camera, face up, and take the picture again."),
-    )
-
-
-def is_upside_down(seen: Sequence[SeenIndex]) -> bool:
-    """Whether nearly all indices stand on their heads, of which an upright side has half at the most."""
-    clear = [index for index in seen if index.is_clear and not index.is_joker]
-    turned = sum(cos(index.place.angle) < -0.7 for index in clear)
-    return len(clear) >= FEWEST_TURNED and turned > MOST_TURNED * len(clear)
-
-
-def _upside_down() -> VisionFinding:
-    return VisionFinding(
-        "upside_down",
-        Message(N_("The picture is upside down. The cards are counted all the same.")),
-        Message(N_("Turn the camera, or look at the picture from the other side of the table.")),
-        spoils=False,
     )
 
 

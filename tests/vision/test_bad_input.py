@@ -102,12 +102,6 @@ def test_a_reflection_is_shown_where_it_lies(side: Rendered) -> None:
     assert np.hypot(*(np.mean(glare.quad, axis=0) - (x, y))) < 90
 
 
-def test_a_picture_upside_down_is_counted_and_said_to_be_so(side: Rendered) -> None:
-    proposal = see(np.ascontiguousarray(side.image[::-1, ::-1]))
-    assert not finding(proposal, "upside_down").spoils
-    assert proposal.points == side.truth.points
-
-
 def with_a_hand(image: Image, at: tuple[float, float], skin: tuple[int, int, int]) -> Image:
     """A forearm from the lower edge, and fingers over the place."""
     drawn = image.copy()
