@@ -197,6 +197,13 @@ def _run_service_pin(_options: argparse.Namespace, translate: Translator) -> int
     return 0
 
 
+def _run_markers(_options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.vision.mat_sheet import draw_sheet
+
+    print(draw_sheet(translate), end="")
+    return 0
+
+
 def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
     """Those of the options that stand on the command line."""
     return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
@@ -205,6 +212,7 @@ def _given(options: argparse.Namespace, names: Sequence[str]) -> dict[str, objec
 RUN: Final[Mapping[str, Callable[[argparse.Namespace, Translator], int]]] = {
     "demo": _run_demo,
     "service-pin": _run_service_pin,
+    "markers": _run_markers,
     "table": _run_table,
     "hub": _run_hub,
     "export": _run_export,

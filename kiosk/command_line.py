@@ -86,6 +86,7 @@ COMMANDS: Final = (
         ),
     ),
     Command("service-pin", N_("print the line of a table's settings for a service PIN")),
+    Command("markers", N_("print the sheet (SVG) with the markers for a table's mat")),
     Command(
         "table",
         N_("the kiosk of a table"),

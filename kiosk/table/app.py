@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Final
@@ -42,7 +42,8 @@ from kiosk.table.table_deck import TableDeck
 from kiosk.table.trouble import show_trouble
 from kiosk.table.window import Window
 from kiosk.table.wiring import carriers, enrolment_carrier, open_devices
-from kiosk.vision.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO
+from kiosk.vision.mat import mat_markers
+from kiosk.vision.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig
 
 if TYPE_CHECKING:
     from hardware.ports import Clock
@@ -89,6 +90,12 @@ def run_table(
     finally:
         beside.close()
         window.close()
+
+
+def _rig(settings: TableSettings) -> Rig:
+    """The rig of a table, with the markers of its mat if it has one."""
+    rig = _RIGS[settings.rig]
+    return rig if settings.mat is None else replace(rig, markers=mat_markers(*settings.mat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +162,7 @@ class _Table:
             log,
             identity,
             self.devices,
-            rig=_RIGS[self.settings.rig],
+            rig=_rig(self.settings),
             attachments=attachments,
             service_pin=self.settings.service_pin,
             deck=TableDeck(attachments, folder / "decks"),

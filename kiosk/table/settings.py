@@ -11,6 +11,9 @@ from msgspec import Meta
 from kiosk.table.window import Turn
 from kiosk.translation import Language
 
+Millimetres = Annotated[float, Meta(gt=0)]
+Mat = Annotated[tuple[Millimetres, Millimetres], Meta(examples=["[640, 400]"])]
+
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
@@ -32,6 +35,9 @@ class TableSettings:
     """A number for a camera of the Pi (``0``) or a path (``/dev/v4l/by-id/...``), in the order of the sheet's
     lines; one alone serves both."""
     rig: Literal["A", "B", "C", "photo"] = "C"
+    mat: Mat | None = None
+    """How far apart its markers are, from left to right and from top to bottom, mm; None: no mat. With a
+    camera for each line it is that of each line's mat."""
     panel: Literal["10inch", "7inch", "touch2"] = "10inch"
     turn: Turn = 0
     fullscreen: bool = False

@@ -9,10 +9,10 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 import cv2
-import numpy as np
 import pygame
 
 from hardware.ports import DeviceError
+from kiosk.vision.mat import find_markers
 from kiosk.vision.obstruction import hand_advice
 from kiosk.vision.quality import BLUR_WIDTH, check_frames, reduced
 from kiosk.vision.shots import WHOLE, part_of
@@ -96,7 +96,7 @@ class Viewfinder:
                     judged = reduced(part_of(frame.image, self._area), BLUR_WIDTH)
                     small = reduced(frame.image if self._area != WHOLE else judged, WIDTH)
                     advice = _advice(before, judged)
-                    markers = _markers(frame.image) if self._finds_markers else ()
+                    markers = tuple(sorted(find_markers(frame.image))) if self._finds_markers else ()
                     self._on_frame(LiveFrame(_surface(small), advice, _glare(small), markers))
                     before = judged
                     if self._closing.wait(PERIOD):
@@ -115,13 +115,6 @@ def _advice(before: Image | None, now: Image) -> Message | None:
 
 def _glare(image: Image) -> float:
     return float((image.min(axis=2) >= WHITE).mean())
-
-
-def _markers(image: Image) -> tuple[int, ...]:
-    """Looked for in the whole frame: they are small in the live picture."""
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    corners, found, _ = detector.detectMarkers(image)
-    return tuple(sorted(int(each) for each in np.ravel(found))) if len(corners) else ()
 
 
 def _surface(image: Image) -> pygame.Surface:

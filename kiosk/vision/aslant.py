@@ -1,14 +1,15 @@
 """A picture taken aslant, turned flat: the tilt of the camera that makes all cards rectangles of one size.
 
 Cards seen aslant are no rectangles, and the far ones are smaller; nothing that asks which indices belong to
-one card holds there. But all cards lie on one plane and have one size: the tilt is that under which all
-indices are of one height, and those of the same name lie to each other as the corners of one rectangle do.
+one card holds there. The mat's markers tell the tilt. Without them the cards do, which lie on one plane and
+have one size: it is that under which all indices are of one height, and those of the same name lie to each
+other as the corners of one rectangle do.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import cos, pi, radians, sin
+from dataclasses import dataclass, replace
+from math import acos, atan2, cos, pi, radians, sin
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -70,6 +71,8 @@ class Flattening:
     """Where the flat picture still shows something, in its px."""
     tilt: float
     """Of the camera, rad."""
+    px_per_mm: float | None = None
+    """Of the flat picture; None if nothing but the indices tells."""
 
     def flat(self, picture: Image) -> Image:
         """The picture as it would be from straight above; black where it shows nothing."""
@@ -113,7 +116,36 @@ def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | N
     least, share = GAIN
     if abs(best[0]) < LEAST_TILT or found[best] - found[level] < max(least, share * len(likely)):
         return None
-    return _flattening(best, size, [each.place for each in seen])
+    return _flattening(_turn(*best, size), abs(best[0]), size, [each.place for each in seen])
+
+
+def flattening_of_mat(
+    to_mm: Floats, middle: Point, seen: Sequence[SeenIndex], picture: Image
+) -> Flattening | None:
+    """How to turn the picture flat, as a mat tells it; None if it was taken from above.
+
+    `to_mm` is the homography from px of the picture to mm on the mat, and `middle` is where in the picture
+    the camera looks straight: there the table seems shorter one way by the cosine of the tilt.
+    """
+    growth = _growth(to_mm, middle)
+    longest, shortest = np.linalg.svd(growth, compute_uv=False)
+    tilt = acos(shortest / longest)
+    if tilt < LEAST_TILT:
+        return None
+    # the mat may lie any way: what is above in the picture stays above
+    turned = atan2(growth[1, 0] - growth[0, 1], growth[0, 0] + growth[1, 1])
+    back, _ = cv2.Rodrigues(np.array([0.0, 0.0, -turned]))
+    size = (picture.shape[1], picture.shape[0])
+    flattening = _flattening(back @ to_mm, tilt, size, [each.place for each in seen])
+    drawn_out = np.linalg.det(_growth(flattening.turn, middle)) / np.linalg.det(growth)
+    return replace(flattening, px_per_mm=float(np.sqrt(drawn_out)))
+
+
+def _growth(turn: Floats, place: Point) -> Floats:
+    """How a homography draws out what is around a place: its derivative, 2 x 2."""
+    around = np.array(place) + np.array([[0, 0], [1, 0], [0, 1]])
+    origin, right, below = _mapped(turn[None], around)[0]
+    return np.stack([right - origin, below - origin], axis=1)
 
 
 def _end(index: Index, up: int) -> Point:
@@ -184,14 +216,11 @@ def _angle(direction: Floats) -> Floats:
     return np.arctan2(direction[:, 1], direction[:, 0])
 
 
-def _flattening(best: tuple[float, float], size: tuple[int, int], places: Sequence[Index]) -> Flattening:
+def _flattening(turn: Floats, tilt: float, size: tuple[int, int], places: Sequence[Index]) -> Flattening:
     """The flat picture: all that was taken around the indices, in the middle of them as large as it was."""
-    turn = _turn(*best, size)
     centres = np.array([[each.x, each.y] for each in places])
-    middle = np.median(centres, axis=0)
-    around = middle + np.array([[0, 0], [1, 0], [0, 1]])
-    origin, right, below = _mapped(turn[None], around)[0]
-    growth = float(np.sqrt(abs(np.linalg.det(np.stack([right - origin, below - origin])))))
+    across, down = np.median(centres, axis=0)
+    growth = float(np.sqrt(abs(np.linalg.det(_growth(turn, (across, down))))))
     scaled = np.diag([1 / growth, 1 / growth, 1.0]) @ turn
     width, height = size
     corners = _mapped(scaled[None], np.array([[0, 0], [width, 0], [width, height], [0, height]], float))[0]
@@ -207,4 +236,4 @@ def _flattening(best: tuple[float, float], size: tuple[int, int], places: Sequen
     border = border_around(wide, high)
     if np.isfinite(corners).all():
         border = common(border, corners - low)
-    return Flattening(moved, wide, high, size, border, abs(best[0]))
+    return Flattening(moved, wide, high, size, border, tilt)

@@ -10,7 +10,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
-from kiosk.vision.aslant import find_flattening
+from kiosk.vision.aslant import find_flattening, flattening_of_mat
 from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_alone, check_columns, check_cut, check_unread, is_other_line
 from kiosk.vision.columns import are_side_by_side, find_columns, find_rows
@@ -21,6 +21,7 @@ from kiosk.vision.engine import NetworkError
 from kiosk.vision.figures import find_figures
 from kiosk.vision.joining import find_cards
 from kiosk.vision.lone_cards import as_large_as_their_paper
+from kiosk.vision.mat import check_mat, find_markers, find_mat
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, VisionFinding
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from kiosk.vision.cards import SeenCard, SeenIndex
     from kiosk.vision.columns import Column
     from kiosk.vision.deck import Deck
+    from kiosk.vision.mat import MatView
     from kiosk.vision.seeing import Seen
     from kiosk.vision.shots import Image, Rig, Shot
 
@@ -116,18 +118,32 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     usual_height = float(np.median([index.place.height for index in seen.indices]))
     if usual_height < rig.refuse_index_px:
         findings.append(_too_far(usual_height))
-    scale = find_scale(np.ascontiguousarray(shot.images[best]), rig, seen.deck, usual_height)
-    if rig.markers and scale.source is not Source.MARKERS:
-        findings.append(_no_markers())
+    frame = np.ascontiguousarray(shot.images[best])
+    left, top = corner_of(area, frame)
+    markers = find_markers(frame) if rig.markers else {}
+    mat = find_mat(markers, rig)
+    findings.extend(check_mat(markers, rig, mat))
+    scale = find_scale(frame, rig, seen.deck, usual_height, mat)
     kind = _Kind(shot.shows, rig, rules, sees_both_lines=area != WHOLE)
-    if (flattening := find_flattening(seen.indices, zone[0])) is None:
+    if (flattening := _find_flattening(mat, seen.indices, zone[0], (left, top), frame)) is None:
         proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
         findings.append(_aslant())
         proposal = _count_flat(zone, flattening, deck, kind)
-    left, top = corner_of(area, shot.images[best])
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     return replace(placed, findings=(*findings, *placed.findings))
+
+
+def _find_flattening(
+    mat: MatView | None, seen: Sequence[SeenIndex], zone: Image, corner: tuple[int, int], frame: Image
+) -> Flattening | None:
+    """How to turn the zone, which begins at that corner of the frame, flat: by the mat, or by the cards."""
+    if mat is None or mat.to_mm is None:
+        return find_flattening(seen, zone)
+    left, top = corner
+    onto_frame = np.array([[1.0, 0, left], [0, 1, top], [0, 0, 1]])
+    middle = (frame.shape[1] / 2 - left, frame.shape[0] / 2 - top)
+    return flattening_of_mat(mat.to_mm @ onto_frame, middle, seen, zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +164,11 @@ def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind:
     indices = tuple(each for each in seen.indices if flattening.shows(each.place.x, each.place.y))
     if not indices:
         return CountProposal((), (), (*seen.findings, _no_cards()))
-    height = float(np.median([index.place.height for index in indices]))
-    scale = Scale(height / seen.deck.index_height_mm, Source.INDICES)
+    if flattening.px_per_mm is None:
+        height = float(np.median([index.place.height for index in indices]))
+        scale = Scale(height / seen.deck.index_height_mm, Source.INDICES)
+    else:
+        scale = Scale(flattening.px_per_mm, Source.MARKERS)
     counted = _count_seen(flat, flattening.border, replace(seen, indices=indices), scale, kind)
     return counted.moved(flattening.place_taken)
 
@@ -340,14 +359,6 @@ def _aslant() -> VisionFinding:
         Message(N_("The picture was taken aslant. The cards are counted all the same.")),
         Message(N_("Hold the camera straight above the cards.")),
         spoils=False,
-    )
-
-
-def _no_markers() -> VisionFinding:
-    return _finding(
-        "no_markers",
-        Message(N_("The markers on the mat are not in the picture: the camera may have been moved.")),
-        N_("Uncover the markers, or have the camera set up again, and take the picture again."),
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import cv2
 import numpy as np
+
+from kiosk.vision.mat import find_markers
 
 if TYPE_CHECKING:
     from kiosk.vision.shots import Image
@@ -18,26 +19,13 @@ MOVED: Final = 0.03
 """Share of the picture by which a marker may wander before the camera counts as moved: 28 mm under rig C."""
 FEWEST: Final = 2
 """Markers that must be seen to tell anything."""
-_WIDTH: Final = 2304
-"""Pixels across the picture in which the markers are looked for: one of 20 mm is 50 px wide there."""
 
 
 def markers_seen(picture: Image) -> Places:
-    """The markers (dictionary 4x4_50) in a picture; empty where the mat has none."""
-    height, width = picture.shape[:2]
-    shrunk = picture
-    if width > _WIDTH:
-        size = (_WIDTH, max(1, round(height * _WIDTH / width)))
-        shrunk = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(picture.dtype, copy=False)
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    corners, found, _ = detector.detectMarkers(shrunk)
-    if not len(corners):
-        return {}
-    extent = np.array(shrunk.shape[1::-1], dtype=float)
-    centres = [np.asarray(quad).reshape(4, 2).mean(axis=0) / extent for quad in corners]
-    return {
-        int(number): (float(x), float(y)) for number, (x, y) in zip(np.ravel(found), centres, strict=True)
-    }
+    """The markers in a picture; empty where the mat has none."""
+    extent = np.array(picture.shape[1::-1], dtype=float)
+    middles = {number: quad.mean(axis=0) / extent for number, quad in find_markers(picture).items()}
+    return {number: (float(x), float(y)) for number, (x, y) in middles.items()}
 
 
 def is_in_place(reference: Places, seen: Places) -> bool:

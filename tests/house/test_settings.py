@@ -10,6 +10,7 @@ import pytest
 from msgspec import Meta
 
 from kiosk.settings import SettingsError, read_settings
+from kiosk.table.settings import TableSettings
 
 
 @dataclass(frozen=True)
@@ -78,3 +79,14 @@ def test_refuses_what_is_no_file(tmp_path: Path) -> None:
 def test_what_was_wrong_on_the_command_line_is_not_looked_for_in_the_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="“port” cannot be 'eighty'"):
         read_settings(write(tmp_path, 'data = "x"\nport = 80'), Example, {"port": "eighty"})
+
+
+def test_a_mat_is_two_measures(tmp_path: Path) -> None:
+    path = write(tmp_path, 'data = "x"\nmat = [640, 400.5]')
+    assert read_settings(path, TableSettings, {}).mat == (640, 400.5)
+
+
+@pytest.mark.parametrize("mat", ["[640]", "[640, 0]", '"640x400"'])
+def test_what_is_no_mat_is_refused_with_an_example(tmp_path: Path, mat: str) -> None:
+    with pytest.raises(SettingsError, match=r"something like \[640, 400\]"):
+        read_settings(write(tmp_path, f'data = "x"\nmat = {mat}'), TableSettings, {})

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from kiosk.table.step import step
 from kiosk.table.wiring import simulated_devices
-from tests.table.whole_table import ACCEPT, DEAL, Player, load_sure_count, settings
+from tests.table.whole_table import ACCEPT, DEAL, MAT, Player, load_count_on_mat, load_sure_count, settings
 
 
 @pytest.fixture(autouse=True)
@@ -225,6 +226,14 @@ def test_a_picture_becomes_a_proposal_and_the_accepted_count_an_entry(folder: Pa
     assert record["picture"] == draft.pictures[0].hex()
     assert record["changes"] == [{"what": "told", "meld": 1, "place": 2, "before": "JS", "after": "JS"}]
     assert sample_proposal().melds[1].cards[2].alternatives[0].card is parse_card("JS")
+
+
+def test_the_mat_of_the_settings_goes_with_the_picture(folder: Path) -> None:
+    devices = simulated_devices([np.full((90, 160, 3), 7, np.uint8)])
+    player = Player([*DEAL[:5], "photograph-ns", "shoot", "choice-0", "accept-count"])
+    with_mat = replace(settings(folder), mat=MAT)
+    run_table(with_mat, devices, pilot=player, load=load_count_on_mat)
+    assert not player.script
 
 
 def test_missing_devices_are_shown_and_the_keypad_goes_on(folder: Path) -> None:

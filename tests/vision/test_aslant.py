@@ -11,7 +11,7 @@ import pytest
 from kiosk.cards import format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, count
-from kiosk.vision.aslant import _flattening, find_flattening
+from kiosk.vision.aslant import _flattening, _turn, find_flattening
 from kiosk.vision.detect import Index
 from kiosk.vision.seeing import see
 from kiosk.vision.shots import Image
@@ -101,6 +101,7 @@ def test_print_that_would_lie_behind_the_camera_spoils_no_tilt() -> None:
     """The more a picture is tilted, the more of it lies beyond the horizon."""
     places = [Index(400.0 + 100 * k, 200.0, 0.0, 40.0, 0.9) for k in range(5)]
     beyond = Index(500.0, 995.0, 0.0, 40.0, 0.9)
-    tilt, size = (radians(70), radians(90)), (1600, 1000)
-    with_print, without = (_flattening(tilt, size, each) for each in ([*places, beyond], places))
+    size = (1600, 1000)
+    turn = _turn(radians(70), radians(90), size)
+    with_print, without = (_flattening(turn, radians(70), size, each) for each in ([*places, beyond], places))
     assert (with_print.width, with_print.height) == (without.width, without.height)
