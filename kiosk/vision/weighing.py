@@ -167,31 +167,32 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
     shown = Shown(chances, _evened(chances), chances_of_print(column, chances), find_room(column))
     likely = likely_melds(shown, rules)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
-    readings = _weighed(column, shown, rules, considered)
-    closest = [each for each in _replacements(readings[0].hypothesis, chances) if each not in considered]
-    return sorted([*readings, *_weighed(column, shown, rules, closest)], key=lambda each: -each.weight)
+    judged = _judged(considered, rules)
+    heaviest = max(_weighed(column, shown, judged), key=lambda each: each.weight)
+    closest = dict.fromkeys(_replacements(heaviest.hypothesis, chances))
+    more = _judged((each for each in closest if each not in considered), rules)
+    return sorted(_weighed(column, shown, [*judged, *more]), key=lambda each: -each.weight)
 
 
-def _weighed(column: Column, shown: Shown, rules: Rules, considered: Iterable[Hypothesis]) -> list[Weighed]:
-    judged = [
-        (each, judgement)
-        for each in considered
-        if (judgement := judge(each.cards, rules)).kind is not Kind.ILLEGAL or not each.hidden
-    ]
+def _judged(hypotheses: Iterable[Hypothesis], rules: Rules) -> list[tuple[Hypothesis, Judgement]]:
+    """What the rules say of each; but illegal melds of which a card was not seen are none."""
+    judged = ((each, judge(each.cards, rules)) for each in hypotheses)
+    return [(each, said) for each, said in judged if said.kind is not Kind.ILLEGAL or not each.hidden]
+
+
+def _weighed(
+    column: Column, shown: Shown, judged: Sequence[tuple[Hypothesis, Judgement]]
+) -> Iterator[Weighed]:
     legal = [each for each, judgement in judged if judgement.kind is not Kind.ILLEGAL]
-    readings = [
-        Weighed(
-            each,
-            judgement,
+    for each, judgement in judged:
+        weight = (
             chance_of(each, shown)
             * chance_as_laid(column, each, judgement.kind, judgement.burraco)
             * judgement.weight
             * _rarity_of_wild(each, judgement)
-            * _spoilt(each, judgement, legal),
+            * _spoilt(each, judgement, legal)
         )
-        for each, judgement in judged
-    ]
-    return sorted(readings, key=lambda each: -each.weight)
+        yield Weighed(each, judgement, weight)
 
 
 def _chances(column: Column) -> Iterator[Chances]:

@@ -377,6 +377,15 @@ def test_the_rules_never_overrule_strong_evidence(lay: SimpleNamespace) -> None:
     assert meld.problem is not None
 
 
+def test_cards_in_no_order_keep_the_names_that_were_surely_read(lay: SimpleNamespace) -> None:
+    """A row photographed as melds: that another five would be nearer to a sequence makes it no six."""
+    five = lay.chances(_5C=0.998, _6C=0.002)
+    meld = read(lay, ["9H", five, "7D", "7C", "5C", "4C"])
+    assert meld.kind is Kind.ILLEGAL
+    assert names(meld) == "9H 5C 7D 7C 5C 4C"
+    assert not any(reading.doubtful for reading in meld.cards)
+
+
 def test_an_illegal_meld_keeps_the_side_from_being_sure(lay: SimpleNamespace) -> None:
     assert not CountProposal((read(lay, ["AD", "QD", "JD", "10D"]),), (), ()).is_sure
     assert CountProposal((read(lay, ["KD", "QD", "JD", "10D"]),), (), ()).is_sure
