@@ -63,7 +63,9 @@ class Field:
     is_exclusive: bool = False
     """A flag that one section has at most: it is asked for all of them at once."""
     is_photographed: bool = False
-    """A picture of the cards may fill it."""
+    """A picture of the melds may fill it."""
+    is_hand: bool = False
+    """A picture of cards that were not melded may fill it, each of which counts for itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from kiosk.table.deck_stages import LayingOut
 from kiosk.table.draft import Change
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
+from kiosk.table.hand_count import accept_hand, aim_at_hand
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
 from kiosk.table.review import LookingOver, begin_review
 from kiosk.table.sections import find_field, photographed_sections
@@ -48,6 +49,8 @@ def step_count(  # noqa: PLR0911 - a case for each event
             return aim(state, game, section, then), ()
         case events.FrameSeen():
             return _see_frame(state, event), ()
+        case events.AimAtHand(section, field):
+            return aim_at_hand(state, game, section, field), ()
         case events.TakePicture(section, shows):
             return take_picture(state, game, section, shows)
         case events.PictureTaken(picture, width, height):
@@ -99,9 +102,11 @@ def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:
     """Show the live picture of a section's cards."""
     known = {each.key for each in photographed_sections(game)}
     is_sensible = Device.CAMERA not in state.missing and {section, *then} <= known
-    if not is_sensible or not isinstance(state.stage, (ChoosingCount, Reviewing)):
-        return state
-    return replace(state, stage=Aiming(section, then, _earlier(state.stage, section)))
+    match state.stage:
+        case ChoosingCount() | Reviewing(hand=None) if is_sensible:
+            return replace(state, stage=Aiming(section, then, _earlier(state.stage, section)))
+        case _:
+            return state
 
 
 def _see_frame(state: State, frame: events.FrameSeen) -> State:
@@ -119,16 +124,23 @@ def _see_frame(state: State, frame: events.FrameSeen) -> State:
 
 
 def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.MELDS) -> _Step:
-    """Count a section's cards with the camera; counting rows only beside the melds that lay before."""
+    """Count a section's cards with the camera; counting rows only beside the melds that lay before.
+
+    Cards that were not melded are counted where they were aimed at, and nothing else is.
+    """
+    stage = state.stage
     known = {each.key for each in photographed_sections(game)}
     may_count = Device.CAMERA not in state.missing and section in known
-    if not may_count or not isinstance(state.stage, (ChoosingCount, Aiming, Reviewing)):
+    if not may_count or not isinstance(stage, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
-    earlier = _earlier(state.stage, section)
-    if shows is not Shows.MELDS and (shows is not Shows.ROWS or earlier is None):
+    earlier = _earlier(stage, section)
+    then, hand = ((), None) if isinstance(stage, ChoosingCount) else (stage.then, stage.hand)
+    is_hand_aimed_at = isinstance(stage, Aiming) and stage.section == section and hand is not None
+    if shows is Shows.ROWS and earlier is None:
         return state, ()
-    then = () if isinstance(state.stage, ChoosingCount) else state.stage.then
-    counting = Counting(section, state.monotonic, then, earlier, shows)
+    if (shows is Shows.HAND) != (hand is not None) or (hand is not None and not is_hand_aimed_at):
+        return state, ()
+    counting = Counting(section, state.monotonic, then, earlier, shows, hand)
     beside = None if earlier is None else earlier.picture
     return replace(state, stage=counting), (Count(section, shows, beside),)
 
@@ -159,10 +171,12 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
                 return give_up_count(state, _STILL_MELDS)
             held = replace(earlier, review=earlier.review.hold_against_rows(proposal), rows_picture=picture)
             return replace(state, stage=replace(held, focus=LookingOver()))
-        case Counting(section=section, then=then, picture=bytes() as picture, width=width, height=height):
-            beside = (count for key, count in state.draft.counts.items() if key != section)
-            review = begin_review(proposal, game.key, beside)
-            return replace(state, stage=Reviewing(section, review, picture, width, height, then=then))
+        case Counting(
+            section=section, then=then, picture=bytes() as picture, width=width, height=height, hand=hand
+        ):
+            review = begin_review(proposal, game.key, state.draft.counted_beside(section, hand))
+            reviewing = Reviewing(section, review, picture, width, height, then=then, hand=hand)
+            return replace(state, stage=reviewing)
         case _:
             return state
 
@@ -172,6 +186,8 @@ def give_up_count(state: State, problem: Message) -> State:
     match state.stage:
         case Counting(earlier=Reviewing() as earlier) | Aiming(earlier=Reviewing() as earlier):
             return replace(state, stage=replace(earlier, problem=problem))
+        case Counting(section=section, hand=str() as hand) | Aiming(section=section, hand=str() as hand):
+            return replace(state, stage=Entering(section, hand), news=(*state.news, problem))
         case Counting() | Aiming():
             return replace(state, stage=ChoosingCount(problem))
         case _:
@@ -190,6 +206,8 @@ def watch_count(state: State) -> State:
 def accept_count(state: State, game: Game) -> _Step:
     """Put a settled count into its section, and keep how it came about."""
     match state.stage:
+        case Reviewing(hand=str()):
+            return accept_hand(state)
         case Reviewing(
             section=section, review=review, picture=picture, rows_picture=rows_picture, then=then
         ) if review.is_settled:
@@ -199,14 +217,14 @@ def accept_count(state: State, game: Game) -> _Step:
                 if find_field(game, section, key) is not None
             }
             draft = state.draft
-            record = count_record(review, picture, rows_picture)
+            record = count_record(review, counted, picture, rows_picture)
             state = with_draft(
                 state,
                 values=draft.with_values(section, counted),
                 photographed=draft.photographed | {section},
                 pictures=(*draft.pictures, *(each for each in (picture, rows_picture) if each is not None)),
                 proposals=(*draft.proposals, hashlib.sha256(record).digest()),
-                proposed={**draft.proposed, section: counted},
+                proposed=draft.with_proposed(section, counted),
                 counts={**draft.counts, section: review.proposal},
                 asked=frozenset(),
                 last=Change(draft, Entering(section, next(iter(counted), ""))),

@@ -59,8 +59,16 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class AimAtHand:
+    """Show the live picture of the cards that fill this field, which were not melded."""
+
+    section: str
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakePicture:
-    """Photograph the cards of this section: its melds, or the counting rows that were laid of them."""
+    """Photograph the cards of this section: its melds, the counting rows laid of them, or what is no meld."""
 
     section: str
     shows: Shows = Shows.MELDS
@@ -147,6 +155,7 @@ CountEvent = (
     | CountArrived
     | CountFailed
     | Aim
+    | AimAtHand
     | TakePicture
     | TurnMelds
     | OpenMeld

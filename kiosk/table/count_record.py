@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.cards import Card
     from kiosk.table.review import Change, Review
 
 
-def count_record(review: Review, picture: bytes, rows_picture: bytes | None = None) -> bytes:
+def count_record(
+    review: Review, values: Mapping[str, int], picture: bytes, rows_picture: bytes | None = None
+) -> bytes:
     """The record as JSON in canonical form: an attachment that the accepted deal names by its SHA-256.
 
-    Changes are listed in the order in which they were made; what was taken back is not among them.
+    `values` are what people took of the count, by field. Changes are listed in the order in which they were
+    made; what was taken back is not among them.
     """
     record: dict[str, object] = {
         "picture": picture.hex(),
@@ -22,7 +27,7 @@ def count_record(review: Review, picture: bytes, rows_picture: bytes | None = No
         "changes": [_change(each) for each in review.changes],
         "accepted": {
             "melds": [[_name(reading.card) for reading in meld.cards] for meld in review.proposal.melds],
-            "values": dict(review.proposal.values),
+            "values": dict(values),
             "findings": [finding.code for finding in review.proposal.findings],
         },
     }

@@ -140,8 +140,15 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
     match state.stage:
         case AskingWho() | AskingChoice() | ChoosingCount():
             return replace(state, stage=_before(state, game, state.stage))
+        case (
+            Aiming(section=section, hand=str() as hand, earlier=earlier)
+            | Counting(section=section, hand=str() as hand, earlier=earlier)
+        ):
+            return replace(state, stage=earlier or Entering(section, hand))
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
             return replace(state, stage=earlier or ChoosingCount())
+        case Reviewing(section=section, hand=str() as hand):
+            return replace(state, stage=step_back(state.stage) or Entering(section, hand))
         case Reviewing():
             return replace(state, stage=step_back(state.stage) or ChoosingCount(earlier=state.stage))
         case Entering(typing=True):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kiosk.games.game import Entry, Game
     from kiosk.table.match_stages import AskingChoice, AskingWho, Entering
     from kiosk.vision.proposal import CountProposal
@@ -35,16 +37,28 @@ class Draft:
     """What the camera proposed for each section."""
     counts: Mapping[str, CountProposal] = field(default_factory=dict)
     """The cards of each section that was counted by the camera, as people took them."""
+    hands: Mapping[str, Mapping[str, CountProposal]] = field(default_factory=dict)
+    """The same of the cards that were not melded: by section, by the field that they fill."""
     asked: frozenset[str] = frozenset()
     """Codes of the suspicious findings that players said are right."""
     last: Change | None = None
     """What can be taken back; one after the other."""
+
+    def counted_beside(self, section: str, hand: str | None) -> Iterator[CountProposal]:
+        """Every count of the deal but one: of the section's melds, or of what fills its field `hand`."""
+        yield from (count for key, count in self.counts.items() if (key, None) != (section, hand))
+        for key, counts in self.hands.items():
+            yield from (count for each, count in counts.items() if (key, each) != (section, hand))
 
     def value(self, section: str, key: str, default: int = 0) -> int:
         return self.values.get(section, {}).get(key, default)
 
     def with_values(self, section: str, values: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
         return {**self.values, section: {**self.values.get(section, {}), **values}}
+
+    def with_proposed(self, section: str, counted: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
+        """What the camera proposed, with what it now did."""
+        return {**self.proposed, section: {**self.proposed.get(section, {}), **counted}}
 
     def entry(self, game: Game) -> Entry:
         """Every field of every section; what nobody has touched, or need not be asked, is at its least."""
@@ -60,6 +74,6 @@ class Draft:
     @property
     def source(self) -> str:
         """``camera``, ``keypad`` or ``both``, as `DealAccepted` says it."""
-        if self.photographed:
+        if self.photographed or self.hands:
             return "both" if self.written else "camera"
         return "keypad"

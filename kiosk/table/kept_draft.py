@@ -6,7 +6,7 @@ It is no event. Nobody has accepted it, and it is forgotten as soon as the deal 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import InvalidCardError, parse_card
@@ -52,6 +52,7 @@ class KeptDraft:
     proposals: tuple[str, ...] = ()
     proposed: Mapping[str, Mapping[str, int]]
     counts: Mapping[str, SeenCards]
+    hands: Mapping[str, Mapping[str, SeenCards]] = field(default_factory=dict)
 
 
 def draft_effects(before: State, after: State) -> tuple[Effect, ...]:
@@ -99,6 +100,10 @@ def _kept(state: State) -> KeptDraft | None:
         proposals=tuple(each.hex() for each in draft.proposals),
         proposed=draft.proposed,
         counts={section: _seen(count) for section, count in draft.counts.items()},
+        hands={
+            section: {key: _seen(count) for key, count in counts.items()}
+            for section, counts in draft.hands.items()
+        },
     )
 
 
@@ -117,6 +122,10 @@ def _draft(kept: KeptDraft, game: Game) -> Draft:
         proposals=tuple(bytes.fromhex(each) for each in kept.proposals),
         proposed=_known(kept.proposed, game),
         counts={section: _count(cards) for section, cards in kept.counts.items() if section in values},
+        hands={
+            section: {key: _count(cards) for key, cards in hands.items() if key in values.get(section, {})}
+            for section, hands in kept.hands.items()
+        },
     )
 
 

@@ -49,6 +49,8 @@ class Aiming:
     """The sections to photograph after this one."""
     earlier: Reviewing | None = None
     """The count that lay open when another picture was asked for: it may stay, confirmed by its rows."""
+    hand: str | None = None
+    """The field that cards which were not melded fill; None where the melds are photographed."""
     frame: int = 0
     """Which of the frames is shown: the loop keeps it as ``live-N``."""
     width: int = 0
@@ -68,6 +70,8 @@ class Counting:
     earlier: Reviewing | None = None
     """The count that lay open before; if this is one of counting rows, the melds they are held against."""
     shows: Shows = Shows.MELDS
+    hand: str | None = None
+    """As in `Aiming`."""
     picture: bytes | None = None
     width: int = 0
     height: int = 0
@@ -88,6 +92,8 @@ class Reviewing:
     """The picture of the counting rows that the melds were held against, if there is one."""
     problem: Message | None = None
     """Why another picture could not be counted."""
+    hand: str | None = None
+    """As in `Aiming`."""
 
 
 @dataclass(frozen=True, slots=True)

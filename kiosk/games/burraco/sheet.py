@@ -173,6 +173,7 @@ def _field(cell: Cell) -> Field:
                 maximum=_MOST_POINTS[cell],
                 step=POINTS_STEP,
                 is_photographed=cell is Cell.CARDS,
+                is_hand=cell in (Cell.IN_HAND, Cell.POZZETTO_CARDS),
             )
 
 

@@ -150,6 +150,8 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
             sheet, stage=Reviewing("ew", review.choose(1, 2, parse_card("JS")), PICTURE, WIDTH, HEIGHT)
         ),
         "entry": replace(typed, stage=Entering("ns", "cards")),
+        "entry-hand": replace(typed, stage=Entering("ns", "in_hand")),
+        "entry-hand-typing": replace(typed, stage=Entering("ns", "in_hand", typing=True)),
         "entry-typing": replace(typed, stage=Entering("ew", "cards", typing=True)),
         "entry-impossible": replace(wrong, stage=Entering("ns", "cards")),
         "entry-impossible-typing": replace(wrong, stage=Entering("ns", "cards", typing=True)),

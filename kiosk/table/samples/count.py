@@ -54,6 +54,12 @@ def sample_rows(jack: str = "JS") -> CountProposal:
     return CountProposal(tuple(_meld(column, cards, Kind.ROW) for column, cards in enumerate(rows)), (), ())
 
 
+def sample_hand() -> CountProposal:
+    """Cards left in hand, laid in two rows; every card was read."""
+    hand = ("KD KC 9H 8H", "7D 5S 4S 3H")
+    return CountProposal(tuple(_meld(column, cards, Kind.ROW) for column, cards in enumerate(hand)), (), ())
+
+
 def _meld(
     column: int,
     cards: str,

@@ -10,7 +10,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.match_stages import Aiming, Reviewing
 from kiosk.table.photographing import NO_COUNT
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking, begin_review
-from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal, sample_rows
+from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
     aiming = Aiming("ns", frame=1, width=WIDTH, height=HEIGHT, area=(0.0, 0.0, 1.0, 0.9))
     another = replace(aiming, earlier=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT))
 
+    hand = begin_review(sample_hand(), rules)
     few = replace(sample_rows(), melds=sample_rows().melds[:1])
 
     def seen(count: Review, focus: Focus) -> State:
@@ -45,6 +46,11 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
         "aiming-advice": replace(sheet, stage=replace(aiming, section="ew", advice=HANDS_AWAY)),
         "aiming-another": replace(sheet, stage=another),
         "aiming-another-advice": replace(sheet, stage=replace(another, advice=_UNCOVER)),
+        "aiming-hand": replace(sheet, stage=replace(aiming, hand="in_hand")),
+        "review-hand": replace(sheet, stage=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, hand="in_hand")),
+        "review-hand-row": replace(
+            sheet, stage=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, AtMeld(0, 2), hand="in_hand")
+        ),
         "review-rows": seen(told.hold_against_rows(sample_rows()), LookingOver()),
         "review-rows-differ": seen(told.hold_against_rows(sample_rows("7S")), LookingOver()),
         "review-rows-many": seen(told.hold_against_rows(few), LookingOver()),

@@ -11,9 +11,9 @@ from kiosk.table.entry_events import Write
 from kiosk.table.events import GoBack
 from kiosk.table.geometry import Rect
 from kiosk.table.live_picture import live_name
-from kiosk.table.screens.evidence import counted_section, draw_picture, draw_whose
+from kiosk.table.screens.evidence import counted_name, counted_section, draw_picture, draw_whose
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.whose import section_line, section_name
+from kiosk.table.screens.whose import section_line
 from kiosk.table.shapes import Stroke
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key
@@ -36,7 +36,7 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
     content = draw_bar(canvas, state, back=GoBack())
     picture, side = content.cut_left(content.width - panel.mm(42 if panel.compact else 62), panel.gap)
     head, picture = picture.cut_top(panel.mm(7 if panel.compact else 10), panel.mm(1))
-    draw_whose(canvas, head, section_name(state, game, section), line)
+    draw_whose(canvas, head, counted_name(state, game, stage.section, stage.hand), line)
     if stage.width:
         place, _ = draw_picture(canvas, picture, live_name(stage.frame), stage.width, stage.height)
         _draw_guides(canvas, place, stage.area, line)
@@ -47,7 +47,11 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
     _draw_advice(canvas, words, stage)
     shoot, other = keys.rows(2, panel.gap)
     melds = TakePicture(stage.section)
-    if stage.earlier is None:
+    if stage.hand is not None:
+        hand = TakePicture(stage.section, Shows.HAND)
+        key(canvas, "shoot", shoot, Message(N_("Take the picture")), hand, look=Look.MAIN)
+        key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
+    elif stage.earlier is None:
         key(canvas, "shoot", shoot, Message(N_("Take the picture")), melds, look=Look.MAIN)
         key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
     else:  # a count lies open, which the rows of the same cards may settle
@@ -64,7 +68,9 @@ def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
     canvas.box(rect, paint.ground, radius_mm=2)
     melds = N_("Columns side by side inside the corners, every index free, no hand over the cards.")
     either = N_("The melds once more; or the counting rows, once they are laid: they settle doubts.")
-    text = stage.advice or Message(melds if stage.earlier is None else either)
+    hand = N_("The cards left, face up, every index free; those of both players together. Nothing else.")
+    without = hand if stage.hand is not None else melds if stage.earlier is None else either
+    text = stage.advice or Message(without)
     canvas.text(text, rect.inset(panel.mm(2), panel.mm(1)), paint, bold=not is_well, lines=7)
 
 
@@ -93,7 +99,7 @@ def draw_counting(canvas: Canvas, state: State, game: Game, stage: Counting) -> 
     section = counted_section(game, stage.section)
     line = section_line(canvas.theme, game, section)
     head, rest = content.cut_top(panel.key * 0.7, panel.gap)
-    draw_whose(canvas, head, section_name(state, game, section), line)
+    draw_whose(canvas, head, counted_name(state, game, stage.section, stage.hand), line)
     words, rest = rest.cut_bottom(panel.key * 0.7, panel.gap)
     if stage.picture is not None:
         draw_picture(canvas, rest, stage.picture.hex(), stage.width, stage.height)

@@ -10,8 +10,9 @@ from kiosk.table.canvas import Align
 from kiosk.table.deal_entry import findings, following_page, is_impossible
 from kiosk.table.entry_events import FinishEntry, SelectField, UndoEntry, Write
 from kiosk.table.events import GoBack
+from kiosk.table.hand_count import may_aim_at_hand
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.tiles import draw_tile
+from kiosk.table.screens.tiles import draw_photograph_key, draw_tile
 from kiosk.table.screens.whose import party_of, section_line, section_name
 from kiosk.table.sections import field_of, find_section, page_of
 from kiosk.table.signs import undo_arrow
@@ -151,7 +152,11 @@ def _draw_typing(canvas: Canvas, state: State, game: Game, stage: Entering, page
     undo, remark = foot.cut_left(panel.key * 1.4, panel.gap)
     key(canvas, "undo", undo, *_undo(state), sign=undo_arrow)
     canvas.box(value, line.tint.ground, border=line.tint.ink, border_mm=0.8, radius_mm=2)
-    name, number = value.inset(panel.mm(3), panel.mm(1)).columns((1.3, 1), panel.gap)
+    inside = value.inset(panel.mm(3), panel.mm(1))
+    if may_aim_at_hand(state, game, section.key, field.key):
+        camera, inside = inside.cut_left(panel.key * 1.4, panel.gap)
+        draw_photograph_key(canvas, camera.middle(camera.width, panel.key), section, field)
+    name, number = inside.columns((1.3, 1), panel.gap)
     canvas.text(field.label, name, line.tint, size=Size.LARGE, bold=True, lines=2)
     typed = format_points(state.draft.value(stage.section, field.key))
     canvas.text(typed, number, line.tint, size=Size.HUGE, bold=True, align=Align.RIGHT)

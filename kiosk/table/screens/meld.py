@@ -45,7 +45,8 @@ def _heading(canvas: Canvas, stage: Reviewing, meld: int) -> Message:
     kind = KINDS.get(shown.burraco)
     if kind is None:
         values: dict[str, object] = {"number": meld + 1, "points": shown.points}
-        return Message(N_("Meld {number}: {points} points"), values)
+        row, meld_itself = N_("Row {number}: {points} points"), N_("Meld {number}: {points} points")
+        return Message(meld_itself if stage.hand is None else row, values)
     values = {"number": meld + 1, "points": shown.points, "kind": canvas.say(kind), "bonus": shown.bonus}
     return Message(N_("Meld {number}: {points} points, {kind} burraco {bonus}"), values)
 

@@ -9,6 +9,7 @@ from kiosk.table.canvas import Align
 from kiosk.table.count_events import (
     AcceptCount,
     Aim,
+    AimAtHand,
     AskJoin,
     ChooseCard,
     JoinMelds,
@@ -22,6 +23,7 @@ from kiosk.table.events import Device, GoBack
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
 from kiosk.table.screens.evidence import (
     KINDS,
+    counted_name,
     counted_section,
     draw_crop,
     draw_melds,
@@ -31,7 +33,7 @@ from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.meld import draw_meld
 from kiosk.table.screens.melds import Row, draw_rows
 from kiosk.table.screens.picker import draw_picker
-from kiosk.table.screens.whose import section_line, section_name
+from kiosk.table.screens.whose import section_line
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key, large_card
 
@@ -67,7 +69,7 @@ def _draw_all(
 ) -> None:
     """Picture and doubts at the left, melds at the right, the keys below."""
     panel, review = canvas.panel, stage.review
-    name = section_name(state, game, counted_section(game, stage.section))
+    name = counted_name(state, game, stage.section, stage.hand)
 
     def totals(rect: Rect) -> None:
         _draw_totals(canvas, rect, name, stage, line)
@@ -92,9 +94,14 @@ def _draw_foot(canvas: Canvas, rect: Rect, state: State, stage: Reviewing) -> No
         key(canvas, "undo", first, Message(N_("Undo")), UndoChange())
     else:
         key(canvas, "write", first, Message(N_("Write")), Write(stage.section))
-    tap = None if Device.CAMERA in state.missing else Aim(stage.section, stage.then)
+    aim = Aim(stage.section, stage.then) if stage.hand is None else AimAtHand(stage.section, stage.hand)
+    tap = None if Device.CAMERA in state.missing else aim
     key(canvas, "again", again, Message(N_("Another picture")), tap)
-    key(canvas, "add-meld", add, Message(N_("Add a meld")), PickCard(len(review.proposal.melds)))
+    melds = len(review.proposal.melds)
+    if stage.hand is None:
+        key(canvas, "add-meld", add, Message(N_("Add a meld")), PickCard(melds))
+    else:
+        key(canvas, "add-card", add, Message(N_("A card more")), PickCard(0) if melds else None)
     is_checked_by_hand = review.is_settled and not review.is_sure
     label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
     look = Look.ALERT if is_checked_by_hand else Look.MAIN
@@ -111,6 +118,10 @@ def _draw_totals(
     draw_whose(canvas, upper, name, line)
     canvas.box(lower, line.tint.ground)
     inside = lower.inset(panel.mm(2), 0)
+    if stage.hand is not None:
+        points = Message(N_("Cards {points}"), {"points": proposal.points})
+        canvas.text(points, inside, line.tint, bold=True)
+        return
     values = {"base": proposal.base, "points": proposal.points}
     text = Message(N_("Burraco {base} · cards {points}"), values)
     sums, kinds = inside.columns((1.5, 1), panel.mm(1))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import FieldKind, Finding, Grade, format_points
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
+from kiosk.table.count_events import AimAtHand
 from kiosk.table.entry_events import AskAgain, SelectField, SetValue
+from kiosk.table.hand_count import may_aim_at_hand
 from kiosk.table.screens.whose import one_line_names, player_called, section_line, section_name
 from kiosk.table.sections import is_typed, last_value
 from kiosk.table.signs import tick
 from kiosk.table.typesetting import Size
+from kiosk.table.widgets import key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
     from kiosk.table.match_stages import Entering
     from kiosk.table.state import State
     from kiosk.table.theme import Paint
+
+
+PHOTOGRAPH: Final = 0.42
+"""Share of a tile that the key for the camera takes."""
 
 
 def draw_tile(
@@ -59,6 +66,9 @@ def draw_tile(
         _draw_toggle(canvas, field.label, rect, paint, is_on=is_on)
         return
     canvas.box(rect, paint.ground, border=border, border_mm=1.2 if is_strong else 0.3, radius_mm=2)
+    if is_selected and may_aim_at_hand(state, game, section.key, field.key):
+        camera, rect = rect.inset(panel.mm(1.5)).cut_left(rect.width * PHOTOGRAPH, 0)
+        draw_photograph_key(canvas, camera, section, field)
     label, value = rect.inset(panel.mm(2), panel.mm(0.5)).rows((1, 1) if panel.compact else (1.3, 1))
     is_titled = len(section.fields) == 1 and section.party is not None
     text = section_name(state, game, section) if is_titled else field.label
@@ -71,6 +81,11 @@ def draw_tile(
         bold=True,
         align=Align.RIGHT,
     )
+
+
+def draw_photograph_key(canvas: Canvas, rect: Rect, section: Section, field: Field) -> None:
+    """The key that lets the camera count what the field asks."""
+    key(canvas, "photograph-hand", rect, Message(N_("Photo")), AimAtHand(section.key, field.key))
 
 
 def _draw_toggle(canvas: Canvas, label: Message, rect: Rect, paint: Paint, *, is_on: bool) -> None:

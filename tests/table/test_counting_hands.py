@@ -1,0 +1,222 @@
+"""Cards that were not melded, photographed from the page that asks for their points."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from threading import Event as Flag
+
+import pytest
+
+from hardware.raspberry.clock import SystemClock
+from hardware.simulated.camera import SimulatedCamera
+from kiosk.cards import parse_card, parse_cards
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.bodies import DealAccepted
+from kiosk.messages import Message
+from kiosk.table import count_events, entry_events, events
+from kiosk.table.camera_work import CameraWork
+from kiosk.table.devices import Devices
+from kiosk.table.effects import Count, Keep, ShowLive
+from kiosk.table.match_stages import Aiming, Counting, Entering, Reviewing
+from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal
+from kiosk.vision.proposal import CountProposal
+from kiosk.vision.shots import RIG_PHOTO, Shows
+from kiosk.vision.training.sides import render_side
+from tests.table.playing import Table
+from tests.table.screen import Screen
+from tests.table.test_counting_rows import RealRecogniser
+
+PICTURE = bytes(range(2, 34))
+AT_HAND = Entering("ew", "in_hand")
+
+
+def at_hand(table: Table, panel: str = "10inch") -> Screen:
+    """On the sheet, where the cards left in E/W's hands are asked."""
+    table.enters().do(events.GoBack(), entry_events.SelectField("ew", "in_hand"))
+    return Screen(table, panel)
+
+
+def arrived(table: Table, hand: CountProposal) -> Screen:
+    """The hand was photographed, and is counted."""
+    return photographed(table, at_hand(table), hand)
+
+
+def photographed(table: Table, screen: Screen, hand: CountProposal) -> Screen:
+    screen.touch("photograph-hand", "shoot")
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(hand))
+    return screen
+
+
+def doubtful() -> CountProposal:
+    first, second = sample_hand().melds
+    king = replace(first.cards[0], doubtful=True)
+    return replace(sample_hand(), melds=(replace(first, cards=(king, *first.cards[1:])), second))
+
+
+@pytest.mark.parametrize("panel", ["7inch", "10inch", "touch2"])
+def test_the_hand_is_photographed_where_its_points_are_asked(table: Table, panel: str) -> None:
+    screen = at_hand(table, panel).touch("photograph-hand")
+    assert table.state.stage == Aiming("ew", hand="in_hand")
+    assert table.effects[-1] == ShowLive("ew")
+    assert "Cards in hand" in screen.words
+    screen.touch("shoot")
+    assert table.effects[-1] != ShowLive("ew")
+    assert Count("ew", Shows.HAND) in table.effects
+
+
+def test_its_points_go_into_that_field_alone(table: Table) -> None:
+    screen = at_hand(table)
+    before = table.state.draft.values["ew"]
+    photographed(table, screen, sample_hand())
+    assert "Cards 60" in screen.words
+    screen.touch("accept-count")
+    assert table.state.draft.values["ew"] == {**before, "in_hand": 60}
+    assert table.state.stage == AT_HAND
+    screen.touch("undo")
+    assert table.state.draft.values["ew"] == before
+
+
+def test_the_cards_of_a_pozzetto_that_was_not_played_too(table: Table) -> None:
+    screen = at_hand(table).touch("field-ew-pozzetto_cards")
+    photographed(table, screen, sample_hand()).touch("accept-count")
+    assert table.state.draft.value("ew", "pozzetto_cards") == 60
+
+
+def test_a_doubtful_card_is_asked_about_first(table: Table) -> None:
+    screen = arrived(table, doubtful())
+    assert "accept-count" not in screen.targets
+    screen.touch("choice-0", "accept-count")
+    assert table.state.draft.value("ew", "in_hand") == 60
+
+
+def test_a_card_that_was_not_seen_is_added(table: Table) -> None:
+    screen = arrived(table, sample_hand()).touch("add-card")
+    table.do(count_events.AddCard(0, parse_card("JK")))
+    screen.touch("done", "accept-count")
+    assert table.state.draft.value("ew", "in_hand") == 90
+
+
+def test_what_is_typed_afterwards_counts(table: Table) -> None:
+    arrived(table, sample_hand()).touch("accept-count", "field-ew-in_hand", "digit-2", "digit-5")
+    assert table.state.draft.value("ew", "in_hand") == 25
+
+
+def test_the_way_back_leads_to_the_page(table: Table) -> None:
+    screen = at_hand(table)
+    for steps in (["photograph-hand"], ["photograph-hand", "shoot"]):
+        screen.touch(*steps, "back")
+        assert table.state.stage == AT_HAND
+        screen.touch("field-ew-in_hand")
+    arrived(table, sample_hand()).touch("back")
+    assert table.state.stage == AT_HAND
+
+
+def test_another_picture_leads_back_to_the_count_that_lay_open(table: Table) -> None:
+    screen = arrived(table, doubtful()).touch("choice-0", "again")
+    assert isinstance(table.state.stage, Aiming)
+    screen.touch("back")
+    assert isinstance(table.state.stage, Reviewing)
+    assert table.state.stage.review.is_settled
+    screen.touch("again", "shoot")
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
+    assert table.state.stage.review.proposal == sample_hand()
+
+
+def test_a_picture_that_fails_says_so_on_the_page(table: Table) -> None:
+    screen = at_hand(table).touch("photograph-hand", "shoot")
+    table.do(count_events.CountFailed(Message("The camera does not answer.")))
+    assert table.state.stage == AT_HAND
+    assert "The camera does not answer." in screen.words
+    screen.touch("news-read", "field-ew-in_hand", "photograph-hand", "shoot")
+    table.passes(69)
+    assert table.state.stage == AT_HAND
+
+
+def test_without_a_camera_it_is_typed(table: Table) -> None:
+    screen = at_hand(table)
+    assert "photograph-hand" in screen.targets
+    table.do(events.DeviceChanged(events.Device.CAMERA, works=False))
+    assert "photograph-hand" not in screen.targets
+    table.do(count_events.AimAtHand("ew", "in_hand"))
+    assert isinstance(table.state.stage, Entering)
+
+
+@pytest.mark.parametrize(("section", "field"), [("ew", "cards"), ("ew", "nothing"), ("nobody", "in_hand")])
+def test_no_other_field_is_filled_so(table: Table, section: str, field: str) -> None:
+    at_hand(table)
+    table.do(count_events.AimAtHand(section, field))
+    assert isinstance(table.state.stage, Entering)
+
+
+def test_while_a_hand_is_aimed_at_nothing_else_is_photographed(table: Table) -> None:
+    at_hand(table).touch("photograph-hand")
+    aiming = table.state.stage
+    for event in (
+        count_events.TakePicture("ew"),
+        count_events.TakePicture("ew", Shows.ROWS),
+        count_events.TakePicture("ns", Shows.HAND),
+        count_events.Aim("ew"),
+    ):
+        assert table.do(event).state.stage == aiming
+    assert isinstance(table.do(count_events.TakePicture("ew", Shows.HAND)).state.stage, Counting)
+
+
+def test_more_than_two_packs_hold_is_seen_across_melds_and_hands(table: Table) -> None:
+    """Two kings of diamonds lie in a meld, and a third is read in the hand."""
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ew"))
+    melds = sample_proposal()
+    kings = replace(melds.melds[0], cards=(*[replace(sample_hand().melds[0].cards[0])] * 2,))
+    with_kings = replace(melds, melds=(*melds.melds[2:], kings))
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(with_kings))
+    table.do(count_events.AcceptCount())
+    assert table.state.draft.counts
+    table.do(entry_events.Write("ew"), count_events.AimAtHand("ew", "in_hand"))
+    table.do(count_events.TakePicture("ew", Shows.HAND))
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
+    assert isinstance(table.state.stage, Reviewing)
+    assert "too_many_on_table" in {each.code for each in table.state.stage.review.proposal.findings}
+    assert not table.state.stage.review.is_sure
+
+
+def test_the_deal_names_its_picture_and_how_it_came_about(table: Table) -> None:
+    arrived(table, doubtful()).touch("choice-0", "accept-count")
+    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)]
+    assert kept["accepted"]["values"] == {"in_hand": 60}
+    table.do(entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
+    (deal,) = table.recorded(DealAccepted)
+    assert deal.pictures == (PICTURE,)
+    assert deal.source == "both"
+
+
+def test_what_was_counted_outlives_a_power_cut(table: Table) -> None:
+    arrived(table, sample_hand()).touch("accept-count")
+    after = table.loses_power()
+    assert after.state.draft.values == table.state.draft.values
+    cards = [
+        [each.card for each in counts["in_hand"].readings] for counts in after.state.draft.hands.values()
+    ]
+    assert cards == [[each.card for each in sample_hand().readings]]
+
+
+def test_a_real_picture_of_a_hand(table: Table, tmp_path: Path) -> None:
+    """From the camera to the sheet."""
+    lying = render_side([parse_cards("KD 9H JK 4C 3S")], shows=Shows.HAND).image
+    camera = SimulatedCamera(lambda: lying, SystemClock())
+    news, recogniser = Flag(), RealRecogniser()
+    cameras = CameraWork(Devices(cameras=(camera,)), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
+    cameras.start(news.set, recogniser)  # type: ignore[arg-type]
+    recogniser.answer = cameras.take_answer
+    screen = at_hand(table).touch("photograph-hand", "shoot")
+    wanted = next(each for each in reversed(table.effects) if isinstance(each, Count))
+    assert list(cameras.count(BurracoGame(), wanted)) == []
+    while not isinstance(table.state.stage, Reviewing):
+        assert news.wait(30)
+        news.clear()
+        table.do(*cameras.news())
+    cameras.close()
+    assert table.state.stage.review.is_sure
+    screen.touch("accept-count")
+    assert table.state.draft.value("ew", "in_hand") == 10 + 10 + 30 + 5 + 5
