@@ -60,7 +60,7 @@ class JokerMark(Enum):
     OTHER_WORD = "other_word"
     """JOLLY, upright letters one under the other."""
     OTHER_STAR = "other_star"
-    """A star of four, six or eight points."""
+    """A star of six, seven or eight points."""
     CAP = "cap"
     """A jester's cap with bells."""
     LEAPING_WORD = "leaping_word"
