@@ -16,6 +16,7 @@ from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.deck_file import load_deck
 from kiosk.vision.load import read_picture
 from kiosk.vision.overlay import draw_overlay
+from kiosk.vision.proposal import Kind
 from kiosk.vision.shots import RIG_PHOTO, Shot, Shows
 from kiosk.vision.wording import name_meld, sum_up
 
@@ -112,4 +113,5 @@ def _meld(meld: MeldReading, say: Say) -> str:
         f"({reading.card or '?'})" if place == meld.wild else str(reading.card or "?")
         for place, reading in enumerate(meld.cards)
     )
-    return f"{say(name_meld(meld)):<12} {meld.points:>4} {meld.bonus:>+5}  {meld.confidence:>4.0%}  {names}"
+    bonus = "" if meld.kind is Kind.ROW else f"{meld.bonus:+}"
+    return f"{say(name_meld(meld)):<12} {meld.points:>4} {bonus:>5}  {meld.confidence:>4.0%}  {names}"

@@ -138,6 +138,11 @@ class CountProposal:
         return self.is_settled and not any(finding.spoils for finding in self.findings)
 
     @property
+    def is_of_rows(self) -> bool:
+        """Whether only rows or a hand were counted, of which nobody can tell the burracos."""
+        return bool(self.melds) and all(meld.kind is Kind.ROW for meld in self.melds)
+
+    @property
     def points(self) -> int:
         """Value of all the cards of the side."""
         return sum(meld.points for meld in self.melds)
@@ -155,8 +160,12 @@ class CountProposal:
 
     @property
     def values(self) -> Mapping[str, int]:
-        """The sheet's fields that a picture of the melds can fill: clean, semi_clean, dirty and cards."""
-        return {kind.value: number for kind, number in self.burracos.items()} | {"cards": self.points}
+        """The sheet's fields that a picture of the melds can fill: clean, semi_clean, dirty and cards.
+
+        One of rows or a hand tells the cards alone.
+        """
+        burracos = {} if self.is_of_rows else self.burracos
+        return {kind.value: number for kind, number in burracos.items()} | {"cards": self.points}
 
     def moved(self, place: Callable[[float, float], Point]) -> CountProposal:
         """The same with each place, x and y in px, where `place` says that it is."""
@@ -183,11 +192,14 @@ class CountProposal:
         )
 
     def to_json(self) -> dict[str, object]:
-        """The proposal as plain lists, dicts, strings and numbers; messages in English."""
+        """The proposal as plain lists, dicts, strings and numbers; messages in English.
+
+        `base` is None where only rows or a hand were counted.
+        """
         return {
             "sure": self.is_sure,
             "points": self.points,
-            "base": self.base,
+            "base": None if self.is_of_rows else self.base,
             "values": dict(self.values),
             "melds": [_meld_json(meld) for meld in self.melds],
             "loose": [_reading_json(reading) for reading in self.loose],

@@ -29,7 +29,10 @@ def name_meld(meld: MeldReading) -> Message:
 
 
 def sum_up(proposal: CountProposal) -> Message:
-    """What the side counts, and whether that is sure."""
+    """What the side counts, and whether that is sure; of rows or a hand the cards alone."""
+    if proposal.is_of_rows:
+        result = N_("Cards {points}: sure.") if proposal.is_sure else N_("Cards {points}: please check.")
+        return Message(result, {"points": proposal.points})
     result = N_("Cards {points}, burracos {base}: sure.")
     if not proposal.is_sure:
         result = N_("Cards {points}, burracos {base}: please check.")
