@@ -90,7 +90,7 @@ def describe(enrolment: Enrolment, photos: Sequence[Path], say: Say = str) -> It
     if enrolment.problem is not None:
         yield f"! {say(enrolment.problem)}"
     found = {"cards": len(enrolment.sightings), "photos": len(photos)}
-    yield say(Message(N_("{cards} cards found in {photos} photographs."), found))
+    yield say(Message(N_("Cards found: {cards}; photographs: {photos}."), found))
 
 
 def draw_sightings(photo: Image, enrolment: Enrolment, number: int) -> Image:

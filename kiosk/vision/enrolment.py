@@ -100,7 +100,8 @@ class Enrolment:
     def problem(self) -> Message | None:
         """Why the deck cannot be enrolled yet, and what to do about it; None if it can."""
         if self.questions:
-            return Message(N_("{number} cards must be named first."), {"number": len(self.questions)})
+            number = {"number": len(self.questions)}
+            return Message(N_("Cards without a name yet: {number}. Name them first."), number)
         if JOKER in self.missing:
             return Message(
                 N_("The jokers are missing. Photograph them too: a deck is read by its own jokers.")

@@ -128,7 +128,7 @@ def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
     )
 
     assert asking.questions == (place,)
-    assert str(asking.problem) == "1 cards must be named first."
+    assert str(asking.problem) == "Cards without a name yet: 1. Name them first."
     answered = asking.with_answer(place, card)
     assert encode_deck(answered.deck("demo")) == encode_deck(enrolment.deck("demo"))
 
@@ -295,6 +295,7 @@ def test_the_command_asks_takes_answers_and_writes_the_deck(
     assert code == 1
     assert "These cards are missing:" in said
     assert "AS" not in said
+    assert said.endswith("; photographs: 1.\n")
     assert (tmp_path / "seen" / "1-photo-0.png").exists()
     assert not (tmp_path / "decks").exists()
 
