@@ -11,6 +11,7 @@ import cv2
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.messages import N_, KioskError
+from kiosk.system_errors import reason_of
 from kiosk.vision.counting import count
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.deck_file import load_deck
@@ -69,7 +70,7 @@ def run_count(
     cards = GENERIC_DECK if deck is None else load_deck(deck)
     proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, cards, game)
     if overlay is not None:
-        _write_overlay(overlay, draw_overlay(picture, proposal, say))
+        write_overlay(overlay, draw_overlay(picture, proposal, say))
     if proposal.findings and not (proposal.melds or proposal.loose):
         raise NothingCountedError(proposal.findings[0])
     text = json.dumps(proposal.to_json(), indent=1) if as_json else "\n".join(describe(proposal, say))
@@ -77,15 +78,28 @@ def run_count(
     return 0
 
 
-def _write_overlay(path: Path, drawn: Image) -> None:
+def write_overlay(path: Path, drawn: Image) -> None:
+    """Write the picture `drawn` to the file `path`.
+
+    Raises:
+        OverlayError: the file cannot be written, or its name ends as no picture's does.
+    """
     try:
         is_coded, data = cv2.imencode(path.suffix, drawn)
-        if is_coded:
-            path.write_bytes(data.tobytes())
-            return
-    except (cv2.error, OSError):
-        pass
-    raise OverlayError(N_("The picture {path} cannot be written. Give a file that ends in .png."), path=path)
+    except cv2.error:
+        is_coded = False
+    if not is_coded:
+        raise OverlayError(
+            N_("The picture {path} cannot be written. Give a file that ends in .png or .jpg."), path=path
+        )
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise OverlayError(
+            N_("The picture {path} cannot be written ({reason}). Give a place that can be written to."),
+            path=path,
+            reason=reason_of(error),
+        ) from error
 
 
 def describe(proposal: CountProposal, say: Say = str) -> Iterator[str]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from kiosk.cards import InvalidCardError, parse_card
 from kiosk.messages import N_, KioskError
+from kiosk.system_errors import reason_of
 from kiosk.vision.deck import Deck, Print
 from kiosk.vision.prints import HEIGHT, WIDTH
 
@@ -88,7 +89,7 @@ def save_deck(deck: Deck, folder: Path) -> Path:
         part.replace(path)
     except OSError as error:
         raise DeckError(
-            N_("The deck cannot be written to {path} ({reason})."), path=str(folder), reason=error.strerror
+            N_("The deck cannot be written to {path} ({reason})."), path=str(folder), reason=reason_of(error)
         ) from error
     return path
 
@@ -103,7 +104,7 @@ def load_deck(path: Path) -> Deck:
         data = path.read_bytes()
     except OSError as error:
         raise DeckError(
-            N_("The deck's file {path} cannot be read ({reason})."), path=str(path), reason=error.strerror
+            N_("The deck's file {path} cannot be read ({reason})."), path=str(path), reason=reason_of(error)
         ) from error
     return decode_deck(data)
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from kiosk.cards import InvalidCardError, parse_card
 from kiosk.messages import N_, KioskError, Message
+from kiosk.system_errors import reason_of
 from kiosk.vision.deck_file import save_deck
 from kiosk.vision.enrolment import look_at_deck
 from kiosk.vision.load import read_picture
@@ -121,7 +122,7 @@ def _write(folder: Path, name: str, drawn: Image) -> None:
         raise PicturesError(
             N_("The pictures cannot be written to {path} ({reason})."),
             path=str(folder),
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from error
 
 
@@ -132,7 +133,7 @@ def _read_answers(path: Path) -> Mapping[int, Card | None]:
         return {int(number) - 1: parse_card(name) if name else None for number, name in said.items()}
     except OSError as error:
         raise AnswersError(
-            N_("The answers in {path} cannot be read ({reason})."), path=str(path), reason=error.strerror
+            N_("The answers in {path} cannot be read ({reason})."), path=str(path), reason=reason_of(error)
         ) from error
     except (ValueError, AttributeError, TypeError, InvalidCardError) as error:
         raise AnswersError(

@@ -12,6 +12,7 @@ from PIL import Image as PillowImage
 from PIL import UnidentifiedImageError
 
 from kiosk.messages import N_, KioskError
+from kiosk.system_errors import reason_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,6 +60,10 @@ def read_picture(path: Path) -> Image:
                 return _converted(picture)
     except FileNotFoundError:
         raise PictureError(N_("There is no file {path}."), path=path) from None
+    except IsADirectoryError:
+        raise PictureError(
+            N_("{path} is a folder, not a picture. Give a photograph in JPEG or PNG format."), path=path
+        ) from None
     except UnidentifiedImageError:
         raise PictureError(
             N_("{path} is not a picture. Take a photograph in JPEG or PNG format."), path=path
@@ -67,7 +72,11 @@ def read_picture(path: Path) -> Image:
         raise _too_large(path) from None
     except PictureError:
         raise
-    except _DAMAGED:
+    except _DAMAGED as error:
+        if isinstance(error, OSError) and error.errno is not None:  # the system's; Pillow's have no number
+            raise PictureError(
+                N_("The picture {path} cannot be read ({reason})."), path=path, reason=reason_of(error)
+            ) from None
         raise PictureError(
             N_("The picture {path} is damaged or cannot be read. Take it again."), path=path
         ) from None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from kiosk.vision.columns import find_rows
-from kiosk.vision.command import describe
+from kiosk.vision.command import OverlayError, describe, write_overlay
 from kiosk.vision.decode import decode_row
 from kiosk.vision.proposal import CountProposal
 from kiosk.vision.shots import RIG_A
@@ -26,3 +28,20 @@ def test_of_rows_nothing_is_said_about_burracos(rows: CountProposal) -> None:
     told = rows.to_json()
     assert told["base"] is None
     assert told["values"] == {"cards": 30}
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("none/seen.png", r"cannot be written \(there is no such file or folder\)"),
+        ("file/seen.png", r"cannot be written \(a part of its path is no folder\)"),
+        ("folder.png", r"cannot be written \(it is a folder\)"),
+        ("seen.txt", r"Give a file that ends in \.png or \.jpg\."),
+        ("seen", r"Give a file that ends in \.png or \.jpg\."),
+    ],
+)
+def test_an_overlay_that_cannot_be_written_says_why(tmp_path: Path, place: str, says: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.png").mkdir()
+    with pytest.raises(OverlayError, match=says):
+        write_overlay(tmp_path / place, np.zeros((80, 80, 3), np.uint8))

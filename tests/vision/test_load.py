@@ -101,6 +101,11 @@ def _folder(path: Path) -> None:
     path.mkdir()
 
 
+def _below_a_file(path: Path) -> None:
+    path.parent.rmdir()
+    path.parent.write_text("no folder")
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [
@@ -109,7 +114,8 @@ def _folder(path: Path) -> None:
         (_truncated, "damaged"),
         (_one_pixel, "too small"),
         (_very_wide, "too large"),
-        (_folder, "cannot be read"),
+        (_folder, "is a folder, not a picture"),
+        (_below_a_file, r"cannot be read \(a part of its path is no folder\)"),
         (_nothing, "no file"),
     ],
 )

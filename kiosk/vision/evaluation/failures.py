@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from kiosk.messages import N_, KioskError
+from kiosk.system_errors import reason_of
 from kiosk.vision.overlay import draw_overlay
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def keep_failure(folder: Path, rendered: Rendered, proposal: CountProposal, scor
         raise FailureError(
             N_("The picture {path} cannot be written ({reason}). Give a folder that can be written to."),
             path=path,
-            reason=error,
+            reason=reason_of(error),
         ) from error
 
 
