@@ -55,7 +55,7 @@ MAY_HIDE_IN_ROW: Final = 0.3
 ONE_EDGE: Final = 0.25
 """How wide, in index heights, a strip is whose two edges look like one from further off: up to three
 millimetres. The strips of six drawn columns that were none were wider."""
-MAY_BE_CARD: Final = N_("What lies apart from the melds may be a card, and was not counted.")
+MAY_BE_CARD: Final = N_("What lies apart may be a card, and was not counted.")
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -158,7 +158,7 @@ def check_alone(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFin
         is_card = card.is_hardly_print or card.shows_clear_index
         if not is_card or is_cut(border, card):
             continue
-        message = N_("A card lies apart from the melds and was not counted.")
+        message = N_("A card lies apart and was not counted.")
         if not card.is_clear:
             message = MAY_BE_CARD
         yield _alone(message, card.outline)

@@ -39,7 +39,7 @@ class OverlayError(KioskError, OSError):
 
 
 class NothingCountedError(KioskError):
-    """There is no card in the picture, or it is not fit to be counted."""
+    """There is no meld in the picture, or it is not fit to be counted."""
 
     def __init__(self, finding: VisionFinding) -> None:
         super().__init__("{message} {advice}", message=finding.message, advice=finding.advice)
@@ -62,8 +62,8 @@ def run_count(
     reader's language.
 
     Raises:
-        KioskError: the file is no picture or shows no card, the deck cannot be read, or the overlay cannot be
-            written.
+        KioskError: the file is no picture or shows nothing to count, the deck cannot be read, or the overlay
+            cannot be written.
     """
     picture = read_picture(photo)
     game = BurracoGame(rules=RULES[rules])
@@ -71,7 +71,7 @@ def run_count(
     proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, cards, game)
     if overlay is not None:
         write_overlay(overlay, draw_overlay(picture, proposal, say))
-    if proposal.findings and not (proposal.melds or proposal.loose):
+    if proposal.findings and not proposal.melds:
         raise NothingCountedError(proposal.findings[0])
     text = json.dumps(proposal.to_json(), indent=1) if as_json else "\n".join(describe(proposal, say))
     sys.stdout.write(text + "\n")

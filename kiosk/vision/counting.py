@@ -42,7 +42,7 @@ from kiosk.vision.upside_down import is_upside_down, upside_down
 from kiosk.vision.whole_table import check_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.aslant import Flattening
@@ -57,6 +57,8 @@ if TYPE_CHECKING:
 FAR_FROM_ROWS: Final = 1.5
 """Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
 drawn sides with rows or a hand two hold such a card of their own, and three one that is not."""
+
+_LAY_MELDS: Final = N_("Lay the melds under the camera, face up, and take the picture again.")
 
 
 class MeldGame(Protocol):
@@ -207,12 +209,19 @@ def _count_seen(
     obstructed = check_obstruction(picture, cards)
     unread = () if is_size_guessed else tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
-    nothing = () if proposal.melds or proposal.findings else (_no_cards(),)
-    return in_context(
-        replace(
-            proposal, findings=(*seen.findings, *turned, *obstructed, *unread, *proposal.findings, *nothing)
-        )
-    )
+    nothing = tuple(_check_nothing(proposal, kind.shows))
+    findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *proposal.findings)
+    return in_context(replace(proposal, findings=findings))
+
+
+def _check_nothing(proposal: CountProposal, shows: Shows) -> Iterator[VisionFinding]:
+    """Whether nothing was counted, and no finding of the proposal says why."""
+    if proposal.melds:
+        return
+    if not proposal.findings:
+        yield _no_cards()
+    elif shows is Shows.MELDS and any(each.code == "card_alone" for each in proposal.findings):
+        yield _no_melds()
 
 
 def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Border) -> CountProposal:
@@ -349,7 +358,15 @@ def _no_cards() -> VisionFinding:
     return _finding(
         "no_cards",
         Message(N_("No card was found in the picture.")),
-        N_("Lay the melds under the camera, face up, and take the picture again."),
+        _LAY_MELDS,
+    )
+
+
+def _no_melds() -> VisionFinding:
+    return _finding(
+        "no_melds",
+        Message(N_("No meld was found in the picture; what lies there lies alone.")),
+        _LAY_MELDS,
     )
 
 

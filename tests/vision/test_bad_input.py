@@ -199,6 +199,13 @@ def test_an_empty_table_has_no_cards() -> None:
     assert "no_table" not in codes(proposal)
 
 
+def test_a_card_alone_is_no_meld() -> None:
+    proposal = see(render_side([parse_cards("KD")]).image)
+    assert not proposal.melds
+    assert codes(proposal) == {"no_melds", "card_alone"}
+    assert proposal.findings[0].code == "no_melds"
+
+
 def test_three_equal_cards_of_two_packs() -> None:
     melds = [parse_cards("7H 7H 7C"), parse_cards("9H 8H 7H 6H")]
     proposal = see(render_side(melds).image)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 
+from kiosk.cards import parse_cards
 from kiosk.vision.columns import find_rows
-from kiosk.vision.command import OverlayError, describe, write_overlay
+from kiosk.vision.command import NothingCountedError, OverlayError, describe, run_count, write_overlay
 from kiosk.vision.decode import decode_row
 from kiosk.vision.proposal import CountProposal
 from kiosk.vision.shots import RIG_A
+from kiosk.vision.training.sides import render_side
 
 
 @pytest.fixture
@@ -45,3 +48,12 @@ def test_an_overlay_that_cannot_be_written_says_why(tmp_path: Path, place: str, 
     (tmp_path / "folder.png").mkdir()
     with pytest.raises(OverlayError, match=says):
         write_overlay(tmp_path / place, np.zeros((80, 80, 3), np.uint8))
+
+
+def test_a_card_alone_is_nothing_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo = tmp_path / "alone.png"
+    cv2.imwrite(str(photo), render_side([parse_cards("KD")]).image)
+    with pytest.raises(NothingCountedError, match="No meld was found in the picture"):
+        run_count(photo, overlay=tmp_path / "seen.png")
+    assert not capsys.readouterr().out
+    assert (tmp_path / "seen.png").exists()
