@@ -56,6 +56,8 @@ ONE_EDGE: Final = 0.25
 """How wide, in index heights, a strip is whose two edges look like one from further off: up to three
 millimetres. The strips of six drawn columns that were none were wider."""
 MAY_BE_CARD: Final = N_("What lies apart may be a card, and was not counted.")
+BURRACO_CARDS: Final = 7
+"""Cards of a burraco at the least, by every code."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
     Burraco.CLEAN: Message(N_("clean burraco")),
@@ -216,9 +218,13 @@ def _cut(column: Column) -> VisionFinding:
 
 
 def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
-    """A column whose cards lying across do not fit what was read."""
+    """A column whose cards lying across do not fit what was read.
+
+    As many cards as a burraco has, which the code forbids, bear the mark of the one that they were taken for.
+    """
     turned = sum(reading.sideways for reading in meld.cards)
-    if turned == 0 or meld.kind is Kind.ROW or turned == TURNED[meld.burraco]:
+    is_forbidden = meld.kind is Kind.ILLEGAL and len(meld.cards) >= BURRACO_CARDS
+    if turned == 0 or is_forbidden or meld.kind is Kind.ROW or turned == TURNED[meld.burraco]:
         return None
     return VisionFinding(
         "mark_differs",

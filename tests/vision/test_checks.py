@@ -20,6 +20,7 @@ from kiosk.vision.counting import _is_odd_one, _lies_apart
 from kiosk.vision.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, UNTIDY, Series
 from kiosk.vision.obstruction import check_obstruction, hand_advice
+from kiosk.vision.proposal import Kind
 from kiosk.vision.quality import check_frames
 from kiosk.vision.shots import RIG_A
 from tests.vision.test_unmarked import see_question
@@ -274,6 +275,20 @@ def test_two_turned_cards_fit_a_clean_burraco(lay: SimpleNamespace) -> None:
     dirty = (replace(column, sideways=(False,) * 6 + (True,)),)
     assert codes(table(clean), clean) == []
     assert codes(table(dirty), dirty) == ["mark_differs"]
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [(["9S", "8S", "7S", "6S", "5S", "4S", "4S"], []), (["9S", "8S", "4S"], ["mark_differs"])],
+)
+def test_the_mark_of_a_burraco_that_is_illegal_contradicts_nothing_but_the_code(
+    lay: SimpleNamespace, names: list[str], found: list[str]
+) -> None:
+    """Players marked the burraco that they took it for; of fewer cards none is marked."""
+    (column,) = find_columns(lay.cards(lay.column(names, y=100)))
+    turned = (replace(column, sideways=(False,) * (len(names) - 1) + (True,)),)
+    assert decode_meld(turned[0], INTERNATIONAL, RIG_A).kind is Kind.ILLEGAL
+    assert [code for code in codes(table(turned), turned) if code == "mark_differs"] == found
 
 
 def test_a_card_alone_is_named_unless_the_frame_cuts_it(lay: SimpleNamespace) -> None:
