@@ -103,17 +103,21 @@ def write_overlay(path: Path, drawn: Image) -> None:
 
 
 def describe(proposal: CountProposal, say: Say = str) -> Iterator[str]:
-    """The proposal as lines of text, what must be checked first."""
+    """The proposal as lines of text, what must be checked first; melds by their numbers, from 1."""
     for finding in proposal.findings:
-        yield f"! {say(finding.message)} {say(finding.advice)}"
-    for place, meld in enumerate(proposal.melds, 1):
+        yield f"! {_number(proposal.number_of(finding))}{say(finding.message)} {say(finding.advice)}"
+    for number, meld in enumerate(proposal.melds, 1):
         if meld.problem is not None:
-            yield f"! {place}: {say(meld.problem)}"
+            yield f"! {_number(number)}{say(meld.problem)}"
     for reading in proposal.doubts:
-        yield f"? {_doubt(reading)}"
-    for place, meld in enumerate(proposal.melds, 1):
-        yield f"{place:>2}  {_meld(meld, say)}"
+        yield f"? {_number(proposal.number_of(reading))}{_doubt(reading)}"
+    for number, meld in enumerate(proposal.melds, 1):
+        yield f"{number:>2}  {_meld(meld, say)}"
     yield say(sum_up(proposal))
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number}: "
 
 
 def _doubt(reading: CardReading) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
+Extent: TypeAlias = tuple[int, int]
+"""Width and height of a label, px."""
+_GAP: Final = 2
+"""Px between a label and what it stands at."""
 
 
 def freest(places: Iterable[Box], taken: Sequence[Box], within: Box) -> Box:
@@ -27,6 +31,36 @@ def freest(places: Iterable[Box], taken: Sequence[Box], within: Box) -> Box:
             _shared(place, place) - _shared(place, within) + sum(_shared(place, other) for other in taken)
         ),
     )
+
+
+def at_index(index: Box, extent: Extent) -> Iterator[Box]:
+    """Where the label of an index may stand, the best place first: beside it, over, under or further off."""
+    left, top, right, bottom = index
+    width, height = extent
+    middle = (top + bottom - height) // 2
+    corners = [(right + _GAP, middle), (left - _GAP - width, middle)]
+    for away in (0, height + _GAP):
+        for x in (left, right - width):
+            corners += [(x, top - _GAP - height - away), (x, bottom + _GAP + away)]
+    return (_box(corner, extent) for corner in corners)
+
+
+def at_meld(meld: Box, extent: Extent) -> Iterator[Box]:
+    """The same of the label of cards that lie together: under them, over them, or beside them."""
+    left, top, right, bottom = meld
+    width, height = extent
+    corners = [(x, y) for y in (bottom + _GAP, top - _GAP - height) for x in (left, right - width)]
+    corners += [(x, (top + bottom - height) // 2) for x in (right + _GAP, left - _GAP - width)]
+    return (_box(corner, extent) for corner in corners)
+
+
+def below(line: Box, extent: Extent) -> Iterator[Box]:
+    """The one place right below a line of text."""
+    yield _box((line[0], line[3] + _GAP), extent)
+
+
+def _box(corner: tuple[int, int], extent: Extent) -> Box:
+    return corner[0], corner[1], corner[0] + extent[0], corner[1] + extent[1]
 
 
 def _shared(one: Box, other: Box) -> int:

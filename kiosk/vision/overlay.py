@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.labels import freest
+from kiosk.cards import JOKER, Suit
+from kiosk.vision.labels import at_index, at_meld, below, freest
 from kiosk.vision.proposal import Kind
 from kiosk.vision.wording import name_meld, sum_up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kiosk.messages import Message
-    from kiosk.vision.labels import Box
+    from kiosk.vision.labels import Box, Extent
     from kiosk.vision.proposal import CardReading, CountProposal, MeldReading, Quad
     from kiosk.vision.shots import Image
 
@@ -33,17 +34,19 @@ DOUBTFUL: Final = (0, 0, 230)
 LOOSE: Final = (120, 120, 120)
 PAPER: Final = (255, 255, 255)
 INK: Final = (20, 20, 20)
+_LETTERS: Final = str.maketrans({suit.symbol: suit.letter for suit in Suit} | {JOKER.sign: str(JOKER)})
 _GRAVE, _ACUTE = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
 
 
 def draw_overlay(picture: Image, proposal: CountProposal, say: Say = str) -> Image:
     """A copy of `picture` (H x W x 3, uint8, BGR) with the proposal drawn on it.
 
-    Each meld has a colour; a doubtful card is framed in red with its three best names, a wild bears ``w``,
-    an inferred card ``*``, and in the upper left corner stand the totals and what was found wrong, as `say`
-    puts it in the reader's language.
+    Each meld has a colour and its number, from 1; a doubtful card is framed in red with its three best names,
+    a wild bears ``w``, an inferred card ``*``. In the upper left corner stand the totals and what was found
+    wrong with which melds, as `say` puts it in the reader's language.
     """
     sheet = _Sheet(picture.copy(), max(0.4, max(picture.shape[:2]) / 2300))
+    sheet.melds.extend(map(_around, proposal.melds))
     coloured = list(zip(proposal.melds, cycle(MELD_COLOURS), strict=False))
     for meld, colour in coloured:
         sheet.frame_meld(meld, colour)
@@ -53,17 +56,22 @@ def draw_overlay(picture: Image, proposal: CountProposal, say: Say = str) -> Ima
         if finding.quad is not None:
             sheet.outline(finding.quad, DOUBTFUL, 3)
     sheet.write_lines(_summary(proposal, say))
-    for meld, colour in coloured:
-        sheet.label_meld(meld, colour, say)
     for reading in proposal.loose:
         sheet.label_card(reading, LOOSE)
+    for number, (meld, colour) in enumerate(coloured, 1):
+        sheet.label_meld(number, meld, colour, say)
     return sheet.image
 
 
 def _summary(proposal: CountProposal, say: Say) -> Iterator[str]:
     yield say(sum_up(proposal))
-    for sentence, number in Counter(say(finding.message) for finding in proposal.findings).items():
-        yield sentence if number == 1 else f"{sentence} ({number})"
+    told = [(say(finding.message), proposal.number_of(finding)) for finding in proposal.findings]
+    problems = ((meld.problem, number) for number, meld in enumerate(proposal.melds, 1))
+    told += [(say(problem), number) for problem, number in problems if problem is not None]
+    for sentence, times in Counter(sentence for sentence, _ in told).items():
+        numbers = sorted({number for each, number in told if each == sentence and number is not None})
+        melds = f"{', '.join(map(str, numbers))}: " if numbers else ""
+        yield f"{melds}{sentence}" if numbers or times == 1 else f"{sentence} ({times})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,8 @@ class _Sheet:
     unit: float
     """Px of the pen's width; letters and frames grow with it."""
     taken: list[Box] = field(default_factory=list)
+    melds: list[Box] = field(default_factory=list)
+    """Around the cards of each: where the labels of no other should stand."""
 
     def outline(self, quad: Quad, colour: Colour, width: int) -> None:
         points: Sequence[np.ndarray] = [np.round(np.asarray(quad)).astype(np.int32)]
@@ -96,43 +106,64 @@ class _Sheet:
         for reading in meld.cards:
             self.frame_indices(reading, DOUBTFUL if reading.doubtful else colour)
 
-    def label_meld(self, meld: MeldReading, colour: Colour, say: Say) -> None:
-        """Its sum below it, and each card's name beside its index."""
-        boxes = [_box(reading.outline) for reading in meld.cards]
-        around = (*np.min(boxes, axis=0)[:2], *np.max(boxes, axis=0)[2:])
-        text = f"{say(name_meld(meld))} {meld.points}" + (f" + {meld.bonus}" if meld.bonus else "")
-        self._write(
-            text, DOUBTFUL if meld.kind is Kind.ILLEGAL else colour, 0.8, around, ("below", "above", "right")
-        )
+    def label_meld(self, number: int, meld: MeldReading, colour: Colour, say: Say) -> None:
+        """Its number and sum below it, and each card's name beside its index."""
+        own = _around(meld)
+        text = f"{number}: {say(name_meld(meld))} {meld.points}" + (f" + {meld.bonus}" if meld.bonus else "")
+        self._write([text], DOUBTFUL if meld.kind is Kind.ILLEGAL else colour, 0.8, at_meld, own, meld=own)
         for place, reading in enumerate(meld.cards):
-            self.label_card(reading, DOUBTFUL if reading.doubtful else colour, is_wild=place == meld.wild)
+            self.label_card(
+                reading, DOUBTFUL if reading.doubtful else colour, own, is_wild=place == meld.wild
+            )
 
-    def label_card(self, reading: CardReading, colour: Colour, *, is_wild: bool = False) -> None:
+    def label_card(
+        self, reading: CardReading, colour: Colour, meld: Box | None = None, *, is_wild: bool = False
+    ) -> None:
+        """Its name; of a doubtful one the likeliest below it."""
         name = str(reading.card) if reading.card is not None else "?"
-        text = f"{name}{'w' if is_wild else ''}{'*' if reading.inferred else ''} {reading.confidence:.0%}"
+        lines = [f"{name}{'w' if is_wild else ''}{'*' if reading.inferred else ''} {reading.confidence:.0%}"]
         if reading.doubtful:
-            text += " " + "/".join(str(each.card or "-") for each in reading.alternatives)
-        self._write(text, colour, 0.6, _box(reading.quad), ("right", "left", "above", "below"))
+            lines.append("/".join(str(each.card or "-") for each in reading.alternatives))
+        self._write(lines, colour, 0.6, at_index, _box(reading.quad), meld=meld)
 
     def write_lines(self, lines: Iterator[str]) -> None:
         """Lines from the upper left corner down."""
         above: Box = (0, 0, 0, 0)
         for line in lines:
-            above = self._write(line, INK, 1.0 if above[3] == 0 else 0.7, above, ("below",))
+            above = self._write([line], INK, 1.0 if above[3] == 0 else 0.7, below, above)
 
-    def _write(self, text: str, colour: Colour, size: float, around: Box, sides: Sequence[str]) -> Box:
-        """Write beside what lies in `around`, on the freest of the sides."""
-        text, pen, scale = _plain(text), max(1, round(1.6 * size * self.unit)), size * self.unit
-        (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, pen)
+    def _write(
+        self,
+        lines: Sequence[str],
+        colour: Colour,
+        size: float,
+        places: Callable[[Box, Extent], Iterable[Box]],
+        around: Box,
+        *,
+        meld: Box | None = None,
+    ) -> Box:
+        """Write lines on the freest of the places that a label of the `meld` may have at `around`."""
+        texts, pen, scale = list(map(_plain, lines)), max(1, round(1.6 * size * self.unit)), size * self.unit
+        sizes = [cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, pen) for text in texts]
+        (_, height), under = sizes[0]
         edge = max(2, round(4 * scale))
-        extent = width + 2 * edge, height + below // 2 + 2 * edge
+        step = height + under // 2 + edge
+        extent = max(width for (width, _), _ in sizes) + 2 * edge, step * len(texts) + edge
+        taken = [*self.taken, *(each for each in self.melds if each != meld)]
         rows, columns = self.image.shape[:2]
-        box = freest([_beside(around, side, extent) for side in sides], self.taken, (0, 0, columns, rows))
+        box = freest(places(around, extent), taken, (0, 0, columns, rows))
         self.taken.append(box)
         cv2.rectangle(self.image, box[:2], (box[2] - 1, box[3] - 1), PAPER, -1)
-        start = (box[0] + edge, box[1] + edge + height)
-        cv2.putText(self.image, text, start, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, pen, cv2.LINE_AA)
+        for line, text in enumerate(texts):
+            start = (box[0] + edge, box[1] + edge + height + step * line)
+            cv2.putText(self.image, text, start, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, pen, cv2.LINE_AA)
         return box
+
+
+def _around(meld: MeldReading) -> Box:
+    """What holds all its cards."""
+    left, top, right, bottom = zip(*(_box(reading.outline) for reading in meld.cards), strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
 def _box(quad: Quad) -> Box:
@@ -141,25 +172,13 @@ def _box(quad: Quad) -> Box:
     return int(left), int(top), int(right), int(bottom)
 
 
-def _beside(around: Box, side: str, extent: tuple[int, int]) -> Box:
-    """Where something of that width and height stands beside what lies in `around`."""
-    left, top, right, bottom = around
-    width, height = extent
-    middle = (top + bottom - height) // 2
-    x, y = {
-        "right": (right + 2, middle),
-        "left": (left - 2 - width, middle),
-        "above": (left, top - 2 - height),
-        "below": (left, bottom + 2),
-    }[side]
-    return x, y, x + width, y + height
-
-
 def _plain(text: str) -> str:
     """The text in the letters that can be drawn: of accents an apostrophe is left, as on old telegrams.
 
     >>> _plain("Una carta può mancare.")
     "Una carta puo' mancare."
+    >>> _plain("10♥ ★")
+    '10H JK'
     """
-    apart = unicodedata.normalize("NFD", text).replace(_GRAVE, "'").replace(_ACUTE, "'")
+    apart = unicodedata.normalize("NFD", text.translate(_LETTERS)).replace(_GRAVE, "'").replace(_ACUTE, "'")
     return apart.encode("ascii", "ignore").decode()

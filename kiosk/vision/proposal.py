@@ -137,6 +137,16 @@ class CountProposal:
         """Whether the side may be proposed without a warning: it is settled, and no finding spoils it."""
         return self.is_settled and not any(finding.spoils for finding in self.findings)
 
+    def number_of(self, told: VisionFinding | CardReading) -> int | None:
+        """Which of the melds, from 1, a finding or a card is of; None if it is of none, or of all."""
+        place = told.quad if isinstance(told, VisionFinding) else told.outline
+        holding = (
+            number
+            for number, meld in enumerate(self.melds, 1)
+            if any(each.outline == place for each in meld.cards)
+        )
+        return next(holding, None)
+
     @property
     def is_of_rows(self) -> bool:
         """Whether only rows or a hand were counted, of which nobody can tell the burracos."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,10 +11,12 @@ import numpy as np
 import pytest
 
 from kiosk.cards import parse_cards
-from kiosk.vision.columns import find_rows
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.messages import Message
+from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.command import NothingCountedError, OverlayError, describe, run_count, write_overlay
-from kiosk.vision.decode import decode_row
-from kiosk.vision.proposal import CountProposal
+from kiosk.vision.decode import decode_meld, decode_row
+from kiosk.vision.proposal import CountProposal, VisionFinding
 from kiosk.vision.shots import RIG_A
 from kiosk.vision.training.sides import render_side
 
@@ -31,6 +34,27 @@ def test_of_rows_nothing_is_said_about_burracos(rows: CountProposal) -> None:
     told = rows.to_json()
     assert told["base"] is None
     assert told["values"] == {"cards": 30}
+
+
+def test_a_finding_and_a_doubt_say_which_meld_they_are_of(lay: SimpleNamespace) -> None:
+    seen = [*lay.column(["9S", "8S", "7S"]), *lay.column(["3H", "3D", "3C"], x=900)]
+    first, second = (
+        decode_meld(each, INTERNATIONAL, RIG_A)
+        for each in sorted(find_columns(lay.cards(seen)), key=lambda each: each.cards[0].x)
+    )
+    dark = VisionFinding("dark", Message("It is dark."), Message("Light it."), spoils=True)
+    hidden = VisionFinding(
+        "hidden_card",
+        Message("A card is hidden in the marked column."),
+        Message("Spread it."),
+        spoils=True,
+        quad=second.cards[0].outline,
+    )
+    asked = replace(second, cards=(replace(second.cards[0], doubtful=True), *second.cards[1:]))
+    lines = tuple(describe(CountProposal((first, asked), (), (dark, hidden))))
+    assert lines[0] == "! It is dark. Light it."
+    assert lines[1] == "! 2: A card is hidden in the marked column. Spread it."
+    assert lines[2].startswith("? 2: 3H (")
 
 
 @pytest.mark.parametrize(
