@@ -192,6 +192,19 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     assert set(checkpoint.load()) == {7, 8, 9}
 
 
+@pytest.mark.parametrize(
+    ("place", "reason"), [("", "it is a folder"), ("file/scores", "a file of that name is there already")]
+)
+def test_a_checkpoint_that_cannot_be_used_is_said_before_anything_is_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str, reason: str
+) -> None:
+    (tmp_path / "file").touch()
+    assert run.main(["--sides", "3", "--checkpoint", str(tmp_path / place)]) == 2
+    said = capsys.readouterr().err
+    assert f"{reason}). Give a file that can be written to." in said
+    assert "Traceback" not in said
+
+
 def test_scores_of_another_recogniser_are_not_taken_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 import kiosk.vision
+from kiosk.messages import N_, KioskError
 from kiosk.resources import asset
+from kiosk.system_errors import reason_of
 from kiosk.vision.evaluation.metrics import SideScore
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _NETWORKS: Final = ("detector.onnx", "reader.onnx", "starts.onnx")
+
+
+class CheckpointError(KioskError):
+    """The file of what has been counted cannot be used."""
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -44,7 +54,14 @@ class Checkpoint:
         """The scores by the seeds of their sides; begins the file anew if it is of another recogniser.
 
         A last line that was cut short, as by a lost supply, is dropped.
+
+        Raises:
+            CheckpointError: the file cannot be read or written.
         """
+        with self._used():
+            return self._load()
+
+    def _load(self) -> dict[int, SideScore]:
         lines = self.path.read_bytes().splitlines() if self.path.exists() else []
         if not lines or not self._is_ours(lines[0]):
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -68,6 +85,21 @@ class Checkpoint:
             return False
 
     def add(self, seed: int, score: SideScore) -> None:
-        """Append one score."""
-        with self.path.open("ab") as file:
+        """Append one score.
+
+        Raises:
+            CheckpointError: the file cannot be written.
+        """
+        with self._used(), self.path.open("ab") as file:
             file.write(msgspec.json.encode(_Line(seed, score)) + b"\n")
+
+    @contextmanager
+    def _used(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise CheckpointError(
+                N_("The scores cannot be kept in {path} ({reason}). Give a file that can be written to."),
+                path=self.path,
+                reason=reason_of(error),
+            ) from error

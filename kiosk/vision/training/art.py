@@ -10,7 +10,6 @@ the package `resvg_py`. (The faces of deck-of-cards carry no ranks: its web page
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -26,7 +25,7 @@ import numpy as np
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit
 from kiosk.vision.training.decks import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.faces import PRINT, Deck, PrintedFace, PrintedIndex
-from kiosk.vision.training.fetching import filling
+from kiosk.vision.training.fetching import fetch_package, filling, run_fetch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,15 +100,11 @@ def fetch(folder: Path) -> None:
     """Fetch every deck into `folder`, one folder of PNG files each.
 
     Raises:
-        subprocess.CalledProcessError: `npm` could not fetch a package.
+        FetchError: the command `npm` is lacking, or could not fetch a package.
     """
     with tempfile.TemporaryDirectory() as scratch, filling(folder) as part:
         for package in {source.package for source in SOURCES}:
-            packed = subprocess.run(  # noqa: S603 - names of packages from this file
-                ["npm", "pack", "--silent", package],  # noqa: S607 - wherever npm is
-                cwd=scratch, check=True, capture_output=True, text=True,
-            ).stdout.split()[-1]  # fmt: skip
-            with tarfile.open(Path(scratch) / packed) as archive:
+            with tarfile.open(fetch_package(package, Path(scratch))) as archive:
                 archive.extractall(Path(scratch) / package, filter="data")
         for source in SOURCES:
             target = part / source.name
@@ -206,4 +201,4 @@ def _turned(box: Box) -> Box:
 
 
 if __name__ == "__main__":
-    fetch(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    sys.exit(run_fetch(fetch, FOLDER))

@@ -10,7 +10,6 @@ evaluation decks, nor one drawn after it.
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.training.decks import Court, Family, JokerMark
-from kiosk.vision.training.fetching import filling
+from kiosk.vision.training.fetching import fetch_package, filling, run_fetch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,17 +98,13 @@ def fetch(folder: Path) -> None:
     """Fetch every typeface into `folder`; what an interrupted run has fetched is not fetched again.
 
     Raises:
-        subprocess.CalledProcessError: `npm` could not fetch a package.
+        FetchError: the command `npm` is lacking, or could not fetch a package.
     """
     with tempfile.TemporaryDirectory() as scratch, filling(folder) as part:
         for typeface in TYPEFACES:
             if all((part / file).is_file() for file in typeface.files()):
                 continue
-            packed = subprocess.run(  # noqa: S603 - names of packages from this file
-                ["npm", "pack", "--silent", typeface.package],  # noqa: S607 - wherever npm is
-                cwd=scratch, check=True, capture_output=True, text=True,
-            ).stdout.split()[-1]  # fmt: skip
-            with tarfile.open(Path(scratch) / packed) as archive:
+            with tarfile.open(fetch_package(typeface.package, Path(scratch))) as archive:
                 for file in typeface.files():
                     member = archive.extractfile(f"package/files/{file}")
                     if member is not None:
@@ -143,4 +138,4 @@ def fetched_families(folder: Path = FOLDER) -> tuple[Family, ...]:
 
 
 if __name__ == "__main__":
-    fetch(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    sys.exit(run_fetch(fetch, FOLDER))
