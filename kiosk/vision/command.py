@@ -72,7 +72,7 @@ def run_count(
     if overlay is not None:
         write_overlay(overlay, draw_overlay(picture, proposal, say))
     if proposal.findings and not proposal.melds:
-        raise NothingCountedError(proposal.findings[0])
+        raise NothingCountedError(max(proposal.findings, key=lambda finding: finding.spoils))
     text = json.dumps(proposal.to_json(), indent=1) if as_json else "\n".join(describe(proposal, say))
     sys.stdout.write(text + "\n")
     return 0

@@ -13,6 +13,7 @@ import pytest
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import Message
+from kiosk.vision import command
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.command import NothingCountedError, OverlayError, describe, run_count, write_overlay
 from kiosk.vision.decode import decode_meld, decode_row
@@ -81,3 +82,18 @@ def test_a_card_alone_is_nothing_counted(tmp_path: Path, capsys: pytest.CaptureF
         run_count(photo, overlay=tmp_path / "seen.png")
     assert not capsys.readouterr().out
     assert (tmp_path / "seen.png").exists()
+
+
+def test_where_nothing_was_counted_the_reason_is_said_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that the picture was taken aslant, and that its cards are counted all the same."""
+    photo = tmp_path / "none.png"
+    cv2.imwrite(str(photo), np.zeros((100, 100, 3), np.uint8))
+    aslant, none = (
+        VisionFinding(text, Message(f"It is {text}."), Message("Try again."), spoils=spoils)
+        for text, spoils in (("aslant", False), ("empty", True))
+    )
+    monkeypatch.setattr(command, "count", lambda *_: CountProposal((), (), (aslant, none)))
+    with pytest.raises(NothingCountedError, match="It is empty"):
+        run_count(photo)
