@@ -173,6 +173,7 @@ def _run_count(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.table.enrolled import identity_file
     from kiosk.vision.enrol_command import run_enrol
 
     return run_enrol(
@@ -182,6 +183,7 @@ def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
         translate,
         answers=options.answers,
         pictures=options.pictures,
+        at_table=identity_file(options.data).exists(),
     )
 
 

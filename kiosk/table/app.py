@@ -20,6 +20,7 @@ from kiosk.sync.client import SyncClient
 from kiosk.sync.enroller import Enroller, EnrolState
 from kiosk.sync.known_hub import KnownHub
 from kiosk.table.counting import Count, Counting, load_vision
+from kiosk.table.deck_folder import DeckFolder
 from kiosk.table.devices import Devices
 from kiosk.table.draft_file import DraftFile, DraftKeeper
 from kiosk.table.enrolled import (
@@ -165,7 +166,8 @@ class _Table:
             rig=_rig(self.settings),
             attachments=attachments,
             service_pin=self.settings.service_pin,
-            deck=TableDeck(attachments, folder / "decks"),
+            deck=TableDeck(attachments),
+            new_decks=DeckFolder(folder / "decks", attachments),
             snapshot=SnapshotFile(folder / "snapshot", identity),
             logs=folder / "log",
             preferences=self.kept,

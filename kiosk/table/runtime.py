@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from kiosk.journal.snapshots import SnapshotFile
     from kiosk.sync.client import SyncClient
     from kiosk.table.counting import CountAnswer, Counting
+    from kiosk.table.deck_folder import DeckFolder
     from kiosk.table.devices import Devices
     from kiosk.table.draft_file import DraftKeeper
     from kiosk.table.evening import Evening
@@ -91,6 +92,7 @@ class TableRuntime:
         attachments: AttachmentStore,
         service_pin: str = "",
         deck: TableDeck | None = None,
+        new_decks: DeckFolder | None = None,
         snapshot: SnapshotFile | None = None,
         logs: Path,
         preferences: PreferencesFile | None = None,
@@ -98,13 +100,15 @@ class TableRuntime:
     ) -> None:
         """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
 
-        Without `deck`, cards are counted as those of a deck of which nothing is known. What the journal tells
-        is kept at `snapshot`, how the screen looks at `preferences`, and what is entered with `drafts`.
+        Without `deck`, cards are counted as those of a deck of which nothing is known; what lies in
+        `new_decks` is recorded as soon as it lies there. What the journal tells is kept at `snapshot`, how
+        the screen looks at `preferences`, and what is entered with `drafts`.
         """
         self._log = log
         self._identity = identity
         self._devices = devices
         self._deck = deck
+        self._new_decks = new_decks
         self._folding = Folding(fold, Hall(), snapshot)
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
@@ -191,6 +195,7 @@ class TableRuntime:
         return self._button.patience
 
     def poll(self, now: float) -> Iterator[TableEvent]:
+        self._take_in_decks()
         yield from self._journal_news()
         yield from self._posted_news()
         yield from self._orders.news()
@@ -251,6 +256,13 @@ class TableRuntime:
             if is_own:
                 self._link = None  # whatever the screen says of it now, the link's own word follows
             yield Recorded(self._evening(), event.body if is_own else None)
+
+    def _take_in_decks(self) -> None:
+        if self._new_decks is not None:
+            author = self._identity.author
+            self._new_decks.take_in(
+                self._hall.decks, author, lambda body: self._log.append(self._identity, body)
+            )
 
     def _deck_now(self) -> Deck:
         if self._deck is None:

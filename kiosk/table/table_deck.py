@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.attachments import AttachmentError
 from kiosk.vision.deck import GENERIC_DECK, Deck
-from kiosk.vision.deck_file import DeckError, decode_deck, newest_deck
+from kiosk.vision.deck_file import DeckError, decode_deck
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.projections.decks import Decks
 
@@ -21,18 +19,16 @@ _log = logging.getLogger(__name__)
 class TableDeck:
     """Finds the deck; what was read once is kept."""
 
-    def __init__(self, attachments: AttachmentStore, folder: Path) -> None:
-        """`folder` is where ``kiosk enrol-deck`` writes: its newest deck serves if the journal names none."""
+    def __init__(self, attachments: AttachmentStore) -> None:
         self._attachments = attachments
-        self._folder = folder
         self._read: tuple[bytes, Deck] | None = None
 
     def current(self, decks: Decks, author: str) -> Deck:
         """The deck of a table. One that cannot be read is logged, and the table counts without it."""
         enrolled = decks.of(author)
+        if enrolled is None:
+            return GENERIC_DECK
         try:
-            if enrolled is None:
-                return newest_deck(self._folder) or GENERIC_DECK
             if self._read is None or self._read[0] != enrolled.deck:
                 self._read = enrolled.deck, decode_deck(self._attachments.read(enrolled.deck))
             return self._read[1]

@@ -7,6 +7,7 @@ the networks: another recogniser makes of the same pictures what it needs.
 from __future__ import annotations
 
 import hashlib
+import os
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -75,7 +76,7 @@ def _damaged() -> DeckError:
 
 
 def save_deck(deck: Deck, folder: Path) -> Path:
-    """Write the deck into `folder`, under its SHA-256; where it is.
+    """Write the deck into `folder`, under its SHA-256; its path. After a power cut it is whole or not there.
 
     Raises:
         DeckError: it cannot be written.
@@ -85,7 +86,10 @@ def save_deck(deck: Deck, folder: Path) -> Path:
     part = path.with_suffix(".part")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
         raise DeckError(
@@ -109,11 +113,6 @@ def load_deck(path: Path) -> Deck:
     return decode_deck(data)
 
 
-def newest_deck(folder: Path) -> Deck | None:
-    """The deck that was written into the folder last; None if there is none.
-
-    Raises:
-        DeckError: its file is damaged or of another version.
-    """
-    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    return load_deck(files[-1]) if files else None
+def deck_files(folder: Path) -> list[Path]:
+    """The files of decks in a folder, the one that was written last at the end."""
+    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)

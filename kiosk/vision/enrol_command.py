@@ -51,9 +51,11 @@ def run_enrol(
     *,
     answers: Path | None = None,
     pictures: Path | None = None,
+    at_table: bool = False,
 ) -> int:
     """Enrol the deck in the photographs and write it into `folder`; returns the exit code.
 
+    With `at_table`, that is where a table looks for new decks (see `kiosk.table.deck_folder`).
     With `pictures`, each photograph is also written into that folder with what was found in it. If cards
     have no name yet, or are missing, that is printed, nothing is written, and the code is 1.
 
@@ -73,7 +75,13 @@ def run_enrol(
     if enrolment.problem is not None:
         return 1
     path = save_deck(enrolment.deck(name), folder)
-    sys.stdout.write(say(Message(N_("Deck “{name}” enrolled: {path}"), {"name": name, "path": path})) + "\n")
+    enrolled = N_("Deck “{name}” enrolled: {path}")
+    if at_table:
+        enrolled = N_(
+            "Deck “{name}” enrolled. The table counts with it at once, or from its next start, and shares it"
+            " with the other tables."
+        )
+    sys.stdout.write(say(Message(enrolled, {"name": name, "path": path})) + "\n")
     return 0
 
 

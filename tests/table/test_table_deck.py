@@ -13,7 +13,7 @@ from kiosk.journal.bodies import DeckEnrolled
 from kiosk.projections.decks import Decks
 from kiosk.table.table_deck import TableDeck
 from kiosk.vision.deck import GENERIC_DECK, Deck, Print
-from kiosk.vision.deck_file import encode_deck, save_deck
+from kiosk.vision.deck_file import encode_deck
 from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
 
 
@@ -28,16 +28,11 @@ def store(tmp_path: Path) -> AttachmentStore:
 
 
 def test_without_an_enrolment_any_deck_is_counted(store: AttachmentStore, tmp_path: Path) -> None:
-    assert TableDeck(store, tmp_path / "decks").current(Decks(), "table-1") is GENERIC_DECK
+    assert TableDeck(store).current(Decks(), "table-1") is GENERIC_DECK
 
 
-def test_what_the_command_wrote_serves_until_the_journal_names_a_deck(
-    store: AttachmentStore, tmp_path: Path
-) -> None:
-    save_deck(deck("command"), tmp_path / "decks")
-    table = TableDeck(store, tmp_path / "decks")
-    assert table.current(Decks(), "table-1").name == "command"
-
+def test_a_table_without_a_deck_of_its_own_counts_with_the_halls(store: AttachmentStore) -> None:
+    table = TableDeck(store)
     named = Decks({"director": DeckEnrolled("hall", store.put(encode_deck(deck("hall"))))})
     assert table.current(named, "table-1").name == "hall"
     assert table.current(named, "table-1") is table.current(named, "table-1")
@@ -50,4 +45,4 @@ def test_a_deck_that_is_not_here_or_is_none_costs_no_count(
     digest = bytes(32) if content is None else store.put(content)
     named = Decks({"table-1": DeckEnrolled("own", digest)})
 
-    assert TableDeck(store, tmp_path / "decks").current(named, "table-1") is GENERIC_DECK
+    assert TableDeck(store).current(named, "table-1") is GENERIC_DECK

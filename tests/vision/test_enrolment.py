@@ -13,11 +13,12 @@ import pytest
 from numpy.typing import NDArray
 
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_cards
+from kiosk.cli import main
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
 from kiosk.vision.confidence import ACCEPT_TOLD
 from kiosk.vision.deck import GENERIC_DECK, Print
-from kiosk.vision.deck_file import DeckError, decode_deck, encode_deck, load_deck, newest_deck, save_deck
+from kiosk.vision.deck_file import DeckError, deck_files, decode_deck, encode_deck, load_deck, save_deck
 from kiosk.vision.enrol_command import AnswersError, run_enrol
 from kiosk.vision.enrolled import is_other_deck, with_prints
 from kiosk.vision.enrolment import (
@@ -157,8 +158,9 @@ def test_an_empty_photograph_has_no_cards(photos: tuple[Rendered, ...]) -> None:
 def test_a_deck_goes_through_its_file(deck: Deck, tmp_path: Path) -> None:
     path = save_deck(deck, tmp_path / "decks")
 
-    assert load_deck(path) == newest_deck(tmp_path / "decks") == deck
+    assert load_deck(path) == deck
     assert save_deck(deck, tmp_path / "decks") == path
+    assert deck_files(tmp_path / "decks") == [path]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def test_a_damaged_deck_is_one_clear_sentence(deck: Deck, spoil: object) -> None
 
 
 def test_no_deck_was_written_yet(tmp_path: Path) -> None:
-    assert newest_deck(tmp_path / "decks") is None
+    assert deck_files(tmp_path / "decks") == []
     with pytest.raises(DeckError, match="cannot be read"):
         load_deck(tmp_path / "none.deck")
 
@@ -298,6 +300,36 @@ def test_the_command_asks_takes_answers_and_writes_the_deck(
     assert said.endswith("; photographs: 1.\n")
     assert (tmp_path / "seen" / "1-photo-0.png").exists()
     assert not (tmp_path / "decks").exists()
+
+
+@pytest.fixture
+def blank(tmp_path: Path) -> Path:
+    """A photograph that shows nothing."""
+    path = tmp_path / "blank.png"
+    cv2.imwrite(str(path), np.full((100, 100, 3), 128, np.uint8))
+    return path
+
+
+@pytest.mark.parametrize("is_table", [True, False])
+def test_the_command_says_what_becomes_of_the_deck(
+    enrolment: Enrolment,
+    blank: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    is_table: bool,
+) -> None:
+    monkeypatch.setattr("kiosk.vision.enrol_command.look_at_deck", lambda _: enrolment)
+    if is_table:
+        (tmp_path / "identity.json").write_text("{}")
+
+    told = ["--name", "club", "--data", str(tmp_path), "--language", "en"]
+    assert main(["enrol-deck", str(blank), *told]) == 0
+
+    said = capsys.readouterr().out.splitlines()[-1]
+    (path,) = deck_files(tmp_path / "decks")
+    assert said.endswith("shares it with the other tables." if is_table else f"enrolled: {path}")
 
 
 @pytest.mark.parametrize("said", ["", "[]", '{"1": "7X"}', '{"one": "7H"}', '{"99": "7H"}'])

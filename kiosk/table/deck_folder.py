@@ -1,0 +1,72 @@
+"""The folder in which ``kiosk enrol-deck`` leaves a deck, for the table to record it.
+
+What lies there has not been recorded yet: the table keeps it among its attachments, records it in its
+journal, by which it reaches the hub, and takes the file away. From then on the journal alone tells which deck
+is the newest. Nothing is lost, and nothing recorded twice, wherever the power fails in between.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING
+
+from kiosk.journal.bodies import DeckEnrolled
+from kiosk.messages import N_, KioskError
+from kiosk.vision.deck_file import DeckError, deck_files, decode_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kiosk.journal.attachments import AttachmentStore
+    from kiosk.projections.decks import Decks
+
+_log = logging.getLogger(__name__)
+
+
+class DeckFolder:
+    """For the loop's thread. A file that cannot be recorded stays, and is tried again at the next start."""
+
+    def __init__(self, folder: Path, attachments: AttachmentStore) -> None:
+        self._folder = folder
+        self._attachments = attachments
+        self._refused: set[tuple[Path, int]] = set()
+        """Files, and when they were written, of which the log says why they were not recorded."""
+
+    def take_in(self, decks: Decks, author: str, record: Callable[[DeckEnrolled], object]) -> None:
+        """Record the newest deck that lies in the folder, if there is one; older ones it has overtaken.
+
+        `decks` are those of the journal, and `record` puts an event of `author` into it.
+        """
+        files = [path for path in deck_files(self._folder) if _written(path) not in self._refused]
+        while files:
+            newest = files.pop()
+            try:
+                self._record(newest, decks.by_author.get(author), record)
+                for overtaken in files:
+                    overtaken.unlink()
+            except (KioskError, OSError) as error:
+                self._refused.add(_written(newest))
+                _log.warning("the deck in %s is not recorded: %s", newest, error)
+            else:
+                return
+
+    def _record(
+        self, path: Path, known: DeckEnrolled | None, record: Callable[[DeckEnrolled], object]
+    ) -> None:
+        if not os.access(self._folder, os.W_OK):  # what cannot be taken away would count again at every start
+            raise DeckError(
+                N_("The folder {path} belongs to another user. Run enrol-deck as the user of the table."),
+                path=str(self._folder),
+            )
+        data = path.read_bytes()
+        deck = decode_deck(data)
+        digest = self._attachments.put(data)
+        if known is None or known.deck != digest:
+            record(DeckEnrolled(deck.name, digest))
+        path.unlink()
+
+
+def _written(path: Path) -> tuple[Path, int]:
+    return path, path.stat().st_mtime_ns
