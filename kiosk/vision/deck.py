@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Deck:
     """From the top of the rank to the foot of the pip, typically."""
     prints: tuple[Print, ...] = ()
     """What the cards of an enrolled deck show in their corners; empty if nothing is known of it."""
+    is_damaged: bool = False
+    """Whether it was enrolled and its file cannot be used: whoever counts with it is told."""
 
     @property
     def is_enrolled(self) -> bool:
@@ -37,3 +39,8 @@ class Deck:
 
 GENERIC_DECK: Final = Deck("generic", card_width_mm=60.0, card_height_mm=90.0, index_height_mm=16.0)
 """Any deck at all: cards between bridge (57 x 88 mm) and poker size (63 x 88 mm)."""
+
+
+def damaged_deck(name: str) -> Deck:
+    """A deck of which nothing is known any more but its name."""
+    return replace(GENERIC_DECK, name=name, is_damaged=True)

@@ -75,3 +75,18 @@ def other_deck(name: str) -> VisionFinding:
         Message(N_("Enrol the deck that is played with: it is read more surely.")),
         spoils=False,  # they are read as any deck's are, and asked about as strictly
     )
+
+
+def deck_damaged(name: str) -> VisionFinding:
+    return VisionFinding(
+        "deck_damaged",
+        Message(
+            N_(
+                "The file of the deck “{name}” is damaged or missing."
+                " Its cards are counted as any deck's are."
+            ),
+            {"name": name},
+        ),
+        Message(N_("The file of this table's deck is damaged or missing: enrol the deck anew.")),
+        spoils=False,  # as above
+    )

@@ -11,7 +11,7 @@ from kiosk.vision.cards import SeenIndex
 from kiosk.vision.deck import GENERIC_DECK
 from kiosk.vision.detect import FAINT, THRESHOLD, find_indices
 from kiosk.vision.engine import installed_network
-from kiosk.vision.enrolled import is_other_deck, other_deck, with_prints
+from kiosk.vision.enrolled import deck_damaged, is_other_deck, other_deck, with_prints
 from kiosk.vision.likeness import with_likeness
 from kiosk.vision.prints import matcher_of
 from kiosk.vision.read import NOTHING, read_indices
@@ -42,7 +42,7 @@ class Seen:
     deck: Deck
     """What they are read as: the enrolled deck, or any deck if another one lies there."""
     findings: tuple[VisionFinding, ...]
-    """Whether another one lies there."""
+    """Whether another one lies there, or the enrolled one is damaged."""
 
 
 def see(frames: Sequence[Image], deck: Deck) -> Seen:
@@ -56,7 +56,7 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
     """
     places, chances = _found(frames)
     fits = matcher_of(deck).fits(frames[0], places) if deck.is_enrolled else None
-    findings: tuple[VisionFinding, ...] = ()
+    findings: tuple[VisionFinding, ...] = (deck_damaged(deck.name),) if deck.is_damaged else ()
     if fits is not None and is_other_deck(chances, fits[0]):
         findings, deck, fits = (other_deck(deck.name),), GENERIC_DECK, None
     chances = with_likeness(frames[0], places, chances, deck)

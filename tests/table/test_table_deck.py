@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.projections.decks import Decks
 from kiosk.table.table_deck import TableDeck
-from kiosk.vision.deck import GENERIC_DECK, Deck, Print
+from kiosk.vision.deck import GENERIC_DECK, Deck, Print, damaged_deck
 from kiosk.vision.deck_file import encode_deck
 from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
 
@@ -38,11 +39,28 @@ def test_a_table_without_a_deck_of_its_own_counts_with_the_halls(store: Attachme
     assert table.current(named, "table-1") is table.current(named, "table-1")
 
 
-@pytest.mark.parametrize("content", [None, b"no deck"])
-def test_a_deck_that_is_not_here_or_is_none_costs_no_count(
-    store: AttachmentStore, tmp_path: Path, content: bytes | None
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda file: file.unlink(), lambda file: file.write_bytes(b"no deck")],
+    ids=["gone", "overwritten"],
+)
+def test_a_deck_of_its_own_that_is_damaged_costs_no_count_and_is_said(
+    store: AttachmentStore, tmp_path: Path, spoil: Callable[[Path], object]
 ) -> None:
-    digest = bytes(32) if content is None else store.put(content)
+    digest = store.put(encode_deck(deck("own")))
     named = Decks({"table-1": DeckEnrolled("own", digest)})
+    (file,) = (path for path in (tmp_path / "attachments").rglob("*") if path.is_file())
+    spoil(file)
 
+    for _ in range(2):
+        assert TableDeck(store).current(named, "table-1") == damaged_deck("own")
+
+
+def test_a_deck_that_is_none_is_said(store: AttachmentStore) -> None:
+    named = Decks({"director": DeckEnrolled("hall", store.put(b"no deck"))})
+    assert TableDeck(store).current(named, "table-1") == damaged_deck("hall")
+
+
+def test_until_the_halls_deck_has_arrived_any_deck_is_counted(store: AttachmentStore) -> None:
+    named = Decks({"director": DeckEnrolled("hall", bytes(32))})
     assert TableDeck(store).current(named, "table-1") is GENERIC_DECK

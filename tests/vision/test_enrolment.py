@@ -17,7 +17,7 @@ from kiosk.cli import main
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
 from kiosk.vision.confidence import ACCEPT_TOLD
-from kiosk.vision.deck import GENERIC_DECK, Print
+from kiosk.vision.deck import GENERIC_DECK, Print, damaged_deck
 from kiosk.vision.deck_file import DeckError, deck_files, decode_deck, encode_deck, load_deck, save_deck
 from kiosk.vision.enrol_command import AnswersError, run_enrol
 from kiosk.vision.enrolled import is_other_deck, with_prints
@@ -273,6 +273,19 @@ def test_the_cards_of_another_deck_are_counted_as_any_are(deck: Deck) -> None:
     proposal, generic = look(image, deck), look(image, GENERIC_DECK)
 
     assert [finding.code for finding in proposal.findings] == ["other_deck"]
+    assert replace(proposal, findings=()) == generic
+    assert proposal.is_sure == generic.is_sure
+
+
+def test_with_a_damaged_deck_cards_are_counted_as_any_are_and_it_is_said() -> None:
+    image = render_side(MELDS).image
+
+    proposal, generic = look(image, damaged_deck("club")), look(image, GENERIC_DECK)
+
+    (finding,) = proposal.findings
+    assert (finding.code, finding.spoils) == ("deck_damaged", False)
+    assert "“club”" in str(finding.message)
+    assert "anew" in str(finding.advice)
     assert replace(proposal, findings=()) == generic
     assert proposal.is_sure == generic.is_sure
 
