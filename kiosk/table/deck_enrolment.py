@@ -52,6 +52,8 @@ def step_deck(state: State, event: events.DeckEvent) -> Step:  # noqa: PLR0911 -
 def step_back(stage: DeckStage) -> Stage:
     """From the ranks to the suits, from a question to the photographs, from these to service."""
     match stage:
+        case NamingCard(doubted=doubted) if doubted is not None:
+            return replace(stage, doubted=None)
         case NamingCard(suit=suit) if suit is not None:
             return replace(stage, suit=None)
         case NamingCard(laid=laid):
@@ -83,6 +85,8 @@ def _name(state: State, stage: NamingCard, event: events.NameCard) -> Step:
     enrolment = stage.laid.enrolment
     if enrolment is None or stage.place not in enrolment.questions:
         return state, ()
+    if event.card != stage.doubted and enrolment.sightings[stage.place].likelier_than(event.card) is not None:
+        return replace(state, stage=NamingCard(stage.laid, stage.place, doubted=event.card)), ()
     laid = replace(stage.laid, enrolment=enrolment.with_answer(stage.place, event.card))
     return _ask_on(replace(state, stage=laid), laid), ()
 

@@ -56,6 +56,8 @@ class NamingCard:
     laid: LayingOut
     place: int
     suit: Suit | None = None
+    doubted: Card | None = None
+    """What it was said to be and hardly looks like: asked once more."""
 
 
 @dataclass(frozen=True, slots=True)

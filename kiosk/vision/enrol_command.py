@@ -1,13 +1,15 @@
 """``kiosk enrol-deck PHOTO ...``: makes a deck of photographs of its 54 cards, and asks what it cannot tell.
 
 What is asked is printed as a list, numbered as in the pictures that are written beside it. The answers stand
-in a JSON file, ``{"12": "7H", "31": "JK", "40": null}``; null means that there is no card.
+in a JSON file, ``{"12": "7H", "31": "JK", "40": null}``; null means that there is no card. An answer against
+what a card looks like is asked back, and taken if it insists: ``{"12": "KS!"}``.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     Say = Callable[[Message], str]
 
+_INSISTING: Final = "!"
 _NAMED: Final = (0, 140, 0)
 _ASKED: Final = (0, 0, 220)
 _PAPER: Final = (255, 255, 255)
@@ -37,6 +40,15 @@ _PAPER: Final = (255, 255, 255)
 
 class AnswersError(KioskError, ValueError):
     """The file of answers cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody says that a card is; None: it is none of the deck."""
+
+    card: Card | None
+    insists: bool = False
+    """Whether it stands against what the card looks like."""
 
 
 class PicturesError(KioskError, OSError):
@@ -57,22 +69,21 @@ def run_enrol(
 
     With `at_table`, that is where a table looks for new decks (see `kiosk.table.deck_folder`).
     With `pictures`, each photograph is also written into that folder with what was found in it. If cards
-    have no name yet, or are missing, that is printed, nothing is written, and the code is 1.
+    have no name yet, or one that can hardly be theirs, or are missing, that is printed, no deck is written,
+    and the code is 1.
 
     Raises:
         KioskError: a photograph or the answers cannot be read, or the deck cannot be written.
     """
     images = [read_picture(photo) for photo in photos]
     enrolment = look_at_deck(images)
-    for place, card in (_read_answers(answers) if answers else {}).items():
-        if place not in range(len(enrolment.sightings)):
-            raise AnswersError(N_("There is no card number {number} in the photographs."), number=place + 1)
-        enrolment = enrolment.with_answer(place, card)
+    enrolment, doubts = take_answers(enrolment, _read_answers(answers) if answers else {})
     if pictures is not None:
         for number, (photo, image) in enumerate(zip(photos, images, strict=True)):
             _write(pictures, f"{number + 1}-{photo.stem}.png", draw_sightings(image, enrolment, number))
     sys.stdout.write("".join(f"{line}\n" for line in describe(enrolment, photos, say)))
-    if enrolment.problem is not None:
+    sys.stdout.write("".join(f"! {say(doubt)}\n" for doubt in doubts))
+    if doubts or enrolment.problem is not None:
         return 1
     path = save_deck(enrolment.deck(name), folder)
     enrolled = N_("Deck “{name}” enrolled: {path}")
@@ -83,6 +94,33 @@ def run_enrol(
         )
     sys.stdout.write(say(Message(enrolled, {"name": name, "path": path})) + "\n")
     return 0
+
+
+def take_answers(enrolment: Enrolment, answers: Mapping[int, Answer]) -> tuple[Enrolment, Sequence[Message]]:
+    """The enrolment with the answers, by the card's place, and what is to be said of those it does not take.
+
+    Raises:
+        AnswersError: there is no such place.
+    """
+    doubts = []
+    for place, answer in answers.items():
+        if place not in range(len(enrolment.sightings)):
+            raise AnswersError(N_("There is no card number {number} in the photographs."), number=place + 1)
+        likelier = enrolment.sightings[place].likelier_than(answer.card)
+        if likelier is None or answer.insists:
+            enrolment = enrolment.with_answer(place, answer.card)
+            continue
+        values = {"number": place + 1, "likelier": likelier, "card": answer.card}
+        doubts.append(
+            Message(
+                N_(
+                    "Card {number} looks like {likelier}, the answer says {card}. Look at it again: if it is"
+                    " {card}, write “{card}!”; if not, mend the answer."
+                ),
+                values,
+            )
+        )
+    return enrolment, doubts
 
 
 def describe(enrolment: Enrolment, photos: Sequence[Path], say: Say = str) -> Iterator[str]:
@@ -134,11 +172,11 @@ def _write(folder: Path, name: str, drawn: Image) -> None:
         ) from error
 
 
-def _read_answers(path: Path) -> Mapping[int, Card | None]:
+def _read_answers(path: Path) -> Mapping[int, Answer]:
     """The answers by the card's place, from 0."""
     try:
         said = json.loads(path.read_text("utf-8"))
-        return {int(number) - 1: parse_card(name) if name else None for number, name in said.items()}
+        return {int(number) - 1: _answer(name) for number, name in said.items()}
     except OSError as error:
         raise AnswersError(
             N_("The answers in {path} cannot be read ({reason})."), path=str(path), reason=reason_of(error)
@@ -148,3 +186,10 @@ def _read_answers(path: Path) -> Mapping[int, Card | None]:
             N_('The answers in {path} cannot be understood. Write them like {{"12": "7H", "31": "JK"}}.'),
             path=str(path),
         ) from error
+
+
+def _answer(name: str | None) -> Answer:
+    """As it stands in the file."""
+    if not name:
+        return Answer(None)
+    return Answer(parse_card(name.removesuffix(_INSISTING)), insists=name.endswith(_INSISTING))

@@ -50,6 +50,12 @@ CARD_HEIGHT_MM: Final = 88.0
 """Of bridge and poker cards alike."""
 
 
+SEEN: Final = 0.5
+"""Chance that it is a card at all from which the reader's word on which is heard."""
+HARDLY: Final = 0.01
+"""Chance below which a card can hardly be what somebody names it."""
+
+
 class IncompleteDeckError(KioskError):
     """Cards are missing, or have no name yet."""
 
@@ -69,10 +75,29 @@ class Sighting:
     """Its indices, as `kiosk.vision.deck.Print` keeps them."""
     card: Card | None
     """None if it cannot be told, or was answered to be no card of the deck."""
-    alternatives: tuple[Alternative, ...]
-    """The three likeliest cards, likeliest first."""
+    chances: tuple[float, ...]
+    """How likely it is each of `CARDS`; none of them, if they make less than 1 together."""
     is_settled: bool
     """Whether nobody need be asked about it."""
+
+    @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """The three likeliest cards, likeliest first."""
+        best = np.argsort(-np.asarray(self.chances))[:3]
+        return tuple(Alternative(CARDS[place], self.chances[place]) for place in best)
+
+    def likelier_than(self, card: Card | None) -> Card | None:
+        """The card that this looks like, if it hardly looks like `card`; None if nothing speaks against that.
+
+        Whoever names it so has to be asked again: with a print under a wrong name every later count would be
+        wrong, and sure. What is named no card leaves no print.
+        """
+        if card is None:
+            return None
+        if self.is_settled:
+            return None if self.card is card else self.card
+        is_seen = sum(self.chances) > SEEN
+        return self.alternatives[0].card if is_seen and self.chances[card.index] < HARDLY else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +202,7 @@ def _sightings(
     found: Sequence[tuple[int, LaidOut]], chances: Sequence[Chances], names: Sequence[Card | None]
 ) -> tuple[Sighting, ...]:
     return tuple(
-        Sighting(number, card.outline, card.pictures, name, _alternatives(each), name is not None)
+        Sighting(number, card.outline, card.pictures, name, tuple(each[:NOTHING].tolist()), name is not None)
         for (number, card), each, name in zip(found, chances, names, strict=True)
     )
 
@@ -263,11 +288,6 @@ def _prints(sightings: Iterable[Sighting], each: int = PRINTS_EACH) -> tuple[Pri
 def _in_turn(pictures: Sequence[tuple[bytes, ...]]) -> list[bytes]:
     """The first picture of each sighting, then the second of each, and so on."""
     return [each for turn in zip_longest(*pictures) for each in turn if each is not None]
-
-
-def _alternatives(chances: Chances) -> tuple[Alternative, ...]:
-    best = np.argsort(-chances[:NOTHING])[:3]
-    return tuple(Alternative(CARDS[place], float(chances[place])) for place in best)
 
 
 def _sizes(cards: Sequence[LaidOut]) -> tuple[float, float, float]:

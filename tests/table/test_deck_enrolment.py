@@ -13,7 +13,7 @@ import pytest
 
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.camera import CameraFault, SimulatedCamera
-from kiosk.cards import CARDS, JOKER
+from kiosk.cards import CARDS, JOKER, parse_card
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.messages import Message
@@ -31,7 +31,7 @@ from kiosk.table.state import AtHome
 from kiosk.table.table_deck import TableDeck
 from kiosk.translation import Translator
 from kiosk.vision.deck_file import decode_deck, encode_deck
-from kiosk.vision.enrolment import Enrolment, LookedAt
+from kiosk.vision.enrolment import Enrolment, LookedAt, Sighting
 from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
 from kiosk.vision.shots import RIG_PHOTO
 from tests.table.playing import AUTHOR, Table
@@ -57,6 +57,14 @@ def whole(unnamed: int = 0) -> Enrolment:
     """Every card of the deck, so many of the last ones without a name."""
     seen = enrolment_of(CARDS[: len(CARDS) - unnamed], unnamed)
     return replace(seen, sightings=tuple(replace(each, pictures=(PRINT,)) for each in seen.sightings))
+
+
+def sighted(screen: Screen) -> tuple[Sighting, ...]:
+    """The cards that were found so far."""
+    stage = screen.table.state.stage
+    assert isinstance(stage, LayingOut)
+    assert stage.enrolment is not None
+    return stage.enrolment.sightings
 
 
 def photographed(screen: Screen, enrolment: Enrolment) -> Screen:
@@ -109,7 +117,7 @@ def test_what_cannot_be_told_is_asked_card_by_card(screen: Screen) -> None:
     photographed(screen, whole(unnamed=2)).touch("finish-deck")
     assert isinstance(screen.table.state.stage, NamingCard)
     first, second = (str(card) for card in CARDS[-2:])
-    screen.touch("suit-S", "back", "joker")
+    screen.touch("suit-S", "back", "joker", "doubted")
     assert isinstance(screen.table.state.stage, NamingCard), "the next one"
     screen.touch("no-card")
     stage = screen.table.state.stage
@@ -117,11 +125,30 @@ def test_what_cannot_be_told_is_asked_card_by_card(screen: Screen) -> None:
     assert [str(card) for card in stage.missing] == [first, second]
 
 
+def test_a_name_that_a_card_does_not_look_like_is_asked_back(screen: Screen) -> None:
+    photographed(screen, whole(unnamed=1)).touch("finish-deck", "joker")
+    stage = screen.table.state.stage
+    assert isinstance(stage, NamingCard)
+    assert stage.doubted is JOKER
+    assert "Which of the two is it?" in screen.words
+    screen.touch("back")
+    assert screen.table.state.stage == replace(stage, doubted=None)
+    screen.touch("joker", "likelier")
+    (named,) = (each.card for each in sighted(screen)[-1:])
+    assert named == parse_card("9S")
+
+
+def test_whoever_says_it_twice_is_believed(screen: Screen) -> None:
+    photographed(screen, whole(unnamed=1)).touch("finish-deck", "joker", "doubted")
+    assert [each.card for each in sighted(screen)[-1:]] == [JOKER]
+    assert not isinstance(screen.table.state.stage, NamingCard)
+
+
 def test_a_deck_that_is_whole_is_kept_and_told_to_the_hub(screen: Screen) -> None:
     photographed(screen, whole(unnamed=1)).touch("finish-deck")
     last = CARDS[-1]
     assert last.suit is not None
-    screen.touch(f"suit-{last.suit.letter}", f"rank-{last.rank.label}", "finish-deck")
+    screen.touch(f"suit-{last.suit.letter}", f"rank-{last.rank.label}", "doubted", "finish-deck")
     (kept,) = (each for each in screen.table.effects if isinstance(each, KeepDeck))
     assert {each.card for each in decode_deck(kept.data).prints} == set(CARDS)
     assert screen.table.recorded(DeckEnrolled) == [], "not before its file is on the disk"

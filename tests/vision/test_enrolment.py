@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_cards
+from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_card, parse_cards
 from kiosk.cli import main
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
@@ -132,6 +132,40 @@ def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
     assert str(asking.problem) == "Cards without a name yet: 1. Name them first."
     answered = asking.with_answer(place, card)
     assert encode_deck(answered.deck("demo")) == encode_deck(enrolment.deck("demo"))
+
+
+def doubtful(enrolment: Enrolment, place: int, **chances: float) -> Enrolment:
+    """The enrolment with the card at a place unsettled, which looks like these cards."""
+    known = dict.fromkeys(CARDS, 0.0) | {parse_card(name): chance for name, chance in chances.items()}
+    seen = replace(enrolment.sightings[place], card=None, is_settled=False, chances=tuple(known.values()))
+    return replace(
+        enrolment, sightings=(*enrolment.sightings[:place], seen, *enrolment.sightings[place + 1 :])
+    )
+
+
+def place_of(enrolment: Enrolment, name: str) -> int:
+    return next(place for place, each in enumerate(enrolment.sightings) if str(each.card) == name)
+
+
+def test_what_a_card_surely_is_speaks_against_every_other_name(enrolment: Enrolment) -> None:
+    two = enrolment.sightings[place_of(enrolment, "2H")]
+
+    assert two.likelier_than(parse_card("KS")) is parse_card("2H")
+    assert two.likelier_than(parse_card("2H")) is None
+    assert two.likelier_than(None) is None, "of what is no card no print comes"
+
+
+def test_what_a_card_may_be_speaks_against_what_it_can_hardly_be(enrolment: Enrolment) -> None:
+    seen = doubtful(enrolment, 7, **{"9S": 0.6, "6S": 0.3, "8S": 0.02, "KH": 0.001}).sightings[7]
+
+    names = ("9S", "6S", "8S", "KH", "JK")
+    assert [seen.likelier_than(parse_card(name)) for name in names] == [None] * 3 + [parse_card("9S")] * 2
+
+
+def test_nothing_speaks_against_the_name_of_what_hardly_shows_an_index(enrolment: Enrolment) -> None:
+    bare = doubtful(enrolment, 7, **{"9S": 0.1, "6S": 0.05}).sightings[7]
+
+    assert bare.likelier_than(JOKER) is None
 
 
 def test_a_joker_without_a_mark_in_its_corner_is_found_by_its_paper() -> None:
@@ -297,20 +331,18 @@ def write_photos(photos: tuple[Rendered, ...], folder: Path) -> list[Path]:
     return paths
 
 
-def test_the_command_asks_takes_answers_and_writes_the_deck(
+def test_the_command_asks_and_writes_what_it_found(
     photos: tuple[Rendered, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = write_photos(photos[-1:], tmp_path)
     answers = tmp_path / "answers.json"
-    answers.write_text(json.dumps({"1": None, "2": "AS"}))
+    answers.write_text(json.dumps({"1": None}))
 
     code = run_enrol(paths, "club", tmp_path / "decks", answers=answers, pictures=tmp_path / "seen")
 
     said = capsys.readouterr().out
     assert code == 1
-    assert "These cards are missing:" in said
-    assert "AS" not in said
-    assert said.endswith("; photographs: 1.\n")
+    assert "missing" in said
     assert (tmp_path / "seen" / "1-photo-0.png").exists()
     assert not (tmp_path / "decks").exists()
 
@@ -345,12 +377,50 @@ def test_the_command_says_what_becomes_of_the_deck(
     assert said.endswith("shares it with the other tables." if is_table else f"enrolled: {path}")
 
 
-@pytest.mark.parametrize("said", ["", "[]", '{"1": "7X"}', '{"one": "7H"}', '{"99": "7H"}'])
-def test_answers_that_cannot_be_meant(photos: tuple[Rendered, ...], tmp_path: Path, said: str) -> None:
+def answered(said: dict[str, str | None], enrolment: Enrolment, folder: Path, blank: Path) -> int:
+    """The command's exit code if that stands in the file of answers."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("kiosk.vision.enrol_command.look_at_deck", lambda _: enrolment)
+        (folder / "answers.json").write_text(json.dumps(said))
+        return run_enrol([blank], "club", folder / "decks", answers=folder / "answers.json")
+
+
+def test_an_answer_against_a_sure_reading_is_not_taken_unasked(
+    enrolment: Enrolment, blank: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    two, king = (place_of(enrolment, name) for name in ("2H", "KS"))
+    swapped: dict[str, str | None] = {str(two + 1): "KS", str(king + 1): "2H"}
+
+    assert answered(swapped, enrolment, tmp_path, blank) == 1
+    said = capsys.readouterr().out
+    assert f"! Card {two + 1} looks like 2H, the answer says KS." in said
+    assert f"! Card {king + 1} looks like KS, the answer says 2H." in said
+    assert not (tmp_path / "decks").exists()
+
+
+def test_whoever_insists_is_believed(enrolment: Enrolment, blank: Path, tmp_path: Path) -> None:
+    two, king = (place_of(enrolment, name) for name in ("2H", "KS"))
+    insisted: dict[str, str | None] = {str(two + 1): "KS!", str(king + 1): "2H!"}
+
+    assert answered(insisted, enrolment, tmp_path, blank) == 0
+    (path,) = deck_files(tmp_path / "decks")
+    kings = [each.picture for each in load_deck(path).prints if str(each.card) == "KS"]
+    assert kings[0] == enrolment.sightings[two].pictures[0]
+
+
+def test_an_answer_that_the_reading_bears_out_is_taken(
+    enrolment: Enrolment, blank: Path, tmp_path: Path
+) -> None:
+    place = place_of(enrolment, "9S")
+    asking = doubtful(enrolment, place, **{"9S": 0.3, "6S": 0.6})
+
+    assert answered({str(place + 1): "9S"}, asking, tmp_path, blank) == 0
+
+
+@pytest.mark.parametrize("said", ["", "[]", '{"1": "7X"}', '{"1": "!"}', '{"one": "7H"}', '{"99": "7H"}'])
+def test_answers_that_cannot_be_meant(blank: Path, tmp_path: Path, said: str) -> None:
     answers = tmp_path / "answers.json"
     answers.write_text(said)
-    blank = tmp_path / "blank.png"
-    cv2.imwrite(str(blank), np.full((100, 100, 3), 128, np.uint8))
 
     with pytest.raises(AnswersError):
         run_enrol([blank], "club", tmp_path, answers=answers)

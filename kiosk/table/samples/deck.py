@@ -10,7 +10,6 @@ from kiosk.table.deck_stages import DeckDone, LayingOut, NamingCard
 from kiosk.table.photographing import NO_ANSWER
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.vision.enrolment import Enrolment, Sighting
-from kiosk.vision.proposal import Alternative
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
@@ -31,8 +30,9 @@ def enrolment_of(cards: Iterable[Card], unnamed: int = 0) -> Enrolment:
 
 
 def _sighting(card: Card, *, is_settled: bool) -> Sighting:
-    likely = tuple(Alternative(each, 0.3) for each in (card, parse_card("9C"), parse_card("6S")))
-    return Sighting(0, _OUTLINE, (b"",), card, likely, is_settled)
+    likely = {card: 0.4, parse_card("9C"): 0.3, parse_card("6S"): 0.2}
+    chances = tuple(likely.get(each, 0.0) for each in CARDS)
+    return Sighting(0, _OUTLINE, (b"",), card, chances, is_settled)
 
 
 def deck_states(unlocked: State) -> Mapping[str, State]:
@@ -52,6 +52,7 @@ def deck_states(unlocked: State) -> Mapping[str, State]:
         "asked": asked,
         "whole": whole,
         "which": NamingCard(asked, len(CARDS) - 2),
+        "doubted": NamingCard(asked, len(CARDS) - 2, doubted=parse_card("KH")),
         "rank": NamingCard(asked, len(CARDS) - 2, Suit.SPADES),
         "done": DeckDone("12 · 2026-11-22"),
     }

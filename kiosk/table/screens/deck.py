@@ -126,16 +126,25 @@ def _row_of(rect: Rect, number: int, down: int) -> tuple[int, float]:
 
 def _draw_naming(canvas: Canvas, state: State, stage: NamingCard) -> None:
     panel, enrolment = canvas.panel, stage.laid.enrolment
-    heading = Message(N_("Which card is it?")) if stage.suit is None else Message(N_("Which rank?"))
-    content = draw_bar(canvas, state, back=GoBack(), heading=heading)
+    seen = None if enrolment is None else enrolment.sightings[stage.place]
+    content = draw_bar(canvas, state, back=GoBack(), heading=_question(stage))
     shown, content = content.cut_left(panel.mm(34 if panel.compact else 50), panel.gap)
     draw_picture(canvas, shown, card_name(stage.place), *CARD_SHOWN)
+    likelier = None if seen is None else seen.likelier_than(stage.doubted)
+    if likelier is not None:
+        cards, words = content.rows((1, 1), panel.gap)
+        one, other = cards.columns(2, panel.gap)
+        again = Message(N_("It looks rather like the first of them. Look at the picture again."))
+        canvas.text(again, words, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=3)
+        large_card(canvas, "likelier", one, likelier, NameCard(likelier))
+        large_card(canvas, "doubted", other, stage.doubted, NameCard(stage.doubted))
+        return
     if stage.suit is not None:
         for rank, cell in zip(RANKS, content.grid(5, 3, panel.gap), strict=False):
             card = make_card(rank, stage.suit)
             large_card(canvas, f"rank-{rank.label}", cell, card, NameCard(card))
         return
-    likely = () if enrolment is None else enrolment.sightings[stage.place].alternatives
+    likely = () if seen is None else seen.alternatives
     first, rest = content.rows((1, 2), panel.gap)
     for place, (each, cell) in enumerate(zip(likely, first.columns(3, panel.gap), strict=False)):
         large_card(canvas, f"likely-{place}", cell, each.card, NameCard(each.card))
@@ -148,6 +157,12 @@ def _draw_naming(canvas: Canvas, state: State, stage: NamingCard) -> None:
         canvas.put(Pip(suit, cell.centre, min(plate.width, plate.height) * 0.75, paint.ink))
     large_card(canvas, "joker", cells[2], JOKER, NameCard(JOKER))
     key(canvas, "no-card", cells[5], Message(N_("No card")), NameCard(None))
+
+
+def _question(stage: NamingCard) -> Message:
+    if stage.doubted is not None:
+        return Message(N_("Which of the two is it?"))
+    return Message(N_("Which card is it?")) if stage.suit is None else Message(N_("Which rank?"))
 
 
 def _draw_done(canvas: Canvas, state: State, stage: DeckDone) -> None:
