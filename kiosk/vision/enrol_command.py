@@ -33,9 +33,15 @@ if TYPE_CHECKING:
     Say = Callable[[Message], str]
 
 _INSISTING: Final = "!"
+_LONGEST_NAME: Final = 200
+"""Characters of a name that a table can record."""
 _NAMED: Final = (0, 140, 0)
 _ASKED: Final = (0, 0, 220)
 _PAPER: Final = (255, 255, 255)
+
+
+class DeckNameError(KioskError, ValueError):
+    """The deck cannot be called so."""
 
 
 class AnswersError(KioskError, ValueError):
@@ -73,8 +79,13 @@ def run_enrol(
     and the code is 1.
 
     Raises:
-        KioskError: a photograph or the answers cannot be read, or the deck cannot be written.
+        KioskError: the name is none, a photograph or the answers cannot be read, or the deck cannot be
+            written.
     """
+    if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+        raise DeckNameError(
+            N_("Give the deck a name, in one line of at most {most} characters."), most=_LONGEST_NAME
+        )
     images = [read_picture(photo) for photo in photos]
     enrolment = look_at_deck(images)
     enrolment, doubts = take_answers(enrolment, _read_answers(answers) if answers else {})
@@ -124,9 +135,13 @@ def take_answers(enrolment: Enrolment, answers: Mapping[int, Answer]) -> tuple[E
 
 
 def describe(enrolment: Enrolment, photos: Sequence[Path], say: Say = str) -> Iterator[str]:
-    """What was found, as lines of text, what must be answered first."""
+    """What was found, as lines of text: what is missing before what must be named."""
     for finding in enrolment.findings:
         yield f"! {say(finding.message)} {say(finding.advice)}"
+    found = {"cards": len(enrolment.sightings), "photos": len(photos)}
+    yield say(Message(N_("Cards found: {cards}. Photographs: {photos}."), found))
+    if enrolment.problem is not None:
+        yield f"! {say(enrolment.problem)}"
     for place in enrolment.questions:
         sighting = enrolment.sightings[place]
         best = ", ".join(f"{each.card} {each.probability:.0%}" for each in sighting.alternatives)
@@ -134,10 +149,6 @@ def describe(enrolment: Enrolment, photos: Sequence[Path], say: Say = str) -> It
         yield f"? {place + 1}: {photos[sighting.photo].name} ({x}, {y}): {best}"
     if enrolment.questions:
         yield say(Message(N_("Write their names into a JSON file and give it with --answers.")))
-    if enrolment.problem is not None:
-        yield f"! {say(enrolment.problem)}"
-    found = {"cards": len(enrolment.sightings), "photos": len(photos)}
-    yield say(Message(N_("Cards found: {cards}; photographs: {photos}."), found))
 
 
 def draw_sightings(photo: Image, enrolment: Enrolment, number: int) -> Image:

@@ -44,6 +44,8 @@ CONTRADICTED: Final = 0.06
 """By how much better the prints of another rank, or suit, must fit to throw doubt upon a name."""
 MOST_JOKERS: Final = 4
 """Jokers of one pack at the most."""
+MOST_LISTED: Final = 12
+"""Cards that are missing and named one by one."""
 FEWEST_NAMED: Final = 26
 """Cards that must have a name before the others are compared with them."""
 CARD_HEIGHT_MM: Final = 88.0
@@ -124,19 +126,30 @@ class Enrolment:
     @property
     def problem(self) -> Message | None:
         """Why the deck cannot be enrolled yet, and what to do about it; None if it can."""
+        unseen = len(self.missing) - len(self.questions)
+        if unseen > 0:
+            return self._what_is_missing(unseen)
         if self.questions:
-            number = {"number": len(self.questions)}
-            return Message(N_("Cards without a name yet: {number}. Name them first."), number)
-        if JOKER in self.missing:
+            return Message(N_("Cards to be named first: {number}."), {"number": len(self.questions)})
+        return None
+
+    def _what_is_missing(self, unseen: int) -> Message:
+        """So many cards at the least are in no photograph; those without a name may be any of the missing."""
+        if self.missing == (JOKER,):
             return Message(
                 N_("The jokers are missing. Photograph them too: a deck is read by its own jokers.")
             )
-        if self.missing:
+        if len(self.missing) > MOST_LISTED:
             return Message(
-                N_("These cards are missing: {cards}. Photograph them too."),
-                {"cards": show_cards(self.missing)},
+                N_("Cards still missing: {number}. Photograph the rest of the pack, with its jokers."),
+                {"number": unseen},
             )
-        return None
+        listed = N_("Cards still missing: {cards}. Photograph what is missing, too.")
+        if self.questions:
+            listed = N_(
+                "Cards still missing, at least {number} of these: {cards}. Photograph what is missing, too."
+            )
+        return Message(listed, {"number": unseen, "cards": show_cards(self.missing)})
 
     @property
     def prints(self) -> tuple[Print, ...]:

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_card, parse_cards
+from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_card, parse_cards, show_cards
 from kiosk.cli import main
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
 from kiosk.vision.confidence import ACCEPT_TOLD
 from kiosk.vision.deck import GENERIC_DECK, Print, damaged_deck
 from kiosk.vision.deck_file import DeckError, deck_files, decode_deck, encode_deck, load_deck, save_deck
-from kiosk.vision.enrol_command import AnswersError, run_enrol
+from kiosk.vision.enrol_command import AnswersError, DeckNameError, run_enrol
 from kiosk.vision.enrolled import is_other_deck, with_prints
 from kiosk.vision.enrolment import (
     Enrolment,
@@ -59,6 +59,14 @@ def enrolment(looked: list[LookedAt]) -> Enrolment:
 @pytest.fixture(scope="module")
 def deck(enrolment: Enrolment) -> Deck:
     return enrolment.deck("demo")
+
+
+@pytest.fixture
+def blank(tmp_path: Path) -> Path:
+    """A photograph that shows nothing."""
+    path = tmp_path / "blank.png"
+    cv2.imwrite(str(path), np.full((100, 100, 3), 128, np.uint8))
+    return path
 
 
 def test_every_card_of_the_deck_is_found_and_named(
@@ -117,7 +125,58 @@ def test_a_missing_card_is_named(enrolment: Enrolment) -> None:
         enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not seven)
     )
 
-    assert str(without.problem) == "These cards are missing: 7♥. Photograph them too."
+    assert str(without.problem) == "Cards still missing: 7♥. Photograph what is missing, too."
+
+
+def test_of_many_missing_cards_the_number_is_told(enrolment: Enrolment) -> None:
+    found = replace(
+        enrolment,
+        sightings=tuple(
+            each for each in enrolment.sightings if str(each.card) in {"2H", "3H", "4H", "5H", "6H"}
+        ),
+    )
+
+    assert str(found.problem) == (
+        "Cards still missing: 48. Photograph the rest of the pack, with its jokers."
+    )
+
+
+def test_what_is_missing_is_told_before_names_are_asked(enrolment: Enrolment) -> None:
+    names = {"2H", "3H", "4H"}
+    without = replace(
+        enrolment, sightings=tuple(each for each in enrolment.sightings if str(each.card) not in names)
+    )
+    unnamed = doubtful(without, place_of(without, "KS"), KS=0.5, KC=0.5)
+
+    assert str(unnamed.problem).startswith(
+        f"Cards still missing, at least 3 of these: {show_cards(unnamed.missing)}."
+    )
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_command_tells_what_is_missing_first_and_counts_without_plurals(
+    enrolment: Enrolment,
+    blank: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: int,
+) -> None:
+    asking = doubtful(replace(enrolment, sightings=enrolment.sightings[:number]), 0, **{"9S": 0.6, "6S": 0.3})
+    monkeypatch.setattr("kiosk.vision.enrol_command.look_at_deck", lambda _: asking)
+
+    assert run_enrol([blank], "club", blank.parent / "decks") == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[:2] == [
+        f"Cards found: {number}. Photographs: 1.",
+        f"! Cards still missing: {53 - number}. Photograph the rest of the pack, with its jokers.",
+    ]
+    assert [line[:4] for line in said[2:]] == ["? 1:", "Writ"]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 201, "red\nbacks", "\udce9"])
+def test_a_deck_bears_a_name(blank: Path, tmp_path: Path, name: str) -> None:
+    with pytest.raises(DeckNameError, match="Give the deck a name"):
+        run_enrol([blank], name, tmp_path / "decks")
 
 
 def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
@@ -129,7 +188,7 @@ def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
     )
 
     assert asking.questions == (place,)
-    assert str(asking.problem) == "Cards without a name yet: 1. Name them first."
+    assert str(asking.problem) == "Cards to be named first: 1."
     answered = asking.with_answer(place, card)
     assert encode_deck(answered.deck("demo")) == encode_deck(enrolment.deck("demo"))
 
@@ -345,14 +404,6 @@ def test_the_command_asks_and_writes_what_it_found(
     assert "missing" in said
     assert (tmp_path / "seen" / "1-photo-0.png").exists()
     assert not (tmp_path / "decks").exists()
-
-
-@pytest.fixture
-def blank(tmp_path: Path) -> Path:
-    """A photograph that shows nothing."""
-    path = tmp_path / "blank.png"
-    cv2.imwrite(str(path), np.full((100, 100, 3), 128, np.uint8))
-    return path
 
 
 @pytest.mark.parametrize("is_table", [True, False])
