@@ -157,6 +157,7 @@ class _Table:
         director_key = log.trusted_key(DIRECTOR, log.newest_epoch(DIRECTOR)) or b""
         fingerprint = shared_fingerprint(director_key, identity.public_key)
         attachments = AttachmentStore(folder / "attachments", budget=BUDGET)
+        new_decks = DeckFolder(folder / "decks", attachments)
         drafts = DraftKeeper(self._draft_of(f"{log.tournament} {identity.author} {identity.epoch}"))
         stack.enter_context(drafts.running())
         runtime = TableRuntime(
@@ -166,8 +167,8 @@ class _Table:
             rig=_rig(self.settings),
             attachments=attachments,
             service_pin=self.settings.service_pin,
-            deck=TableDeck(attachments),
-            new_decks=DeckFolder(folder / "decks", attachments),
+            deck=TableDeck(attachments, new_decks.recorded),
+            new_decks=new_decks,
             snapshot=SnapshotFile(folder / "snapshot", identity),
             logs=folder / "log",
             preferences=self.kept,

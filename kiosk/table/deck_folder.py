@@ -1,7 +1,7 @@
 """The folder in which ``kiosk enrol-deck`` leaves a deck, for the table to record it.
 
 What lies there has not been recorded yet: the table keeps it among its attachments, records it in its
-journal, by which it reaches the hub, and takes the file away. From then on the journal alone tells which deck
+journal, by which it reaches the hub, and puts the file away. From then on the journal alone tells which deck
 is the newest. Nothing is lost, and nothing recorded twice, wherever the power fails in between.
 """
 
@@ -34,6 +34,11 @@ class DeckFolder:
         self._refused: set[tuple[Path, int]] = set()
         """Files, and when they were written, of which the log says why they were not recorded."""
 
+    @property
+    def recorded(self) -> Path:
+        """The folder of the files that were put away: a later tournament's journal may name no deck yet."""
+        return self._folder / "recorded"
+
     def take_in(self, decks: Decks, author: str, record: Callable[[DeckEnrolled], object]) -> None:
         """Record the newest deck that lies in the folder, if there is one; older ones it has overtaken.
 
@@ -55,7 +60,7 @@ class DeckFolder:
     def _record(
         self, path: Path, known: DeckEnrolled | None, record: Callable[[DeckEnrolled], object]
     ) -> None:
-        if not os.access(self._folder, os.W_OK):  # what cannot be taken away would count again at every start
+        if not os.access(self._folder, os.W_OK):  # what cannot be put away would count again at every start
             raise DeckError(
                 N_("The folder {path} belongs to another user. Run enrol-deck as the user of the table."),
                 path=str(self._folder),
@@ -65,7 +70,8 @@ class DeckFolder:
         digest = self._attachments.put(data)
         if known is None or known.deck != digest:
             record(DeckEnrolled(deck.name, digest))
-        path.unlink()
+        self.recorded.mkdir(exist_ok=True)
+        path.rename(self.recorded / path.name)
 
 
 def _written(path: Path) -> tuple[Path, int]:

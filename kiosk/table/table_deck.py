@@ -1,4 +1,7 @@
-"""The deck that a table counts with: the one enrolled, as soon as its file is here; until then, any deck."""
+"""The deck that a table counts with: the one enrolled, as soon as its file is here; until then, any deck.
+
+Where a tournament's journal names no deck yet, the last one that the command made here serves.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.attachments import AttachmentError
 from kiosk.vision.deck import GENERIC_DECK, Deck, damaged_deck
-from kiosk.vision.deck_file import DeckError, decode_deck
+from kiosk.vision.deck_file import DeckError, deck_files, decode_deck, load_deck
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.projections.decks import Decks
 
@@ -19,15 +24,17 @@ _log = logging.getLogger(__name__)
 class TableDeck:
     """Finds the deck; what was read once is kept."""
 
-    def __init__(self, attachments: AttachmentStore) -> None:
+    def __init__(self, attachments: AttachmentStore, recorded: Path) -> None:
+        """`recorded` is `kiosk.table.deck_folder.DeckFolder.recorded`."""
         self._attachments = attachments
+        self._recorded = recorded
         self._read: tuple[bytes, Deck] | None = None
 
     def current(self, decks: Decks, author: str) -> Deck:
         """The deck of a table; where its file is damaged or lost, a damaged one, so that people are told."""
         enrolled = decks.of(author)
         if enrolled is None:
-            return GENERIC_DECK
+            return self._last_recorded()
         if author not in decks.by_author and self._attachments.size(enrolled.deck) is None:
             return GENERIC_DECK  # the hall's is still on its way
         try:
@@ -37,3 +44,11 @@ class TableDeck:
         except (AttachmentError, DeckError) as error:
             _log.warning("the enrolled deck is not used: %s", error)
             return damaged_deck(enrolled.name)
+
+    def _last_recorded(self) -> Deck:
+        try:
+            files = deck_files(self._recorded)
+            return load_deck(files[-1]) if files else GENERIC_DECK
+        except DeckError as error:
+            _log.warning("an earlier deck is not used: %s", error)
+            return GENERIC_DECK

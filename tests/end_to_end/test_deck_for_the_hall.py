@@ -28,7 +28,7 @@ def deck_at(folder: Path, author: str) -> Deck:
     """What a table counts with, by its own files, once its program has ended."""
     with Log(folder / "journal.sqlite") as log:
         decks = replay(log.all()).decks
-    return TableDeck(AttachmentStore(folder / "attachments")).current(decks, author)
+    return TableDeck(AttachmentStore(folder / "attachments"), folder).current(decks, author)
 
 
 @pytest.mark.timeout(300)

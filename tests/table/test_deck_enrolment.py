@@ -258,4 +258,4 @@ def test_the_deck_that_was_kept_is_what_the_table_counts_with(looking: Looking, 
     kept = looking.cameras.keep_deck(encode_deck(enrolled))
     assert isinstance(kept, deck_events.DeckKept)
     decks = Decks({AUTHOR: DeckEnrolled(enrolled.name, kept.digest)})
-    assert TableDeck(AttachmentStore(tmp_path)).current(decks, AUTHOR) == enrolled
+    assert TableDeck(AttachmentStore(tmp_path), tmp_path).current(decks, AUTHOR) == enrolled

@@ -14,14 +14,15 @@ from kiosk.cards import CARDS
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.journal.errors import JournalFullError
-from kiosk.journal.identity import Identity
+from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.projections.decks import Decks
 from kiosk.projections.hall import replay
 from kiosk.table.deck_folder import DeckFolder
 from kiosk.table.devices import Devices
 from kiosk.table.runtime import TableRuntime
-from kiosk.vision.deck import Deck, Print
+from kiosk.table.table_deck import TableDeck
+from kiosk.vision.deck import GENERIC_DECK, Deck, Print
 from kiosk.vision.deck_file import SUFFIX, encode_deck, save_deck
 from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
 from kiosk.vision.shots import RIG_PHOTO
@@ -93,6 +94,20 @@ def test_what_the_command_wrote_is_kept_recorded_once_and_taken_away(unit: Unit)
     assert unit.left == []
     unit.begin()
     assert unit.look() == ["club"]
+
+
+def test_the_next_tournament_which_names_none_begins_with_the_last_deck_of_the_command(unit: Unit) -> None:
+    table = TableDeck(unit.store, unit.decks.recorded)
+    assert table.current(Decks(), AUTHOR) is GENERIC_DECK
+    for name in ("club", "another", "club"):
+        save_deck(deck(name), unit.folder)
+        unit.look()
+    assert table.current(Decks(), AUTHOR) == deck("club")
+    hall = Decks({DIRECTOR: DeckEnrolled("hall", unit.store.put(encode_deck(deck("hall"))))})
+    assert table.current(hall, AUTHOR) == deck("hall")
+    for path in unit.decks.recorded.iterdir():
+        path.write_bytes(b"no deck")
+    assert table.current(Decks(), AUTHOR) is GENERIC_DECK
 
 
 def test_it_counts_before_the_deck_of_the_screen_or_after_as_it_came(unit: Unit) -> None:

@@ -29,11 +29,13 @@ def store(tmp_path: Path) -> AttachmentStore:
 
 
 def test_without_an_enrolment_any_deck_is_counted(store: AttachmentStore, tmp_path: Path) -> None:
-    assert TableDeck(store).current(Decks(), "table-1") is GENERIC_DECK
+    assert TableDeck(store, tmp_path).current(Decks(), "table-1") is GENERIC_DECK
 
 
-def test_a_table_without_a_deck_of_its_own_counts_with_the_halls(store: AttachmentStore) -> None:
-    table = TableDeck(store)
+def test_a_table_without_a_deck_of_its_own_counts_with_the_halls(
+    store: AttachmentStore, tmp_path: Path
+) -> None:
+    table = TableDeck(store, tmp_path)
     named = Decks({"director": DeckEnrolled("hall", store.put(encode_deck(deck("hall"))))})
     assert table.current(named, "table-1").name == "hall"
     assert table.current(named, "table-1") is table.current(named, "table-1")
@@ -53,14 +55,14 @@ def test_a_deck_of_its_own_that_is_damaged_costs_no_count_and_is_said(
     spoil(file)
 
     for _ in range(2):
-        assert TableDeck(store).current(named, "table-1") == damaged_deck("own")
+        assert TableDeck(store, tmp_path).current(named, "table-1") == damaged_deck("own")
 
 
-def test_a_deck_that_is_none_is_said(store: AttachmentStore) -> None:
+def test_a_deck_that_is_none_is_said(store: AttachmentStore, tmp_path: Path) -> None:
     named = Decks({"director": DeckEnrolled("hall", store.put(b"no deck"))})
-    assert TableDeck(store).current(named, "table-1") == damaged_deck("hall")
+    assert TableDeck(store, tmp_path).current(named, "table-1") == damaged_deck("hall")
 
 
-def test_until_the_halls_deck_has_arrived_any_deck_is_counted(store: AttachmentStore) -> None:
+def test_until_the_halls_deck_has_arrived_any_deck_is_counted(store: AttachmentStore, tmp_path: Path) -> None:
     named = Decks({"director": DeckEnrolled("hall", bytes(32))})
-    assert TableDeck(store).current(named, "table-1") is GENERIC_DECK
+    assert TableDeck(store, tmp_path).current(named, "table-1") is GENERIC_DECK
