@@ -31,6 +31,7 @@ RESERVE: Final = 256 * 1024 * 1024
 _PART: Final = ".part"
 _PURGED: Final = ".purged"
 _HELD: Final = ".held"
+_IN_USE: Final = ".in-use"
 BUDGET: Final = 2 * 1024 * 1024 * 1024
 """Bytes of pictures that a table keeps after the hub has them."""
 
@@ -67,7 +68,10 @@ class AttachmentStore:
     """The attachments in a folder. Any thread may use it: a table may be linked in two ways at once."""
 
     def __init__(self, folder: Path, *, reserve: int = RESERVE, budget: int | None = None) -> None:
-        """Over `budget` bytes, the oldest of what the hub holds is let go of; None keeps everything."""
+        """Over `budget` bytes, the oldest of what the hub holds is let go of, unless it is in use.
+
+        None keeps everything.
+        """
         self._folder = folder
         self._budget = budget
         self._reserve = reserve
@@ -176,15 +180,25 @@ class AttachmentStore:
                 held.touch()
                 self._make_room()
 
+    def note_in_use(self, digest: bytes) -> None:
+        """This attachment is needed here, though the hub has it, and stays.
+
+        Raises:
+            AttachmentError: the disk fails.
+        """
+        with self._writing, self._named_errors():
+            self._path(digest, _IN_USE).touch()
+
     def _make_room(self) -> None:
-        """Remove the oldest of what the hub holds, until the whole is within the budget."""
+        """Remove the oldest of what the hub holds and nobody uses, until the whole is within the budget."""
         if self._budget is None:
             return
         sizes = {path: path.stat() for path in self._folder.glob("??/*") if not path.suffix}
         total = sum(each.st_size for each in sizes.values())
         for path in sorted(sizes, key=lambda each: sizes[each].st_mtime):
             held = path.with_name(path.name + _HELD)
-            if total > self._budget and held.exists():
+            is_used = path.with_name(path.name + _IN_USE).exists()
+            if total > self._budget and held.exists() and not is_used:
                 self._remove(path)
                 held.unlink()
                 total -= sizes[path].st_size

@@ -35,15 +35,22 @@ class TableDeck:
         enrolled = decks.of(author)
         if enrolled is None:
             return self._last_recorded()
-        if author not in decks.by_author and self._attachments.size(enrolled.deck) is None:
-            return GENERIC_DECK  # the hall's is still on its way
-        try:
-            if self._read is None or self._read[0] != enrolled.deck:
+        if self._read is None or self._read[0] != enrolled.deck:
+            if author not in decks.by_author and self._attachments.size(enrolled.deck) is None:
+                return GENERIC_DECK  # the hall's is still on its way
+            try:
                 self._read = enrolled.deck, decode_deck(self._attachments.read(enrolled.deck))
-            return self._read[1]
-        except (AttachmentError, DeckError) as error:
-            _log.warning("the enrolled deck is not used: %s", error)
-            return damaged_deck(enrolled.name)
+            except (AttachmentError, DeckError) as error:
+                _log.warning("the enrolled deck is not used: %s", error)
+                return damaged_deck(enrolled.name)
+            self._keep(enrolled.deck)
+        return self._read[1]
+
+    def _keep(self, digest: bytes) -> None:
+        try:
+            self._attachments.note_in_use(digest)
+        except AttachmentError as error:
+            _log.warning("the enrolled deck may have to make room for pictures: %s", error)
 
     def _last_recorded(self) -> Deck:
         try:

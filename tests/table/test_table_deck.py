@@ -66,3 +66,17 @@ def test_a_deck_that_is_none_is_said(store: AttachmentStore, tmp_path: Path) -> 
 def test_until_the_halls_deck_has_arrived_any_deck_is_counted(store: AttachmentStore, tmp_path: Path) -> None:
     named = Decks({"director": DeckEnrolled("hall", bytes(32))})
     assert TableDeck(store, tmp_path).current(named, "table-1") is GENERIC_DECK
+
+
+def test_the_deck_stays_whatever_room_pictures_need(tmp_path: Path) -> None:
+    store = AttachmentStore(tmp_path / "attachments", reserve=0, budget=0)
+    digest = store.put(encode_deck(deck("own")))
+    named = Decks({"table-1": DeckEnrolled("own", digest)})
+    assert TableDeck(store, tmp_path).current(named, "table-1") == deck("own")
+
+    store.note_held(digest)
+    picture = store.put(b"a picture")
+    store.note_held(picture)
+
+    assert store.is_purged(picture)
+    assert TableDeck(store, tmp_path).current(named, "table-1") == deck("own")
