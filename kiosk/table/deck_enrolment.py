@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kiosk.table.recording import Step
     from kiosk.table.service_events import CameraFailed, CameraSeen
     from kiosk.table.state import Stage, State
+    from kiosk.vision.enrolment import Enrolment
 
 
 def step_deck(state: State, event: events.DeckEvent) -> Step:  # noqa: PLR0911 - a case for each event
@@ -33,8 +34,7 @@ def step_deck(state: State, event: events.DeckEvent) -> Step:  # noqa: PLR0911 -
         case events.PhotographCards() if isinstance(stage, LayingOut):
             return _photograph(state, stage)
         case events.CardsSeen(enrolment) if isinstance(stage, LayingOut) and stage.is_busy:
-            seen = replace(stage, photos=stage.photos + 1, enrolment=enrolment, is_busy=False)
-            return replace(state, stage=seen), ()
+            return replace(state, stage=_seen(stage, enrolment)), ()
         case events.CardsNotSeen(message) if isinstance(stage, LayingOut) and stage.is_busy:
             return replace(state, stage=replace(stage, is_busy=False, problem=message)), ()
         case events.PickSuit(suit) if isinstance(stage, NamingCard):
@@ -79,6 +79,13 @@ def _photograph(state: State, stage: LayingOut) -> Step:
         return state, ()
     busy = replace(stage, is_busy=True, problem=None, frame=0, width=0, height=0)
     return replace(state, stage=busy), (PhotographDeck(is_first=stage.photos == 0),)
+
+
+def _seen(stage: LayingOut, enrolment: Enrolment) -> LayingOut:
+    """One more photograph was looked at; what was named before is not asked again."""
+    if stage.enrolment is not None:
+        enrolment = enrolment.with_answers_of(stage.enrolment)
+    return replace(stage, photos=stage.photos + 1, enrolment=enrolment, is_busy=False)
 
 
 def _name(state: State, stage: NamingCard, event: events.NameCard) -> Step:

@@ -111,6 +111,8 @@ class Enrolment:
     """What is wrong with the photographs themselves."""
     sizes: tuple[float, float, float]
     """Width and height of a card and height of an index, mm."""
+    answered: frozenset[int] = frozenset()
+    """Places in `sightings` of the cards that somebody has named."""
 
     @property
     def questions(self) -> tuple[int, ...]:
@@ -159,7 +161,15 @@ class Enrolment:
     def with_answer(self, place: int, card: Card | None) -> Enrolment:
         """The enrolment after somebody has named the card at a place in `sightings`; None: it is no card."""
         named = replace(self.sightings[place], card=card, is_settled=True)
-        return replace(self, sightings=(*self.sightings[:place], named, *self.sightings[place + 1 :]))
+        sightings = (*self.sightings[:place], named, *self.sightings[place + 1 :])
+        return replace(self, sightings=sightings, answered=self.answered | {place})
+
+    def with_answers_of(self, earlier: Enrolment) -> Enrolment:
+        """The enrolment with the answers given to an earlier one, whose photographs it begins with."""
+        enrolment = self
+        for place in sorted(earlier.answered & set(range(len(self.sightings)))):
+            enrolment = enrolment.with_answer(place, earlier.sightings[place].card)
+        return enrolment
 
     def deck(self, name: str) -> Deck:
         """The deck, called `name`.

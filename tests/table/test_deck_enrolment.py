@@ -144,6 +144,18 @@ def test_whoever_says_it_twice_is_believed(screen: Screen) -> None:
     assert not isinstance(screen.table.state.stage, NamingCard)
 
 
+def test_what_was_named_is_not_asked_again_after_another_photograph(screen: Screen) -> None:
+    asked = enrolment_of((), unnamed=2)
+    photographed(screen, asked).touch("finish-deck", "likely-1", "no-card")
+    more = enrolment_of(CARDS[:9])
+    photographed(screen, replace(asked, sightings=(*asked.sightings, *more.sightings)))
+    assert [each.card for each in sighted(screen)] == [parse_card("9C"), None, *CARDS[:9]]
+    assert all(each.is_settled for each in sighted(screen))
+    screen.touch("back", "deck")
+    photographed(screen, asked)
+    assert not any(each.is_settled for each in sighted(screen)), "another deck begins with nothing"
+
+
 def test_a_deck_that_is_whole_is_kept_and_told_to_the_hub(screen: Screen) -> None:
     photographed(screen, whole(unnamed=1)).touch("finish-deck")
     last = CARDS[-1]
