@@ -15,19 +15,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pygame
 import pytest
 
 from hardware.simulated.camera import CameraFault, SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
-from kiosk.cards import parse_card
+from kiosk.cards import CARDS, parse_card
+from kiosk.cli import main
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     CallClaimed,
     CallRaised,
     DealAccepted,
+    DeckEnrolled,
     PairEntered,
     RoundPublished,
     RoundStarted,
@@ -47,11 +50,14 @@ from kiosk.table.events import Device
 from kiosk.table.match_stages import Accepting
 from kiosk.table.pilot import Act, Leave
 from kiosk.table.samples.count import sample_proposal
+from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.settings import TableSettings
 from kiosk.table.shapes import Target
 from kiosk.table.state import State
 from kiosk.table.step import step
 from kiosk.table.wiring import simulated_devices
+from kiosk.vision.deck_file import decode_deck
+from kiosk.vision.prints import HEIGHT, WIDTH, encode_print
 from tests.table.whole_table import ACCEPT, DEAL, MAT, Player, load_count_on_mat, load_sure_count, settings
 
 
@@ -102,6 +108,27 @@ def test_what_was_accepted_is_there_after_a_restart_and_the_match_goes_on(folder
     assert second.seen[0].evening.deal == 2
     assert second.seen[-1].evening.delivered == "ns"
     assert [deal.deal for deal in bodies(folder, DealAccepted)] == [1, 2]  # type: ignore[attr-defined]
+
+
+def test_a_deck_of_the_command_is_in_the_journal_of_the_table_that_is_started(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = encode_print(np.zeros((HEIGHT, WIDTH), np.uint8))
+    seen = enrolment_of(CARDS)
+    whole = replace(seen, sightings=tuple(replace(each, pictures=(picture,)) for each in seen.sightings))
+    monkeypatch.setattr("kiosk.vision.enrol_command.look_at_deck", lambda _: whole)
+    cv2.imwrite(str(tmp_path / "photo.png"), np.zeros((100, 100, 3), np.uint8))
+
+    told = ["--name", "club", "--data", str(folder), "--language", "en"]
+    assert main(["enrol-deck", str(tmp_path / "photo.png"), *told]) == 0
+    assert "shares it with the other tables" in capsys.readouterr().out
+    for _ in range(2):
+        run_table(settings(folder), Devices(), pilot=Player([*DEAL, *ACCEPT]))
+
+    (enrolled,) = bodies(folder, DeckEnrolled)
+    assert isinstance(enrolled, DeckEnrolled)
+    assert enrolled.name == "club"
+    assert decode_deck(AttachmentStore(folder / "attachments").read(enrolled.deck)) == whole.deck("club")
 
 
 KILLED = """
