@@ -71,7 +71,7 @@ def test_its_points_go_into_that_field_alone(table: Table) -> None:
     screen = at_hand(table)
     before = table.state.draft.values["ew"]
     photographed(table, screen, sample_hand())
-    assert "Cards 60" in screen.words
+    assert "Cards in hand: 60" in screen.words
     screen.touch("accept-count")
     assert table.state.draft.values["ew"] == {**before, "in_hand": 60}
     assert table.state.stage == AT_HAND

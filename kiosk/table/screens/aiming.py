@@ -11,9 +11,10 @@ from kiosk.table.entry_events import Write
 from kiosk.table.events import GoBack
 from kiosk.table.geometry import Rect
 from kiosk.table.live_picture import live_name
-from kiosk.table.screens.evidence import counted_name, counted_section, draw_picture, draw_whose
+from kiosk.table.screens.evidence import counted_section, draw_picture, draw_whose
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.whose import section_line
+from kiosk.table.screens.whose import section_line, section_name
+from kiosk.table.sections import field_of
 from kiosk.table.shapes import Stroke
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key
@@ -36,7 +37,7 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
     content = draw_bar(canvas, state, back=GoBack())
     picture, side = content.cut_left(content.width - panel.mm(42 if panel.compact else 62), panel.gap)
     head, picture = picture.cut_top(panel.mm(7 if panel.compact else 10), panel.mm(1))
-    draw_whose(canvas, head, counted_name(state, game, stage.section, stage.hand), line)
+    draw_whose(canvas, head, section_name(state, game, section), line)
     if stage.width:
         place, _ = draw_picture(canvas, picture, live_name(stage.frame), stage.width, stage.height)
         _draw_guides(canvas, place, stage.area, line)
@@ -44,7 +45,7 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
         waiting = Message(N_("The camera is being opened"))
         canvas.text(waiting, picture, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
     keys, words = side.cut_bottom(2 * panel.key + panel.gap, panel.gap)
-    _draw_advice(canvas, words, stage)
+    _draw_advice(canvas, words, game, stage)
     shoot, other = keys.rows(2, panel.gap)
     melds = TakePicture(stage.section)
     if stage.hand is not None:
@@ -60,7 +61,7 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
         key(canvas, "shoot-rows", other, Message(N_("Photograph the counting rows")), rows, look=Look.MAIN)
 
 
-def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
+def _draw_advice(canvas: Canvas, rect: Rect, game: Game, stage: Aiming) -> None:
     """What to do before the shot; that all is well, where nothing is left to do."""
     theme, panel = canvas.theme, canvas.panel
     is_well = stage.advice is None
@@ -68,9 +69,12 @@ def _draw_advice(canvas: Canvas, rect: Rect, stage: Aiming) -> None:
     canvas.box(rect, paint.ground, radius_mm=2)
     melds = N_("Columns side by side inside the corners, every index free, no hand over the cards.")
     either = N_("The melds once more; or the counting rows, once they are laid: they settle doubts.")
-    hand = N_("The cards left, face up, every index free; those of both players together. Nothing else.")
-    without = hand if stage.hand is not None else melds if stage.earlier is None else either
-    text = stage.advice or Message(without)
+    if stage.hand is None:
+        usual = Message(melds if stage.earlier is None else either)
+    else:
+        what = {"field": field_of(game, stage.section, stage.hand).label}
+        usual = Message(N_("{field}: face up, every index free, those of both players. Nothing else."), what)
+    text = stage.advice or usual
     canvas.text(text, rect.inset(panel.mm(2), panel.mm(1)), paint, bold=not is_well, lines=7)
 
 
@@ -99,7 +103,7 @@ def draw_counting(canvas: Canvas, state: State, game: Game, stage: Counting) -> 
     section = counted_section(game, stage.section)
     line = section_line(canvas.theme, game, section)
     head, rest = content.cut_top(panel.key * 0.7, panel.gap)
-    draw_whose(canvas, head, counted_name(state, game, stage.section, stage.hand), line)
+    draw_whose(canvas, head, section_name(state, game, section), line)
     words, rest = rest.cut_bottom(panel.key * 0.7, panel.gap)
     if stage.picture is not None:
         draw_picture(canvas, rest, stage.picture.hex(), stage.width, stage.height)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.geometry import Rect
-from kiosk.table.screens.whose import section_name
-from kiosk.table.sections import field_of
 from kiosk.table.shapes import Photograph, Stroke
 from kiosk.vision.proposal import Burraco
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from kiosk.messages import Message as Words
     from kiosk.table.canvas import Canvas
     from kiosk.table.match_stages import Reviewing
-    from kiosk.table.state import State
     from kiosk.table.theme import Colour, LineColours
     from kiosk.vision.proposal import CardReading, MeldReading, Quad
 
@@ -37,14 +34,6 @@ _MARGIN: Final = 0.12
 def counted_section(game: Game, key: str) -> Section:
     """The section of that key."""
     return next(section for section in game.sections if section.key == key)
-
-
-def counted_name(state: State, game: Game, section: str, hand: str | None) -> Words | str:
-    """Whose cards a picture shows; and which field they fill, where they are no melds."""
-    whose = section_name(state, game, counted_section(game, section))
-    if hand is None:
-        return whose
-    return Message(N_("{whose}: {what}"), {"whose": whose, "what": field_of(game, section, hand).label})
 
 
 def draw_whose(canvas: Canvas, rect: Rect, name: Words | str, line: LineColours) -> None:

@@ -23,7 +23,6 @@ from kiosk.table.events import Device, GoBack
 from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
 from kiosk.table.screens.evidence import (
     KINDS,
-    counted_name,
     counted_section,
     draw_crop,
     draw_melds,
@@ -33,7 +32,8 @@ from kiosk.table.screens.frame import draw_bar
 from kiosk.table.screens.meld import draw_meld
 from kiosk.table.screens.melds import Row, draw_rows
 from kiosk.table.screens.picker import draw_picker
-from kiosk.table.screens.whose import section_line
+from kiosk.table.screens.whose import section_line, section_name
+from kiosk.table.sections import field_of
 from kiosk.table.typesetting import Size
 from kiosk.table.widgets import Look, key, large_card
 
@@ -69,10 +69,11 @@ def _draw_all(
 ) -> None:
     """Picture and doubts at the left, melds at the right, the keys below."""
     panel, review = canvas.panel, stage.review
-    name = counted_name(state, game, stage.section, stage.hand)
+    name = section_name(state, game, counted_section(game, stage.section))
+    hand = None if stage.hand is None else field_of(game, stage.section, stage.hand).label
 
     def totals(rect: Rect) -> None:
-        _draw_totals(canvas, rect, name, stage, line)
+        _draw_totals(canvas, rect, name, stage, line, hand=hand)
 
     content = draw_bar(canvas, state, back=GoBack(), show=totals)
     left, right = content.columns((1, 1.25), panel.gap)
@@ -110,17 +111,23 @@ def _draw_foot(canvas: Canvas, rect: Rect, state: State, stage: Reviewing) -> No
 
 
 def _draw_totals(
-    canvas: Canvas, rect: Rect, name: Message | str, stage: Reviewing, line: LineColours
+    canvas: Canvas,
+    rect: Rect,
+    name: Message | str,
+    stage: Reviewing,
+    line: LineColours,
+    *,
+    hand: Message | None,
 ) -> None:
-    """Whose count it is, and what would be entered of it."""
+    """Whose count it is, and what would be entered of it: of cards that were not melded into which field."""
     panel, proposal = canvas.panel, stage.review.proposal
     upper, lower = rect.rows((1, 1.1))
     draw_whose(canvas, upper, name, line)
     canvas.box(lower, line.tint.ground)
     inside = lower.inset(panel.mm(2), 0)
-    if stage.hand is not None:
-        points = Message(N_("Cards {points}"), {"points": proposal.points})
-        canvas.text(points, inside, line.tint, bold=True)
+    if hand is not None:
+        worth = Message(N_("{field}: {points}"), {"field": hand, "points": proposal.points})
+        canvas.text(worth, inside, line.tint, bold=True)
         return
     values = {"base": proposal.base, "points": proposal.points}
     text = Message(N_("Burraco {base} · cards {points}"), values)

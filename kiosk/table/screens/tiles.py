@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kiosk.games.game import FieldKind, Finding, Grade, format_points
 from kiosk.messages import N_, Message
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from kiosk.table.match_stages import Entering
     from kiosk.table.state import State
     from kiosk.table.theme import Paint
-
-
-PHOTOGRAPH: Final = 0.42
-"""Share of a tile that the key for the camera takes."""
 
 
 def draw_tile(
@@ -56,6 +52,9 @@ def draw_tile(
     is_selected = is_there and (is_typed(field) or finding is not None)
     line = section_line(theme, game, section)
     border = theme.alert_tint.ink if is_bad else line.strong.ground
+    if is_selected and may_aim_at_hand(state, game, section.key, field.key):
+        camera, rect = rect.cut_left(panel.key, panel.mm(0.8))
+        draw_photograph_key(canvas, camera, section, field)
     name = f"field-{section.key}-{field.key}"
     is_strong = is_selected or name in canvas.touched.portions
     canvas.target(name, rect, tap=_touched(state, section, field))
@@ -66,9 +65,6 @@ def draw_tile(
         _draw_toggle(canvas, field.label, rect, paint, is_on=is_on)
         return
     canvas.box(rect, paint.ground, border=border, border_mm=1.2 if is_strong else 0.3, radius_mm=2)
-    if is_selected and may_aim_at_hand(state, game, section.key, field.key):
-        camera, rect = rect.inset(panel.mm(1.5)).cut_left(rect.width * PHOTOGRAPH, 0)
-        draw_photograph_key(canvas, camera, section, field)
     label, value = rect.inset(panel.mm(2), panel.mm(0.5)).rows((1, 1) if panel.compact else (1.3, 1))
     is_titled = len(section.fields) == 1 and section.party is not None
     text = section_name(state, game, section) if is_titled else field.label
