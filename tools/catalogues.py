@@ -100,7 +100,7 @@ def main() -> int:
         with path.open("rb") as source:
             catalog = read_po(source, locale=language)
         if not check:
-            catalog.update(wanted, no_fuzzy_matching=True)
+            catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
             catalog.obsolete.clear()
             with path.open("wb") as target:
                 write_po(target, catalog, sort_output=True, include_lineno=False, width=110)
