@@ -22,6 +22,7 @@ from msgspec.inspect import (
 )
 
 from kiosk.messages import N_, KioskError, Message
+from kiosk.system_errors import reason_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -109,7 +110,7 @@ def _read_file(path: Path) -> dict[str, object]:
         ) from error
     except OSError as error:
         raise SettingsError(
-            N_("The settings file {path} cannot be read ({reason})."), path=str(path), reason=error.strerror
+            N_("The settings file {path} cannot be read ({reason})."), path=str(path), reason=reason_of(error)
         ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(

@@ -1,4 +1,4 @@
-"""Why the operating system refuses a file, in words that can be translated."""
+"""Why the operating system refuses something, in words that can be translated."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ _REASONS: Final[Mapping[int, str]] = {
     errno.EEXIST: N_("a file of that name is there already"),
     errno.ENOSPC: N_("there is no space left"),
     errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EIO: N_("the device does not answer"),
+    errno.EADDRNOTAVAIL: N_("this machine has no such address"),
 }
 
 

@@ -18,6 +18,7 @@ from kiosk.demo.story import DEALS, Side
 from kiosk.hub.client import DirectorClient
 from kiosk.hub.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
+from kiosk.system_errors import reason_of
 from kiosk.table.app import enrol, run_table
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import find_screen
@@ -76,7 +77,7 @@ def _make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DemoBrokeOffError(
-            N_("The folder {path} cannot be used ({reason})."), path=path, reason=error.strerror
+            N_("The folder {path} cannot be used ({reason})."), path=path, reason=reason_of(error)
         ) from error
 
 

@@ -23,6 +23,7 @@ from msgspec import MsgspecError, Struct, json, structs
 from kiosk.hub.errors import HubError, RefusedError
 from kiosk.journal.files import write_secret
 from kiosk.messages import N_
+from kiosk.system_errors import reason_of
 
 INVITATION_LIFETIME: Final = 600.0
 """Seconds for which a code that enrols a phone can be used, once."""
@@ -284,6 +285,4 @@ def _read(path: Path) -> _Kept | None:
 
 
 def _unusable(path: Path, error: OSError) -> HubError:
-    return HubError(
-        N_("The file {path} cannot be used ({reason})."), path=str(path), reason=error.strerror or str(error)
-    )
+    return HubError(N_("The file {path} cannot be used ({reason})."), path=str(path), reason=reason_of(error))

@@ -57,6 +57,7 @@ from kiosk.sync.bus import BusServer
 from kiosk.sync.condition import free_space
 from kiosk.sync.discovery import announced
 from kiosk.sync.server import SyncServer
+from kiosk.system_errors import reason_of
 
 PURGING: Final = "purging.json"
 """Since when it is known that pictures are to be removed: in the hub's folder."""
@@ -267,7 +268,7 @@ def _make_folder(path: Path) -> None:
         raise HubError(
             N_("The folder {path} cannot be used ({reason})."),
             path=str(path),
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from error
 
 

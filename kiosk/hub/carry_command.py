@@ -15,6 +15,7 @@ from kiosk.journal.identity import DIRECTOR, Identity, fingerprint
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
 from kiosk.sync.parcel import SUFFIX, encode_parcel, parcel_for_hub
+from kiosk.system_errors import reason_of
 
 _SUCCEEDED: Final = N_(
     "This hub goes on as epoch {epoch}. The director’s key was {before}, now it is {after}."
@@ -89,7 +90,7 @@ def _unusable(file: Path, error: OSError) -> HubError:
     return HubError(
         N_("The file {path} cannot be used ({reason})."),
         path=str(file),
-        reason=error.strerror or str(error),
+        reason=reason_of(error),
     )
 
 

@@ -34,6 +34,7 @@ from kiosk.hub.errors import HubError
 from kiosk.journal.files import make_folder, write_secret
 from kiosk.messages import N_
 from kiosk.sync.secure_channel import key_digest
+from kiosk.system_errors import reason_of
 
 LIFETIME: Final = timedelta(days=390)
 """Of the server's certificate: iPhones take no more than 398 days."""
@@ -267,7 +268,7 @@ def _unusable(path: Path, error: OSError) -> HubError:
     return HubError(
         N_("The file {path} of the hub's certificates cannot be used ({reason})."),
         path=str(path),
-        reason=error.strerror or str(error),
+        reason=reason_of(error),
     )
 
 

@@ -11,6 +11,7 @@ from kiosk.hub.settings import JOURNAL, KEY
 from kiosk.journal.files import folder_aside, sync_directory, write_secret
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
+from kiosk.system_errors import reason_of
 
 _LEFT: Final = (
     "attachments",
@@ -48,7 +49,7 @@ def run_next_tournament(data: Path) -> Iterator[Message]:
         sync_directory(data)
     except OSError as error:
         raise HubError(
-            N_("The folder {path} cannot be used ({reason})."), path=str(data), reason=error.strerror
+            N_("The folder {path} cannot be used ({reason})."), path=str(data), reason=reason_of(error)
         ) from error
     yield Message(
         N_("Everything of the tournament is now in {folder}, and nothing was lost."), {"folder": aside}

@@ -18,6 +18,7 @@ from kiosk.hub.errors import HubError, NotFoundError
 from kiosk.hub.official_words import COMMANDS
 from kiosk.hub.results import TITLES
 from kiosk.messages import N_, Message
+from kiosk.system_errors import reason_of
 
 TOKEN_FILE: Final = "director-token"  # noqa: S105 - the file's name, no secret
 _VERBATIM: Final = "{text}"
@@ -125,7 +126,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise HubError(
-            N_("The file {path} cannot be used ({reason})."), path=str(path), reason=reason or str(error)
+            N_("The file {path} cannot be used ({reason})."), path=str(path), reason=reason
         ) from error

@@ -12,6 +12,7 @@ from kiosk.journal.archive import read_archive
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall, replay
+from kiosk.system_errors import reason_of
 
 
 def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[Message]:
@@ -35,7 +36,7 @@ def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[
             raise HubError(
                 N_("The file {path} cannot be used ({reason})."),
                 path=str(file),
-                reason=error.strerror or str(error),
+                reason=reason_of(error),
             ) from error
         yield Message(N_("{path} is written."), {"path": str(file)})
 

@@ -28,6 +28,7 @@ from kiosk.hub.parting_protocol import PartingProtocol
 from kiosk.hub.secure_port import SecurePort
 from kiosk.hub.timely_protocol import TimelyProtocol
 from kiosk.messages import N_, Message
+from kiosk.system_errors import reason_of
 
 MOST_FILES: Final = 65_536
 """Files and connections that the hub may hold open at a time, if the system lets it."""
@@ -62,7 +63,7 @@ def listen(host: str, port: int) -> socket.socket:
             N_("The hub cannot listen at {host}, port {port} ({reason})."),
             host=host,
             port=port,
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from error
 
 

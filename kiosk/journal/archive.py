@@ -28,6 +28,7 @@ from kiosk.journal.event import (
 from kiosk.journal.files import write_secret
 from kiosk.journal.identity import DIRECTOR, fingerprint
 from kiosk.messages import N_
+from kiosk.system_errors import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -142,7 +143,7 @@ def write_archive(log: Log, path: Path, exported_at: float) -> None:
         raise JournalUnavailableError(
             N_("The archive {path} cannot be written ({reason})."),
             path=str(path),
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from error
 
 
@@ -159,7 +160,7 @@ def read_archive(path: Path) -> Archive:
         raise JournalUnavailableError(
             N_("The archive {path} cannot be read ({reason})."),
             path=str(path),
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from error
     return open_archive(data)
 

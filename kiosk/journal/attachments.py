@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.bodies import ConsentProved, DealAccepted, DealDisputed, DeckEnrolled
 from kiosk.journal.files import make_folder, sync_directory, write_secret
 from kiosk.messages import N_, KioskError
+from kiosk.system_errors import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -242,5 +243,5 @@ class AttachmentStore:
             raise AttachmentError(
                 N_("The pictures in {path} cannot be used ({reason})."),
                 path=str(self._folder),
-                reason=error.strerror or str(error),
+                reason=reason_of(error),
             ) from error

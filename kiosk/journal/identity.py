@@ -13,6 +13,7 @@ from msgspec import Meta, MsgspecError, Struct, json
 from kiosk.journal.bodies import Key, Number
 from kiosk.journal.files import write_secret
 from kiosk.messages import N_, KioskError
+from kiosk.system_errors import reason_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -188,5 +189,5 @@ def _unusable(path: Path, error: OSError) -> IdentityError:
     return IdentityError(
         N_("The key file {path} cannot be used ({reason})."),
         path=str(path),
-        reason=error.strerror or str(error),
+        reason=reason_of(error),
     )

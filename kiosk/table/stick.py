@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from kiosk.messages import N_, Message
+from kiosk.system_errors import reason_of
 
 STICK: Final = Path("/run/kiosk-stick")
 """Where the system mounts a stick that is put in (`systemd/udev`)."""
@@ -15,4 +16,4 @@ NO_STICK: Final = Message(N_("There is no stick. Put one in, wait a moment, and 
 def not_written(error: OSError) -> Message:
     """What to say when the stick does not take a file."""
     text = N_("The stick cannot be written ({reason}). Try another one.")
-    return Message(text, {"reason": error.strerror or str(error)})
+    return Message(text, {"reason": reason_of(error)})
