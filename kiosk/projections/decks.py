@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import DeckEnrolled
@@ -21,6 +21,8 @@ class Decks:
     by_author: Mapping[str, DeckEnrolled] = field(default_factory=dict)
     said: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
     """The author, epoch and number of each of those events."""
+    made_by: Mapping[bytes, int] = field(default_factory=dict)
+    """For each deck that tables have enrolled, now or before: the lowest table number of them."""
 
     def of(self, author: str) -> DeckEnrolled | None:
         """The deck of a table: its own, else the one for the whole hall, else None."""
@@ -28,20 +30,30 @@ class Decks:
 
     @property
     def to_share(self) -> DeckEnrolled | None:
-        """What the director's PC enrols for the whole hall, if nothing was yet: the first table's deck.
+        """What the director's PC is to enrol for the whole hall now: the first table's deck.
 
         A hall plays with one make of cards, as a rule. The deck of the lowest table number is taken, so that
-        it makes no difference whose arrives first.
+        it makes no difference whose arrives first; and where that table enrols its deck anew, the new one.
         """
-        tables = sorted(
-            (number, author) for author in self.by_author if (number := table_of(author)) is not None
-        )
-        return None if DIRECTOR in self.by_author or not tables else self.by_author[tables[0][1]]
+        tables = {number: author for author in self.by_author if (number := table_of(author)) is not None}
+        shared = self.by_author.get(DIRECTOR)
+        maker = min(tables, default=None) if shared is None else self.made_by.get(shared.deck)
+        deck = None if maker is None else self.by_author[tables[maker]]
+        return None if deck is None or (shared is not None and deck.deck == shared.deck) else deck
 
 
 def fold(state: Decks, event: Event) -> Decks:
     """The decks after an event; events about other things change nothing."""
-    said = in_order(event)
-    if not isinstance(event.body, DeckEnrolled) or said < state.said.get(event.author, said):
+    if not isinstance(event.body, DeckEnrolled):
         return state
-    return Decks({**state.by_author, event.author: event.body}, {**state.said, event.author: said})
+    deck, table, said = event.body.deck, table_of(event.author), in_order(event)
+    if table is not None:
+        first = min(table, state.made_by.get(deck, table))
+        state = replace(state, made_by={**state.made_by, deck: first})
+    if said < state.said.get(event.author, said):
+        return state
+    return replace(
+        state,
+        by_author={**state.by_author, event.author: event.body},
+        said={**state.said, event.author: said},
+    )

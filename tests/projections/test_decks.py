@@ -45,6 +45,34 @@ def test_the_hub_shares_the_deck_of_the_lowest_table_until_the_hall_has_one(even
     assert replay(evening.events).decks.to_share is None
 
 
+def test_a_deck_that_its_table_enrols_anew_is_shared_anew(evening: Evening) -> None:
+    evening.say("table-3", BRIDGE)
+    evening.say("director", BRIDGE)
+    evening.say("table-3", POKER)
+    assert replay(evening.events).decks.to_share == POKER
+
+    evening.say("director", POKER)
+    assert replay(evening.events).decks.to_share is None
+
+    evening.say("table-3", BRIDGE)
+    assert replay(evening.events).decks.to_share == BRIDGE, "the table went back to its first deck"
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_it_makes_no_difference_in_which_order_that_is_heard(
+    evening: Evening, order: tuple[int, ...]
+) -> None:
+    said = [evening.say("table-3", BRIDGE), evening.say("table-3", POKER), evening.say("director", BRIDGE)]
+    assert replay([said[place] for place in order]).decks.to_share == POKER
+
+
+def test_another_tables_deck_is_its_own_alone(evening: Evening) -> None:
+    evening.say("table-3", BRIDGE)
+    evening.say("director", BRIDGE)
+    evening.say("table-1", POKER)
+    assert replay(evening.events).decks.to_share is None
+
+
 def test_nobody_else_enrols_a_deck(evening: Evening) -> None:
     evening.say("hub", BRIDGE)
 
