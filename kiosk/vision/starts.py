@@ -7,7 +7,7 @@ covers. An edge where no card was read is one that was not read; a card that beg
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import atan2, inf
+from math import atan2, cos, inf, pi, radians, remainder, sin
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -31,6 +31,9 @@ BEFORE: Final = 1.0
 AFTER: Final = 0.6
 """How far a lane reaches beyond a column's cards, in widths of a card: as far as one may stick out that they
 do not show."""
+PARALLEL: Final = radians(3)
+"""Up to which cards that lie near to each other are parallel, and tell the way of their lane better than the
+places at which they lie."""
 FOREIGN: Final = 0.2
 """Share of a lane's breadth from which another column's cards lie there."""
 LEAST: Final = 0.03
@@ -238,7 +241,8 @@ def lane_along(column: Column) -> Lane:
     kept = upright if len(upright) > 1 else column.cards
     middles = np.array([(card.x, card.y) for card in kept])
     first, last = column.cards[0], column.cards[-1]
-    way = way_through(middles, np.array([last.x - first.x, last.y - first.y]))
+    through = way_through(middles, np.array([last.x - first.x, last.y - first.y]))
+    way = _along(kept, through) if np.ptp(middles @ through) < kept[0].shape.width else through
     along = np.array([card.outline for card in column.cards]) @ way
     width = float(np.median([card.shape.width for card in kept]))
     begin, end = along.min() - BEFORE * width, along.max() + AFTER * width
@@ -246,6 +250,15 @@ def lane_along(column: Column) -> Lane:
     x, y = middle + way * (begin - middle @ way)
     rows = CELL * round((end - begin) / (width / ROWS) / CELL)
     return Lane(float(x), float(y), atan2(way[1], way[0]), width, rows)
+
+
+def _along(cards: Sequence[SeenCard], way: Places) -> Places:
+    """The way along parallel cards that is nearest to this one; this one if they are not parallel."""
+    turns = [remainder(card.angle - atan2(way[1], way[0]), pi / 2) for card in cards]
+    if max(turns) - min(turns) > PARALLEL:
+        return way
+    c, s = cos(float(np.median(turns))), sin(float(np.median(turns)))
+    return np.array([[c, -s], [s, c]]) @ way
 
 
 def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ from kiosk.vision.decode import decode_meld
 from kiosk.vision.lanes import ROWS, Lane
 from kiosk.vision.laying import find_not_begun, find_room
 from kiosk.vision.shots import RIG_A
-from kiosk.vision.starts import Fit, find_unread, see_starts, with_seen_starts
+from kiosk.vision.starts import Fit, find_unread, lane_along, see_starts, with_seen_starts
 from kiosk.vision.training.lane_samples import lane_truth
 from tests.vision.test_checks import table
 from tests.vision.test_lanes import drawn_lane, drawn_side
@@ -186,6 +186,38 @@ def test_beyond_the_border_nothing_begins() -> None:
     lane = Lane(image.shape[1] / 2, image.shape[0] - 40, np.pi / 2, 180.0, 3 * ROWS)
     starts = see_starts(image, border_of(image), lane, [])
     assert starts.chances[40:].max() == 0
+
+
+def tilted(column: Column, *turns: float) -> Column:
+    """The column, each card turned by so many degrees more."""
+    cards = [
+        replace(card, angle=card.angle + np.radians(turn))
+        for card, turn in zip(column.cards, turns, strict=True)
+    ]
+    return replace(column, cards=tuple(cards))
+
+
+def pushed_aside(lay: SimpleNamespace, aside: float) -> Column:
+    """Two cards, the second so many px aside of where it would lie."""
+    first, (second, other) = lay.index(500, 200, lay.sure("9S")), lay.column(["8S"], x=500 + aside, y=260)
+    (column,) = find_columns(lay.cards([first, second, other]))
+    return column
+
+
+def test_the_lane_of_few_parallel_cards_runs_along_them(lay: SimpleNamespace) -> None:
+    """Everyday side 15: two cards, one pushed aside, and the lane ran aslant past their edges."""
+    assert lane_along(pushed_aside(lay, 20)).angle == pytest.approx(np.pi / 2, abs=0.01)
+
+
+def test_where_they_are_not_parallel_it_runs_through_their_middles(lay: SimpleNamespace) -> None:
+    column = tilted(pushed_aside(lay, 20), 0, 8)
+    assert lane_along(column).angle == pytest.approx(np.arctan2(60, 20), abs=0.01)
+
+
+def test_the_lane_of_a_longer_column_runs_through_their_middles(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S", "6S", "5S", "4S"], turn=0.1)))
+    straight = tilted(column, *[-np.degrees(0.1)] * 6)
+    assert lane_along(straight).angle == pytest.approx(np.pi / 2 + 0.1, abs=0.01)
 
 
 def test_a_card_alone_has_no_lane(lay: SimpleNamespace) -> None:
