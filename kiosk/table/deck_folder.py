@@ -44,15 +44,19 @@ class DeckFolder:
 
         `decks` are those of the journal, and `record` puts an event of `author` into it.
         """
-        files = [path for path in deck_files(self._folder) if _written(path) not in self._refused]
+        try:
+            files = [(path, path.stat().st_mtime_ns) for path in deck_files(self._folder)]
+        except OSError:
+            return  # somebody takes a file away this moment: the next look sees what is left
+        files = [each for each in files if each not in self._refused]
         while files:
-            newest = files.pop()
+            newest, written = files.pop()
             try:
                 self._record(newest, decks.by_author.get(author), record)
-                for overtaken in files:
-                    overtaken.unlink()
+                for overtaken, _ in files:
+                    overtaken.unlink(missing_ok=True)
             except (KioskError, OSError) as error:
-                self._refused.add(_written(newest))
+                self._refused.add((newest, written))
                 _log.warning("the deck in %s is not recorded: %s", newest, error)
             else:
                 return
@@ -72,7 +76,3 @@ class DeckFolder:
             record(DeckEnrolled(deck.name, digest))
         self.recorded.mkdir(exist_ok=True)
         path.rename(self.recorded / path.name)
-
-
-def _written(path: Path) -> tuple[Path, int]:
-    return path, path.stat().st_mtime_ns

@@ -115,4 +115,5 @@ def load_deck(path: Path) -> Deck:
 
 def deck_files(folder: Path) -> list[Path]:
     """The files of decks in a folder, the one that was written last at the end."""
-    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
+    files = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+    return sorted(files, key=lambda path: path.stat().st_mtime_ns)

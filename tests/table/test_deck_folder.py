@@ -129,6 +129,26 @@ def test_of_two_decks_the_one_written_last_counts(unit: Unit) -> None:
     assert unit.left == []
 
 
+def test_a_file_that_is_taken_away_while_it_is_read_stops_nothing(
+    unit: Unit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (unit.folder / f"folder{SUFFIX}").mkdir(parents=True)
+    (unit.folder / f"nowhere{SUFFIX}").symlink_to("nowhere")
+    path = save_deck(deck("club"), unit.folder)
+    read = Path.read_bytes
+
+    def taken_away(each: Path) -> bytes:
+        if each == path:
+            path.unlink(missing_ok=True)
+        return read(each)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", taken_away)
+        assert unit.look() == []
+    save_deck(deck("club"), unit.folder)
+    assert unit.look() == ["club"]
+
+
 def test_after_a_power_cut_in_between_it_is_recorded_once(unit: Unit) -> None:
     save_deck(deck("club"), unit.folder)
     unit.store.put(encode_deck(deck("club")))  # the power failed before it was recorded
