@@ -128,6 +128,8 @@ def flattening_of_mat(
     the camera looks straight: there the table seems shorter one way by the cosine of the tilt.
     """
     growth = _growth(to_mm, middle)
+    if not np.isfinite(growth).all():
+        return None
     longest, shortest = np.linalg.svd(growth, compute_uv=False)
     tilt = acos(shortest / longest)
     if tilt < LEAST_TILT:

@@ -59,7 +59,10 @@ def mat_markers(width_mm: float, height_mm: float) -> tuple[Marker, ...]:
 
 
 def find_markers(picture: Image) -> SeenMarkers:
-    """The markers in a picture; empty where the mat has none."""
+    """The markers in a picture; empty where the mat has none.
+
+    What is seen twice is left out: another mat lies beside, and nothing tells which is which.
+    """
     height, width = picture.shape[:2]
     shrunk = picture
     if width > _WIDTH:
@@ -67,10 +70,12 @@ def find_markers(picture: Image) -> SeenMarkers:
         shrunk = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(picture.dtype, copy=False)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
     corners, found, _ = detector.detectMarkers(shrunk)
+    numbers = [int(number) for number in np.ravel(found)] if len(corners) else []
     larger = np.array([width, height]) / shrunk.shape[1::-1]
     return {
-        int(number): np.asarray(quad, np.float64).reshape(4, 2) * larger
-        for number, quad in zip(np.ravel(found) if len(corners) else (), corners, strict=True)
+        number: np.asarray(quad, np.float64).reshape(4, 2) * larger
+        for number, quad in zip(numbers, corners, strict=True)
+        if numbers.count(number) == 1
     }
 
 
@@ -85,35 +90,39 @@ def find_mat(seen: SeenMarkers, rig: Rig) -> MatView | None:
         return None
     px_per_mm = float(np.median([_share(*pair, seen) for pair in combinations(known.values(), 2)]))
     if len(known) < FEWEST_FLAT:
-        sides = [float(_sides(seen[number]).mean()) / marker.side_mm for number, marker in known.items()]
-        is_as_printed = abs(float(np.median(sides)) / px_per_mm - 1) < AS_LARGE
-        return MatView(px_per_mm, None) if is_as_printed else None
+        sides = np.array([_sides(seen[number]).mean() / marker.side_mm for number, marker in known.items()])
+        return MatView(px_per_mm, None) if (np.abs(sides / px_per_mm - 1) < AS_LARGE).all() else None
     to_mm = _homography(known, seen)
-    return MatView(px_per_mm, to_mm) if _are_as_printed(known, seen, to_mm) else None
+    is_told = to_mm is not None and _are_as_printed(known, seen, to_mm)
+    return MatView(px_per_mm, to_mm) if is_told else None
 
 
 def check_mat(seen: SeenMarkers, rig: Rig, view: MatView | None) -> tuple[VisionFinding, ...]:
     """What is said where the rig has a mat, and the markers that are seen give no view of it."""
     if not rig.markers or view is not None:
         return ()
-    if sum(marker.id in seen for marker in rig.markers) < FEWEST:
-        return (
-            VisionFinding(
-                "no_markers",
-                Message(N_("The markers on the mat are not in the picture: the camera may have been moved.")),
-                Message(
-                    N_("Uncover the markers, or have the camera set up again, and take the picture again.")
-                ),
-                spoils=True,
-            ),
-        )
-    return (
-        VisionFinding(
-            "mat_differs",
-            Message(N_("The mat is not as the table's settings say. The cards are counted without it.")),
-            Message(N_("Have the mat measured again, and its markers printed in their true size.")),
-            spoils=False,
-        ),
+    number = sum(marker.id in seen for marker in rig.markers)
+    if number < FEWEST:
+        return (_no_markers(),)
+    # of two or three, seen aslant, one may be so much nearer that they do not fit, and nothing is wrong
+    return (_mat_differs(),) if number >= FEWEST_FLAT else ()
+
+
+def _no_markers() -> VisionFinding:
+    return VisionFinding(
+        "no_markers",
+        Message(N_("The markers on the mat are not in the picture: the camera may have been moved.")),
+        Message(N_("Uncover the markers, or have the camera set up again, and take the picture again.")),
+        spoils=True,
+    )
+
+
+def _mat_differs() -> VisionFinding:
+    return VisionFinding(
+        "mat_differs",
+        Message(N_("The mat is not as the table's settings say. The cards are counted without it.")),
+        Message(N_("Have the mat measured again, and its markers printed in their true size.")),
+        spoils=False,
     )
 
 
@@ -123,11 +132,16 @@ def _share(one: Marker, two: Marker, seen: SeenMarkers) -> float:
     return float(np.hypot(*apart) / np.hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm))
 
 
-def _homography(known: Mapping[int, Marker], seen: SeenMarkers) -> Floats:
+def _homography(known: Mapping[int, Marker], seen: SeenMarkers) -> Floats | None:
+    """With a positive depth where the markers are; None if they lie in one line."""
     middles = np.array([_middle(seen[number]) for number in known], np.float32)
     places = np.array([(marker.x_mm, marker.y_mm) for marker in known.values()], np.float32)
     found, _ = cv2.findHomography(middles, places)
-    return np.asarray(found, np.float64)
+    to_mm = np.asarray(found, np.float64)  # of None, not a number
+    if not np.isfinite(to_mm).all():
+        return None
+    depth = float(to_mm[2] @ (*middles.mean(axis=0), 1.0))
+    return to_mm if depth > 0 else -to_mm
 
 
 def _middle(quad: Floats) -> Floats:

@@ -126,6 +126,30 @@ def test_a_mat_that_was_measured_wrongly_is_said_and_not_used(
     assert proposal.points == side.truth.points
 
 
+def test_what_a_crooked_camera_sees_of_three_markers_is_no_other_mat(picture: Image) -> None:
+    """A covered marker is the ordinary case, and nothing is to be measured again."""
+    seen = find_markers(seen_aslant(picture, 14, 0.0))
+    for covered in range(4):
+        left = {number: quad for number, quad in seen.items() if number != covered}
+        assert check_mat(left, RIG, find_mat(left, RIG)) == ()
+
+
+def test_markers_in_one_line_tell_nothing(picture: Image) -> None:
+    seen = find_markers(picture)
+    in_line = {number: seen[0] + (200.0 * number, 0.0) for number in range(4)}
+    assert find_mat(in_line, RIG) is None
+
+
+def test_a_marker_that_is_seen_twice_tells_nothing(picture: Image) -> None:
+    """The neighbouring line's mat lies beside."""
+    assert find_markers(np.concatenate([picture, picture], axis=1)) == {}
+
+
+@pytest.mark.parametrize("way", [45.0, 225.0])
+def test_whatever_way_it_is_tilted_nothing_is_raised(picture: Image, way: float) -> None:
+    assert isinstance(read(seen_aslant(picture, 50, radians(way))), CountProposal)
+
+
 def test_markers_in_each_others_corners_are_another_mat(picture: Image) -> None:
     seen = find_markers(picture)
     assert find_mat({0: seen[1], 1: seen[0], 2: seen[3], 3: seen[2]}, RIG) is None
