@@ -15,7 +15,7 @@ from kiosk.table.deck_stages import LayingOut
 from kiosk.table.draft import Change
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
-from kiosk.table.hand_count import accept_hand, aim_at_hand
+from kiosk.table.hand_count import accept_hand, aim_at_hand, in_short_rows
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
 from kiosk.table.review import LookingOver, begin_review
 from kiosk.table.sections import find_field, photographed_sections
@@ -174,7 +174,8 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
         case Counting(
             section=section, then=then, picture=bytes() as picture, width=width, height=height, hand=hand
         ):
-            review = begin_review(proposal, game.key, state.draft.counted_beside(section, hand))
+            shown = proposal if hand is None else in_short_rows(proposal)
+            review = begin_review(shown, game.key, state.draft.counted_beside(section, hand))
             reviewing = Reviewing(section, review, picture, width, height, then=then, hand=hand)
             return replace(state, stage=reviewing)
         case _:
@@ -207,7 +208,7 @@ def accept_count(state: State, game: Game) -> _Step:
     """Put a settled count into its section, and keep how it came about."""
     match state.stage:
         case Reviewing(hand=str()):
-            return accept_hand(state)
+            return accept_hand(state, game)
         case Reviewing(
             section=section, review=review, picture=picture, rows_picture=rows_picture, then=then
         ) if review.is_settled:

@@ -207,6 +207,11 @@ def open_section(state: State, game: Game, section: str) -> State:
     page = page_of(game, state.draft.entry(game), section)
     if page is None or not isinstance(state.stage, ChoosingCount | Aiming | Reviewing | Entering):
         return state
+    match state.stage:
+        case Aiming(section=counted, hand=str() as hand) | Reviewing(section=counted, hand=str() as hand):
+            return replace(state, stage=Entering(counted, hand, typing=True))
+        case _:
+            pass
     return replace(state, stage=Entering(*page.start_of(section)))
 
 

@@ -125,6 +125,7 @@ def _draft(kept: KeptDraft, game: Game) -> Draft:
         hands={
             section: {key: _count(cards) for key, cards in hands.items() if key in values.get(section, {})}
             for section, hands in kept.hands.items()
+            if hands.keys() & values.get(section, {}).keys()
         },
     )
 

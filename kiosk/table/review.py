@@ -10,7 +10,7 @@ from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
 from kiosk.vision.reconcile import is_confirmed, reconcile
-from kiosk.vision.whole_table import CODES, check_table
+from kiosk.vision.whole_table import CODES, check_again, check_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -219,7 +219,8 @@ def _held_against(proposal: CountProposal, beside: Sequence[CountProposal]) -> C
     if not beside:
         return proposal
     own = tuple(finding for finding in proposal.findings if finding.code not in CODES)
-    return replace(proposal, findings=(*own, *check_table([proposal, *beside])))
+    told = (*check_again(proposal, beside), *check_table([proposal, *beside]))
+    return replace(proposal, findings=(*own, *told))
 
 
 def _unseen(card: Card, neighbours: Sequence[CardReading]) -> CardReading:

@@ -21,7 +21,7 @@ from kiosk.table.camera_work import CameraWork
 from kiosk.table.devices import Devices
 from kiosk.table.effects import Count, Keep, ShowLive
 from kiosk.table.match_stages import Aiming, Counting, Entering, Reviewing
-from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal
+from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.vision.proposal import CountProposal
 from kiosk.vision.shots import RIG_PHOTO, Shows
 from kiosk.vision.training.sides import render_side
@@ -97,6 +97,53 @@ def test_a_card_that_was_not_seen_is_added(table: Table) -> None:
     table.do(count_events.AddCard(0, parse_card("JK")))
     screen.touch("done", "accept-count")
     assert table.state.draft.value("ew", "in_hand") == 90
+
+
+@pytest.mark.parametrize("panel", ["7inch", "10inch"])
+def test_who_rather_writes_types_into_the_very_field(table: Table, panel: str) -> None:
+    at_hand(table, panel).touch("photograph-hand", "write", "digit-3", "digit-5")
+    assert table.state.draft.value("ew", "in_hand") == 35
+    assert table.state.draft.value("ew", "clean") == 0
+
+
+def test_melds_photographed_as_a_hand_are_asked_about(table: Table) -> None:
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ew"))
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_proposal()))
+    table.do(count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount())
+    table.do(entry_events.Write("ew"), count_events.AimAtHand("ew", "in_hand"))
+    table.do(count_events.TakePicture("ew", Shows.HAND))
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_rows()))
+    assert isinstance(table.state.stage, Reviewing)
+    assert "counted_again" in {each.code for each in table.state.stage.review.proposal.findings}
+    assert not table.state.stage.review.is_sure
+
+
+def test_one_hand_photographed_for_both_lines_is_asked_about(table: Table) -> None:
+    arrived(table, sample_hand()).touch("accept-count")
+    table.do(entry_events.SelectField("ns", "in_hand"), count_events.AimAtHand("ns", "in_hand"))
+    table.do(count_events.TakePicture("ns", Shows.HAND))
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
+    assert isinstance(table.state.stage, Reviewing)
+    assert "counted_again" in {each.code for each in table.state.stage.review.proposal.findings}
+
+
+def test_every_card_of_a_long_row_can_be_looked_at(table: Table) -> None:
+    """Both players' cards laid in one row: the check shows fourteen of one."""
+    (first, second), cards = sample_hand().melds, [each.cards for each in sample_hand().melds]
+    long = replace(first, cards=(*cards[0], *cards[1]) * 2, points=2 * (first.points + second.points))
+    screen = arrived(table, replace(sample_hand(), melds=(long,)))
+    assert isinstance(table.state.stage, Reviewing)
+    rows = table.state.stage.review.proposal.melds
+    assert sum(row.points for row in rows) == 120
+    for place, row in enumerate(rows):
+        screen.touch(f"meld-{place}", *[f"card-{each}" for each in range(len(row.cards))], "done")
+
+
+def test_more_than_the_field_can_hold_is_not_taken(table: Table) -> None:
+    jokers = replace(sample_hand().melds[0], points=5000)
+    screen = arrived(table, replace(sample_hand(), melds=(jokers,))).touch("accept-count")
+    assert isinstance(table.state.stage, Reviewing)
+    assert "So many points cannot be left." in screen.words
 
 
 def test_what_is_typed_afterwards_counts(table: Table) -> None:

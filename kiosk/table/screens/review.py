@@ -102,7 +102,7 @@ def _draw_foot(canvas: Canvas, rect: Rect, state: State, stage: Reviewing) -> No
     if stage.hand is None:
         key(canvas, "add-meld", add, Message(N_("Add a meld")), PickCard(melds))
     else:
-        key(canvas, "add-card", add, Message(N_("A card more")), PickCard(0) if melds else None)
+        key(canvas, "add-card", add, Message(N_("A card more")), PickCard(melds - 1) if melds else None)
     is_checked_by_hand = review.is_settled and not review.is_sure
     label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
     look = Look.ALERT if is_checked_by_hand else Look.MAIN
