@@ -56,6 +56,6 @@ class TableDeck:
         try:
             files = deck_files(self._recorded)
             return load_deck(files[-1]) if files else GENERIC_DECK
-        except DeckError as error:
+        except (DeckError, OSError) as error:
             _log.warning("an earlier deck is not used: %s", error)
             return GENERIC_DECK

@@ -110,6 +110,18 @@ def test_the_next_tournament_which_names_none_begins_with_the_last_deck_of_the_c
     assert table.current(Decks(), AUTHOR) is GENERIC_DECK
 
 
+def test_a_deck_of_an_earlier_tournament_that_cannot_be_looked_at_stops_no_count(
+    unit: Unit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failing card, or a folder of another user: the deal that is being entered must not break off."""
+
+    def fails(_: Path) -> list[Path]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("kiosk.table.table_deck.deck_files", fails)
+    assert TableDeck(unit.store, unit.decks.recorded).current(Decks(), AUTHOR) is GENERIC_DECK
+
+
 def test_it_counts_before_the_deck_of_the_screen_or_after_as_it_came(unit: Unit) -> None:
     unit.enrol("screen")
     save_deck(deck("command"), unit.folder)
