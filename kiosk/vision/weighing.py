@@ -167,32 +167,35 @@ def weigh(column: Column, rules: Rules) -> list[Weighed]:
     shown = Shown(chances, _evened(chances), chances_of_print(column, chances), find_room(column))
     likely = likely_melds(shown, rules)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
-    judged = _judged(considered, rules)
-    heaviest = max(_weighed(column, shown, judged), key=lambda each: each.weight)
+    readings = _weighed(column, shown, rules, considered)
+    heaviest = max(_with_faults(readings), key=lambda each: each.weight)
     closest = dict.fromkeys(_replacements(heaviest.hypothesis, chances))
-    more = _judged((each for each in closest if each not in considered), rules)
-    return sorted(_weighed(column, shown, [*judged, *more]), key=lambda each: -each.weight)
+    more = _weighed(column, shown, rules, (each for each in closest if each not in considered))
+    return sorted(_with_faults([*readings, *more]), key=lambda each: -each.weight)
 
 
-def _judged(hypotheses: Iterable[Hypothesis], rules: Rules) -> list[tuple[Hypothesis, Judgement]]:
-    """What the rules say of each; but illegal melds of which a card was not seen are none."""
+def _weighed(column: Column, shown: Shown, rules: Rules, hypotheses: Iterable[Hypothesis]) -> list[Weighed]:
+    """What each weighs by itself; but illegal melds of which a card was not seen are none."""
     judged = ((each, judge(each.cards, rules)) for each in hypotheses)
-    return [(each, said) for each, said in judged if said.kind is not Kind.ILLEGAL or not each.hidden]
-
-
-def _weighed(
-    column: Column, shown: Shown, judged: Sequence[tuple[Hypothesis, Judgement]]
-) -> Iterator[Weighed]:
-    legal = [each for each, judgement in judged if judgement.kind is not Kind.ILLEGAL]
-    for each, judgement in judged:
-        weight = (
+    return [
+        Weighed(
+            each,
+            judgement,
             chance_of(each, shown)
             * chance_as_laid(column, each, judgement.kind, judgement.burraco)
             * judgement.weight
-            * _rarity_of_wild(each, judgement)
-            * _spoilt(each, judgement, legal)
+            * _rarity_of_wild(each, judgement),
         )
-        yield Weighed(each, judgement, weight)
+        for each, judgement in judged
+        if judgement.kind is not Kind.ILLEGAL or not each.hidden
+    ]
+
+
+def _with_faults(readings: Sequence[Weighed]) -> Iterator[Weighed]:
+    """The readings, the illegal ones lighter for what keeps them from the nearest legal one among them."""
+    legal = [each.hypothesis for each in readings if each.judgement.kind is not Kind.ILLEGAL]
+    for each in readings:
+        yield replace(each, weight=each.weight * _spoilt(each.hypothesis, each.judgement, legal))
 
 
 def _chances(column: Column) -> Iterator[Chances]:
