@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
@@ -10,9 +9,8 @@ from kiosk.messages import N_, Message
 from kiosk.table import count_events as events
 from kiosk.table import reviewing
 from kiosk.table.count_record import count_record
-from kiosk.table.deal_entry import open_page, with_draft
+from kiosk.table.deal_entry import open_page, with_count, with_draft
 from kiosk.table.deck_stages import LayingOut
-from kiosk.table.draft import Change
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
 from kiosk.table.hand_count import accept_hand, aim_at_hand, in_short_rows
@@ -135,10 +133,12 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
         return state, ()
     earlier = _earlier(stage, section)
     then, hand = ((), None) if isinstance(stage, ChoosingCount) else (stage.then, stage.hand)
-    is_hand_aimed_at = isinstance(stage, Aiming) and stage.section == section and hand is not None
-    if shows is Shows.ROWS and earlier is None:
-        return state, ()
-    if (shows is Shows.HAND) != (hand is not None) or (hand is not None and not is_hand_aimed_at):
+    may_show = {
+        Shows.MELDS: hand is None,
+        Shows.ROWS: hand is None and earlier is not None,
+        Shows.HAND: hand is not None and isinstance(stage, Aiming) and stage.section == section,
+    }
+    if not may_show[shows]:
         return state, ()
     counting = Counting(section, state.monotonic, then, earlier, shows, hand)
     beside = None if earlier is None else earlier.picture
@@ -219,16 +219,12 @@ def accept_count(state: State, game: Game) -> _Step:
             }
             draft = state.draft
             record = count_record(review, counted, picture, rows_picture)
+            pictures = [each for each in (picture, rows_picture) if each is not None]
+            there = Entering(section, next(iter(counted), ""))
             state = with_draft(
-                state,
-                values=draft.with_values(section, counted),
+                with_count(state, counted, pictures, record, there),
                 photographed=draft.photographed | {section},
-                pictures=(*draft.pictures, *(each for each in (picture, rows_picture) if each is not None)),
-                proposals=(*draft.proposals, hashlib.sha256(record).digest()),
-                proposed=draft.with_proposed(section, counted),
                 counts={**draft.counts, section: review.proposal},
-                asked=frozenset(),
-                last=Change(draft, Entering(section, next(iter(counted), ""))),
             )
             return _after_count(state, game, then), (Keep(record),)
         case _:

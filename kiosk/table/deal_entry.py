@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ from kiosk.table.sections import (
 from kiosk.table.state import AtHome, Stage, State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from kiosk.games.game import Finding, Game
     from kiosk.table.sections import Page
@@ -205,14 +206,15 @@ def open_last_page(state: State, game: Game) -> State:
 def open_section(state: State, game: Game, section: str) -> State:
     """Fill this section in by hand."""
     page = page_of(game, state.draft.entry(game), section)
-    if page is None or not isinstance(state.stage, ChoosingCount | Aiming | Reviewing | Entering):
+    if page is None:
         return state
     match state.stage:
         case Aiming(section=counted, hand=str() as hand) | Reviewing(section=counted, hand=str() as hand):
             return replace(state, stage=Entering(counted, hand, typing=True))
+        case ChoosingCount() | Aiming() | Reviewing() | Entering():
+            return replace(state, stage=Entering(*page.start_of(section)))
         case _:
-            pass
-    return replace(state, stage=Entering(*page.start_of(section)))
+            return state
 
 
 def open_finding(state: State, game: Game, finding: Finding) -> State:
@@ -270,3 +272,22 @@ def confirm(state: State, game: Game) -> State:
 
 def with_draft(state: State, **changes: object) -> State:
     return replace(state, draft=replace(state.draft, **changes))  # type: ignore[arg-type]
+
+
+def with_count(
+    state: State, counted: Mapping[str, int], pictures: Iterable[bytes], record: bytes, there: Entering
+) -> State:
+    """The draft with what people took of a count, by the fields of the section that lies `there`.
+
+    `pictures` are the SHA-256 of those that it was made from, and `record` is what is kept of it.
+    """
+    draft = state.draft
+    return with_draft(
+        state,
+        values=draft.with_values(there.section, counted),
+        pictures=(*draft.pictures, *pictures),
+        proposals=(*draft.proposals, hashlib.sha256(record).digest()),
+        proposed=draft.with_proposed(there.section, counted),
+        asked=frozenset(),
+        last=Change(draft, there),
+    )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.count_record import count_record
-from kiosk.table.deal_entry import with_draft
-from kiosk.table.draft import Change
+from kiosk.table.deal_entry import with_count, with_draft
 from kiosk.table.effects import Keep
 from kiosk.table.events import Device
 from kiosk.table.match_stages import Aiming, Entering, Reviewing
@@ -76,19 +74,10 @@ def accept_hand(state: State, game: Game) -> Step:
             review.is_settled
         ):
             counted = {hand: review.proposal.points}
-            draft, there = state.draft, Entering(section, hand)
+            there, hands = Entering(section, hand), state.draft.hands
             record = count_record(review, counted, picture)
-            hands = {**draft.hands, section: {**draft.hands.get(section, {}), hand: review.proposal}}
-            state = with_draft(
-                state,
-                values=draft.with_values(section, counted),
-                pictures=(*draft.pictures, picture),
-                proposals=(*draft.proposals, hashlib.sha256(record).digest()),
-                proposed=draft.with_proposed(section, counted),
-                hands=hands,
-                asked=frozenset(),
-                last=Change(draft, there),
-            )
-            return replace(state, stage=there), (Keep(record),)
+            state = with_count(state, counted, (picture,), record, there)
+            own = {**hands.get(section, {}), hand: review.proposal}
+            return replace(with_draft(state, hands={**hands, section: own}), stage=there), (Keep(record),)
         case _:
             return state, ()

@@ -5,29 +5,23 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from threading import Event as Flag
 
 import pytest
 
-from hardware.raspberry.clock import SystemClock
-from hardware.simulated.camera import SimulatedCamera
 from kiosk.cards import parse_card, parse_cards
-from kiosk.games.burraco.game import BurracoGame
-from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import Message
 from kiosk.table import count_events, entry_events, events
-from kiosk.table.camera_work import CameraWork
-from kiosk.table.devices import Devices
 from kiosk.table.effects import Count, Keep, ShowLive
 from kiosk.table.match_stages import Aiming, Counting, Entering, Reviewing
+from kiosk.table.review import Review
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.vision.proposal import CountProposal
-from kiosk.vision.shots import RIG_PHOTO, Shows
+from kiosk.vision.shots import Shows
 from kiosk.vision.training.sides import render_side
 from tests.table.playing import Table
 from tests.table.screen import Screen
-from tests.table.test_counting_rows import RealRecogniser
+from tests.table.test_counting_rows import real_camera
 
 PICTURE = bytes(range(2, 34))
 AT_HAND = Entering("ew", "in_hand")
@@ -48,6 +42,15 @@ def photographed(table: Table, screen: Screen, hand: CountProposal) -> Screen:
     screen.touch("photograph-hand", "shoot")
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(hand))
     return screen
+
+
+def hand_after_melds(table: Table, hand: CountProposal) -> Review:
+    """E/W's melds lie counted; then their hand is photographed."""
+    table.do(entry_events.Write("ew"), count_events.AimAtHand("ew", "in_hand"))
+    table.do(count_events.TakePicture("ew", Shows.HAND))
+    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(hand))
+    assert isinstance(table.state.stage, Reviewing)
+    return table.state.stage.review
 
 
 def doubtful() -> CountProposal:
@@ -110,12 +113,9 @@ def test_melds_photographed_as_a_hand_are_asked_about(table: Table) -> None:
     table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ew"))
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_proposal()))
     table.do(count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount())
-    table.do(entry_events.Write("ew"), count_events.AimAtHand("ew", "in_hand"))
-    table.do(count_events.TakePicture("ew", Shows.HAND))
-    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_rows()))
-    assert isinstance(table.state.stage, Reviewing)
-    assert "counted_again" in {each.code for each in table.state.stage.review.proposal.findings}
-    assert not table.state.stage.review.is_sure
+    review = hand_after_melds(table, sample_rows())
+    assert "counted_again" in {each.code for each in review.proposal.findings}
+    assert not review.is_sure
 
 
 def test_one_hand_photographed_for_both_lines_is_asked_about(table: Table) -> None:
@@ -220,12 +220,9 @@ def test_more_than_two_packs_hold_is_seen_across_melds_and_hands(table: Table) -
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(with_kings))
     table.do(count_events.AcceptCount())
     assert table.state.draft.counts
-    table.do(entry_events.Write("ew"), count_events.AimAtHand("ew", "in_hand"))
-    table.do(count_events.TakePicture("ew", Shows.HAND))
-    table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
-    assert isinstance(table.state.stage, Reviewing)
-    assert "too_many_on_table" in {each.code for each in table.state.stage.review.proposal.findings}
-    assert not table.state.stage.review.is_sure
+    review = hand_after_melds(table, sample_hand())
+    assert "too_many_on_table" in {each.code for each in review.proposal.findings}
+    assert not review.is_sure
 
 
 def test_the_deal_names_its_picture_and_how_it_came_about(table: Table) -> None:
@@ -251,19 +248,10 @@ def test_what_was_counted_outlives_a_power_cut(table: Table) -> None:
 def test_a_real_picture_of_a_hand(table: Table, tmp_path: Path) -> None:
     """From the camera to the sheet."""
     lying = render_side([parse_cards("KD 9H JK 4C 3S")], shows=Shows.HAND).image
-    camera = SimulatedCamera(lambda: lying, SystemClock())
-    news, recogniser = Flag(), RealRecogniser()
-    cameras = CameraWork(Devices(cameras=(camera,)), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
-    cameras.start(news.set, recogniser)  # type: ignore[arg-type]
-    recogniser.answer = cameras.take_answer
     screen = at_hand(table).touch("photograph-hand", "shoot")
-    wanted = next(each for each in reversed(table.effects) if isinstance(each, Count))
-    assert list(cameras.count(BurracoGame(), wanted)) == []
-    while not isinstance(table.state.stage, Reviewing):
-        assert news.wait(30)
-        news.clear()
-        table.do(*cameras.news())
-    cameras.close()
+    with real_camera(table, tmp_path, lambda: lying) as (_, photograph):
+        photograph()
+    assert isinstance(table.state.stage, Reviewing)
     assert table.state.stage.review.is_sure
     screen.touch("accept-count")
     assert table.state.draft.value("ew", "in_hand") == 10 + 10 + 30 + 5 + 5

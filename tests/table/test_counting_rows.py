@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event as Flag
@@ -30,7 +31,7 @@ from kiosk.table.review import Review, begin_review
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows
 from kiosk.vision import count
 from kiosk.vision.proposal import CountProposal, VisionFinding
-from kiosk.vision.shots import RIG_PHOTO, Shows
+from kiosk.vision.shots import RIG_PHOTO, Image, Shows
 from kiosk.vision.training.sides import render_side
 from tests.table.playing import Table
 from tests.table.screen import Screen
@@ -316,13 +317,14 @@ class RealRecogniser:
         self.answer(CountAnswer(wanted.number, count(wanted.shots, wanted.rig, wanted.deck, wanted.game)))
 
 
-def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
-    """From the camera to the sheet: first the melds, then the rows that were laid of them."""
-    names = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
-    lying = render_side([parse_cards(each) for each in names]).image
-    camera = SimulatedCamera(lambda: lying, SystemClock())
+@contextmanager
+def real_camera(
+    table: Table, folder: Path, lying: Callable[[], Image]
+) -> Iterator[tuple[CameraWork, Callable[[], None]]]:
+    """A camera over what is `lying`, and what photographs and counts what the table wants last."""
+    camera = SimulatedCamera(lying, SystemClock())
     news, recogniser = Flag(), RealRecogniser()
-    cameras = CameraWork(Devices(cameras=(camera,)), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
+    cameras = CameraWork(Devices(cameras=(camera,)), RIG_PHOTO, AttachmentStore(folder), lambda _: None)
     cameras.start(news.set, recogniser)  # type: ignore[arg-type]
     recogniser.answer = cameras.take_answer
 
@@ -334,17 +336,25 @@ def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
             news.clear()
             table.do(*cameras.news())
 
-    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"))
-    photograph()
-    assert reviewed(table).review.proposal.values["cards"] == 105
-    screen = Screen(table).touch("again", "shoot-rows")
-    photograph()
-    assert "Lay the counting rows" in screen.words
+    with closing(cameras):
+        yield cameras, photograph
+
+
+def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
+    """From the camera to the sheet: first the melds, then the rows that were laid of them."""
+    names = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
     rows = ("KH QH JK 10H 9S 8S", "7S 6S 3D 3S 3H")
-    lying = render_side([parse_cards(each) for each in rows], shows=Shows.ROWS).image
-    screen.touch("again", "shoot-rows")
-    photograph()
-    cameras.close()
+    lying = [render_side([parse_cards(each) for each in names]).image]
+    table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"))
+    with real_camera(table, tmp_path, lambda: lying[-1]) as (cameras, photograph):
+        photograph()
+        assert reviewed(table).review.proposal.values["cards"] == 105
+        screen = Screen(table).touch("again", "shoot-rows")
+        photograph()
+        assert "Lay the counting rows" in screen.words
+        lying.append(render_side([parse_cards(each) for each in rows], shows=Shows.ROWS).image)
+        screen.touch("again", "shoot-rows")
+        photograph()
     assert reviewed(table).review.is_confirmed
     assert reviewed(table).review.is_sure
     assert set(cameras.pictures) == {

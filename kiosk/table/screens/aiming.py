@@ -48,12 +48,9 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
     _draw_advice(canvas, words, game, stage)
     shoot, other = keys.rows(2, panel.gap)
     melds = TakePicture(stage.section)
-    if stage.hand is not None:
-        hand = TakePicture(stage.section, Shows.HAND)
-        key(canvas, "shoot", shoot, Message(N_("Take the picture")), hand, look=Look.MAIN)
-        key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
-    elif stage.earlier is None:
-        key(canvas, "shoot", shoot, Message(N_("Take the picture")), melds, look=Look.MAIN)
+    if stage.earlier is None or stage.hand is not None:
+        take = melds if stage.hand is None else TakePicture(stage.section, Shows.HAND)
+        key(canvas, "shoot", shoot, Message(N_("Take the picture")), take, look=Look.MAIN)
         key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
     else:  # a count lies open, which the rows of the same cards may settle
         rows = TakePicture(stage.section, Shows.ROWS)
