@@ -63,9 +63,10 @@ def _resume(state: State, game: Game) -> State:
         if not _is_told(draft, game, question.field):
             return replace(state, stage=question)
     waiting = {each.key for each in photographed_sections(game)} - draft.photographed
-    if _may_count(state, game) and waiting and not draft.written:
+    on_sheet = draft.written | {section for section, hands in draft.hands.items() if hands}
+    if _may_count(state, game) and waiting and not on_sheet:
         return replace(state, stage=ChoosingCount())
-    filled = draft.photographed | draft.written
+    filled = draft.photographed | on_sheet
     reached = [page for page in pages(game, entry) if any(each.key in filled for each in page.sections)]
     return open_page(state, game, reached[-1] if reached else None)
 
@@ -82,7 +83,8 @@ def set_value(state: State, game: Game, section: str, key: str, value: int) -> S
     else:
         values = state.draft.with_values(section, {key: value})
     where = state.stage if isinstance(state.stage, AskingChoice) else Entering(section, key)
-    state = with_draft(state, values=values, asked=frozenset(), last=Change(state.draft, where))
+    hands = state.draft.hands_without(section, key)
+    state = with_draft(state, values=values, hands=hands, asked=frozenset(), last=Change(state.draft, where))
     asking = sections_asking(game, state.draft.entry(game), key)
     is_answer = state.stage == AskingChoice(key) and len(asking) == 1
     return go_on(state, game) if is_answer else state

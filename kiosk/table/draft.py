@@ -56,6 +56,13 @@ class Draft:
     def with_values(self, section: str, values: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
         return {**self.values, section: {**self.values.get(section, {}), **values}}
 
+    def hands_without(self, section: str, key: str) -> Mapping[str, Mapping[str, CountProposal]]:
+        """The hands counted, but for the one that fills this field: what is entered otherwise is not its."""
+        if key not in self.hands.get(section, {}):
+            return self.hands
+        left = {each: count for each, count in self.hands[section].items() if each != key}
+        return {**self.hands, section: left}
+
     def with_proposed(self, section: str, counted: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
         """What the camera proposed, with what it now did."""
         return {**self.proposed, section: {**self.proposed.get(section, {}), **counted}}
@@ -74,6 +81,6 @@ class Draft:
     @property
     def source(self) -> str:
         """``camera``, ``keypad`` or ``both``, as `DealAccepted` says it."""
-        if self.photographed or self.hands:
+        if self.photographed or any(self.hands.values()):
             return "both" if self.written else "camera"
         return "keypad"

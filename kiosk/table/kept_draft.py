@@ -33,6 +33,17 @@ SeenCards = tuple[tuple[str, float], ...]
 """Cards that were counted, each with how sure its name is, 0 to 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """Cards that were counted together, and as what: where the cards of rows lie melded, they count twice."""
+
+    kind: Kind
+    cards: SeenCards
+
+
+SeenCount = tuple[SeenMeld, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptDraft:
     """A draft as it is kept: which deal it is of, what was entered, and what was counted.
@@ -51,8 +62,8 @@ class KeptDraft:
     """SHA-256 in hexadecimal, as those of `proposals`."""
     proposals: tuple[str, ...] = ()
     proposed: Mapping[str, Mapping[str, int]]
-    counts: Mapping[str, SeenCards]
-    hands: Mapping[str, Mapping[str, SeenCards]] = field(default_factory=dict)
+    counts: Mapping[str, SeenCount]
+    hands: Mapping[str, Mapping[str, SeenCount]] = field(default_factory=dict)
 
 
 def draft_effects(before: State, after: State) -> tuple[Effect, ...]:
@@ -107,8 +118,14 @@ def _kept(state: State) -> KeptDraft | None:
     )
 
 
-def _seen(count: CountProposal) -> SeenCards:
-    return tuple((str(each.card), each.confidence) for each in count.readings if each.card is not None)
+def _seen(count: CountProposal) -> SeenCount:
+    return tuple(
+        SeenMeld(
+            meld.kind,
+            tuple((str(each.card), each.confidence) for each in meld.cards if each.card is not None),
+        )
+        for meld in count.melds
+    )
 
 
 def _draft(kept: KeptDraft, game: Game) -> Draft:
@@ -121,9 +138,9 @@ def _draft(kept: KeptDraft, game: Game) -> Draft:
         pictures=tuple(bytes.fromhex(each) for each in kept.pictures),
         proposals=tuple(bytes.fromhex(each) for each in kept.proposals),
         proposed=_known(kept.proposed, game),
-        counts={section: _count(cards) for section, cards in kept.counts.items() if section in values},
+        counts={section: _count(melds) for section, melds in kept.counts.items() if section in values},
         hands={
-            section: {key: _count(cards) for key, cards in hands.items() if key in values.get(section, {})}
+            section: {key: _count(rows) for key, rows in hands.items() if key in values.get(section, {})}
             for section, hands in kept.hands.items()
             if hands.keys() & values.get(section, {}).keys()
         },
@@ -141,11 +158,22 @@ def _known(values: Mapping[str, Mapping[str, int]], game: Game) -> Mapping[str, 
     return known
 
 
-def _count(cards: SeenCards) -> CountProposal:
+def _count(seen: SeenCount) -> CountProposal:
     """The cards alone, for what both sides together may hold: where each lay is in the count's record."""
-    readings = tuple(_reading(name, confidence) for name, confidence in cards)
-    row = MeldReading(readings, Kind.ROW, None, Burraco.NONE, 0, 0, None, 1.0)
-    return CountProposal((row,), (), ())
+    melds = (
+        MeldReading(
+            tuple(_reading(name, confidence) for name, confidence in meld.cards),
+            meld.kind,
+            wild=None,
+            burraco=Burraco.NONE,
+            points=0,
+            bonus=0,
+            problem=None,
+            confidence=1.0,
+        )
+        for meld in seen
+    )
+    return CountProposal(tuple(melds), (), ())
 
 
 def _reading(name: str, confidence: float) -> CardReading:

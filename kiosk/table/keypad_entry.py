@@ -91,6 +91,7 @@ def _typed(state: State, stage: Entering, value: int) -> State:
         draft=replace(
             draft,
             values=draft.with_values(section, {key: value}),
+            hands=draft.hands_without(section, key),
             written=draft.written | {section},
             asked=frozenset(),
             last=Change(draft, stage) if stage.fresh else draft.last,

@@ -14,10 +14,12 @@ from kiosk.rulings.effects import DealFate
 from kiosk.table import agreement_events, count_events, entry_events, events
 from kiosk.table.draft_file import DraftFile, DraftKeeper
 from kiosk.table.effects import KeepDraft
-from kiosk.table.kept_draft import KeptDraft
+from kiosk.table.kept_draft import KeptDraft, SeenMeld
 from kiosk.table.match_stages import Accepting, AskingChoice, ChoosingCount, Entering
-from kiosk.table.samples.count import sample_proposal
+from kiosk.table.samples.count import sample_hand, sample_proposal
 from kiosk.table.state import AtHome
+from kiosk.vision.proposal import Kind
+from kiosk.vision.shots import Shows
 from tests.projections.rulings_given import ruling
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_mineo_table
 from tests.table.screen import Screen
@@ -110,9 +112,14 @@ def test_the_packs_are_still_counted_over_both_lines(table: Table) -> None:
         table.do(count_events.ChooseCard(doubt.meld, doubt.place, doubt.reading.alternatives[0].card))
     table.do(count_events.AcceptCount())
     kept = kept_last(table)
-    aces = tuple((str(card), 1.0) for card in parse_cards("AH AH"))
+    aces = tuple((str(card), 1.0) for card in parse_cards("AH AH AH AH"))
     twice = KeptDraft(
-        round=1, deal=1, values=kept.values, photographed=("ns",), proposed={}, counts={"ns": aces * 2}
+        round=1,
+        deal=1,
+        values=kept.values,
+        photographed=("ns",),
+        proposed={},
+        counts={"ns": (SeenMeld(Kind.SET, aces),)},
     )
     after = Table()
     after.journal, after.hall = [*table.journal], table.hall
@@ -120,6 +127,36 @@ def test_the_packs_are_still_counted_over_both_lines(table: Table) -> None:
     after.do(count_events.TakePicture("ew"), count_events.PictureTaken(bytes(32), 1600, 900))
     after.do(count_events.CountArrived(sample_proposal()))
     assert not after.state.stage.review.is_sure  # type: ignore[union-attr]
+
+
+def count_melds(table: Table, section: str) -> None:
+    """A line's melds are photographed, and its count taken."""
+    table.do(count_events.TakePicture(section), count_events.PictureTaken(bytes(32), 1600, 900))
+    table.do(count_events.CountArrived(sample_proposal()))
+    for doubt in table.state.stage.review.doubts:  # type: ignore[union-attr]
+        table.do(count_events.ChooseCard(doubt.meld, doubt.place, doubt.reading.alternatives[0].card))
+    table.do(count_events.AcceptCount())
+
+
+def test_melds_come_back_as_melds(table: Table) -> None:
+    """Both lines may well have melded the same cards, of which there are two."""
+    count_melds(asked(table), "ns")
+    after = table.loses_power().do(events.ReadNews())
+    count_melds(after, "ew")
+    assert not after.state.draft.counts["ns"].is_of_rows
+    assert set(after.state.draft.counts) == {"ns", "ew"}
+    findings = {each.code for count in after.state.draft.counts.values() for each in count.findings}
+    assert "counted_again" not in findings
+
+
+def test_a_hand_that_was_photographed_comes_back_on_its_page(table: Table) -> None:
+    asked(table).do(entry_events.GoOn(), entry_events.SelectField("ns", "in_hand"))
+    table.do(count_events.AimAtHand("ns", "in_hand"), count_events.TakePicture("ns", Shows.HAND))
+    table.do(count_events.PictureTaken(bytes(32), 1600, 900), count_events.CountArrived(sample_hand()))
+    table.do(count_events.AcceptCount())
+    after = table.loses_power()
+    assert isinstance(after.state.stage, Entering)
+    assert after.state.draft.hands["ns"]["in_hand"].is_of_rows
 
 
 def kept_last(table: Table) -> KeptDraft:
