@@ -152,6 +152,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "entry": replace(typed, stage=Entering("ns", "cards")),
         "entry-hand": replace(typed, stage=Entering("ns", "in_hand")),
         "entry-hand-typing": replace(typed, stage=Entering("ns", "in_hand", typing=True)),
+        "entry-pozzetto-cards": replace(typed, stage=Entering("ew", "pozzetto_cards")),
         "entry-typing": replace(typed, stage=Entering("ew", "cards", typing=True)),
         "entry-impossible": replace(wrong, stage=Entering("ns", "cards")),
         "entry-impossible-typing": replace(wrong, stage=Entering("ns", "cards", typing=True)),

@@ -12,7 +12,7 @@ from kiosk.table.entry_events import FinishEntry, SelectField, UndoEntry, Write
 from kiosk.table.events import GoBack
 from kiosk.table.hand_count import may_aim_at_hand
 from kiosk.table.screens.frame import draw_bar
-from kiosk.table.screens.tiles import draw_photograph_key, draw_tile
+from kiosk.table.screens.tiles import draw_photograph_key, draw_tiles
 from kiosk.table.screens.whose import party_of, section_line, section_name
 from kiosk.table.sections import field_of, find_section, page_of
 from kiosk.table.signs import undo_arrow
@@ -105,8 +105,7 @@ def _draw_one_section(
     tiles = [place for place in page.places if place[0].key == stage.section]
     down = -(-len(tiles) // _ACROSS)
     rest, _ = rest.cut_top(down * panel.key + (down - 1) * panel.gap)
-    for place, tile in zip(tiles, rest.grid(_ACROSS, down, panel.gap), strict=False):
-        draw_tile(canvas, state, game, stage, place, found=found, rect=tile)
+    draw_tiles(canvas, state, game, stage, tiles, found=found, rect=rest, across=_ACROSS)
 
 
 def _draw_all_sections(
@@ -122,8 +121,7 @@ def _draw_all_sections(
     down = -(-count // across)
     tallest = down * panel.key * _TALLEST + (down - 1) * panel.gap
     rest, _ = rest.cut_top(min(rest.height, tallest))
-    for place, tile in zip(page.places, rest.grid(across, down, panel.gap), strict=False):
-        draw_tile(canvas, state, game, stage, place, found=found, rect=tile)
+    draw_tiles(canvas, state, game, stage, page.places, found=found, rect=rest, across=across)
 
 
 def _draw_title(canvas: Canvas, page: Page, rect: Rect) -> None:

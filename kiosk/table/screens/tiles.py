@@ -28,6 +28,39 @@ if TYPE_CHECKING:
     from kiosk.table.theme import Paint
 
 
+def draw_tiles(
+    canvas: Canvas,
+    state: State,
+    game: Game,
+    stage: Entering,
+    places: Sequence[tuple[Section, Field]],
+    *,
+    found: Sequence[Finding],
+    rect: Rect,
+    across: int,
+) -> None:
+    """A tile for each field, so many `across`, and the key that photographs what the one in hand asks.
+
+    The key takes a place that is left; where none is, the tiles of that row draw together. `found` is all
+    that is wrong or odd about the deal.
+    """
+    gap = canvas.panel.gap
+    strips = list(rect.rows(-(-len(places) // across), gap))
+    keys = [(section.key, field.key) for section, field in places]
+    in_hand = (stage.section, stage.field)
+    if in_hand in keys and may_aim_at_hand(state, game, *in_hand):
+        number = keys.index(in_hand)
+        row = number // across
+        if len(places) % across:
+            camera = rect.grid(across, len(strips), gap)[len(places)]
+        else:
+            camera, strips[row] = strips[row].cut_right(canvas.panel.key, gap)
+        draw_photograph_key(canvas, camera, *places[number])
+    cells = [cell for strip in strips for cell in strip.columns(across, gap)]
+    for place, cell in zip(places, cells, strict=False):
+        draw_tile(canvas, state, game, stage, place, found=found, rect=cell)
+
+
 def draw_tile(
     canvas: Canvas,
     state: State,
@@ -38,10 +71,7 @@ def draw_tile(
     found: Sequence[Finding],
     rect: Rect,
 ) -> None:
-    """A field: its name above, its value below; framed while it is typed, red while it cannot be.
-
-    `found` is all that is wrong or odd about the deal.
-    """
+    """A field: its name above, its value below; framed while it is typed, red while it cannot be."""
     panel, theme = canvas.panel, canvas.theme
     section, field = place
     at_field = (each for each in found if (each.section, each.field) == (section.key, field.key))
@@ -52,9 +82,6 @@ def draw_tile(
     is_selected = is_there and (is_typed(field) or finding is not None)
     line = section_line(theme, game, section)
     border = theme.alert_tint.ink if is_bad else line.strong.ground
-    if is_selected and may_aim_at_hand(state, game, section.key, field.key):
-        camera, rect = rect.cut_left(panel.key, panel.mm(0.8))
-        draw_photograph_key(canvas, camera, section, field)
     name = f"field-{section.key}-{field.key}"
     is_strong = is_selected or name in canvas.touched.portions
     canvas.target(name, rect, tap=_touched(state, section, field))
