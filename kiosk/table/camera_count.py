@@ -13,12 +13,13 @@ from kiosk.table.deal_entry import open_page, with_count, with_draft
 from kiosk.table.deck_stages import LayingOut
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
-from kiosk.table.hand_count import accept_hand, aim_at_hand, in_short_rows
+from kiosk.table.hand_count import accept_hand, in_short_rows, step_hand_count
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
 from kiosk.table.review import LookingOver, begin_review
 from kiosk.table.sections import find_field, photographed_sections
 from kiosk.table.service_stages import LookingThrough
 from kiosk.table.state import State
+from kiosk.vision.proposal import Kind
 from kiosk.vision.reconcile import shows_the_melds
 from kiosk.vision.shots import Shows
 
@@ -47,8 +48,6 @@ def step_count(  # noqa: PLR0911 - a case for each event
             return aim(state, game, section, then), ()
         case events.FrameSeen():
             return _see_frame(state, event), ()
-        case events.AimAtHand(section, field):
-            return aim_at_hand(state, game, section, field), ()
         case events.TakePicture(section, shows):
             return take_picture(state, game, section, shows)
         case events.PictureTaken(picture, width, height):
@@ -59,6 +58,8 @@ def step_count(  # noqa: PLR0911 - a case for each event
             return give_up_count(state, message), ()
         case events.AcceptCount():
             return accept_count(state, game)
+        case events.AimAtHand() | events.AddHand() | events.ReplaceHand():
+            return step_hand_count(state, game, event)
         case (
             events.TurnMelds()
             | events.OpenMeld()
@@ -174,8 +175,9 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
         case Counting(
             section=section, then=then, picture=bytes() as picture, width=width, height=height, hand=hand
         ):
-            shown = proposal if hand is None else in_short_rows(proposal)
-            review = begin_review(shown, game.key, state.draft.counted_beside(section, hand))
+            beside = state.draft.counted_beside(section, hand)
+            shown, begins = (proposal, Kind.SEQUENCE) if hand is None else (in_short_rows(proposal), Kind.ROW)
+            review = begin_review(shown, game.key, beside, begins)
             reviewing = Reviewing(section, review, picture, width, height, then=then, hand=hand)
             return replace(state, stage=reviewing)
         case _:
@@ -209,8 +211,10 @@ def accept_count(state: State, game: Game) -> _Step:
     match state.stage:
         case Reviewing(hand=str()):
             return accept_hand(state, game)
-        case Reviewing(
-            section=section, review=review, picture=picture, rows_picture=rows_picture, then=then
+        case (
+            Reviewing(
+                section=section, review=review, picture=picture, rows_picture=rows_picture, then=then
+            ) as stage
         ) if review.is_settled:
             counted = {
                 key: value
@@ -218,7 +222,7 @@ def accept_count(state: State, game: Game) -> _Step:
                 if find_field(game, section, key) is not None
             }
             draft = state.draft
-            record = count_record(review, counted, picture, rows_picture)
+            record = count_record(stage, counted)
             pictures = [each for each in (picture, rows_picture) if each is not None]
             there = Entering(section, next(iter(counted), ""))
             state = with_draft(

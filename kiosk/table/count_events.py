@@ -149,6 +149,16 @@ class AcceptCount:
     """The count goes into its section. Not yet the score."""
 
 
+@dataclass(frozen=True, slots=True)
+class AddHand:
+    """The cards counted are others than those whose points stand in their field: both are worth the sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceHand:
+    """The cards counted are all that there are: what stood in their field before counts no longer."""
+
+
 CountEvent = (
     FrameSeen
     | PictureTaken
@@ -167,5 +177,7 @@ CountEvent = (
     | JoinMelds
     | UndoChange
     | AcceptCount
+    | AddHand
+    | ReplaceHand
 )
 """What belongs to a count by the camera."""

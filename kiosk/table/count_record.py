@@ -10,29 +10,33 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.cards import Card
-    from kiosk.table.review import Change, Review
+    from kiosk.table.match_stages import Reviewing
+    from kiosk.table.review import Change
 
 
-def count_record(
-    review: Review, values: Mapping[str, int], picture: bytes, rows_picture: bytes | None = None
-) -> bytes:
+def count_record(stage: Reviewing, values: Mapping[str, int], added_to: int = 0) -> bytes:
     """The record as JSON in canonical form: an attachment that the accepted deal names by its SHA-256.
 
-    `values` are what people took of the count, by field. Changes are listed in the order in which they were
-    made; what was taken back is not among them.
+    `values` are what people took of the count, by field of its section; of a hand that was `added_to` other
+    points, the sum. Changes are listed in the order in which they were made; what was taken back is not among
+    them.
     """
+    review = stage.review
     record: dict[str, object] = {
-        "picture": picture.hex(),
+        "section": stage.section,
+        "field": stage.hand,
+        "picture": stage.picture.hex(),
         "proposal": review.camera.to_json(),
         "changes": [_change(each) for each in review.changes],
         "accepted": {
             "melds": [[_name(reading.card) for reading in meld.cards] for meld in review.proposal.melds],
             "values": dict(values),
+            "added_to": added_to,
             "findings": [finding.code for finding in review.proposal.findings],
         },
     }
-    if review.rows is not None and rows_picture is not None:
-        record["rows"] = {"picture": rows_picture.hex(), "proposal": review.rows.to_json()}
+    if review.rows is not None and stage.rows_picture is not None:
+        record["rows"] = {"picture": stage.rows_picture.hex(), "proposal": review.rows.to_json()}
     return msgspec.json.encode(record, order="deterministic")
 
 

@@ -56,7 +56,12 @@ class Joining:
     page: int = 0
 
 
-Focus = LookingOver | AtMeld | Picking | Joining
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """Points of a hand stand in its field already: are these other cards?"""
+
+
+Focus = LookingOver | AtMeld | Picking | Joining | Adding
 """What of a review lies open."""
 
 
@@ -95,6 +100,8 @@ class Review:
     """What was corrected before each of the changes."""
     rows: CountProposal | None = None
     """What was counted of the counting rows of the same cards, where they were photographed too."""
+    begins: Kind = Kind.SEQUENCE
+    """What a card begins that belongs to none of the melds: of a hand, a row."""
     beside: tuple[CountProposal, ...] = ()
     """What was counted of the other sections of the same deal: all of it comes from the same two packs."""
 
@@ -157,7 +164,7 @@ class Review:
         """
         melds = self.corrected.melds
         if meld == len(melds):
-            alone = MeldReading((), Kind.SEQUENCE, None, Burraco.NONE, 0, 0, None, 1.0)
+            alone = MeldReading((), self.begins, None, Burraco.NONE, 0, 0, None, 1.0)
             begun = replace(self.corrected, melds=(*melds, alone))
             added = replace(self, corrected=begun)._with_melds(  # noqa: SLF001 - its own
                 Change("added", meld, 0, None, card), {meld: ((_unseen(card, ()),),)}
@@ -209,9 +216,17 @@ class Review:
         )
 
 
-def begin_review(proposal: CountProposal, rules_key: str, beside: Iterable[CountProposal] = ()) -> Review:
-    """The review of a fresh proposal, under the rules of that name, `beside` the counts of the same deal."""
-    return Review(proposal, proposal, RULES[rules_key], beside=tuple(beside))
+def begin_review(
+    proposal: CountProposal,
+    rules_key: str,
+    beside: Iterable[CountProposal] = (),
+    begins: Kind = Kind.SEQUENCE,
+) -> Review:
+    """The review of a fresh proposal, under the rules of that name, `beside` the counts of the same deal.
+
+    `begins` as in `Review`.
+    """
+    return Review(proposal, proposal, RULES[rules_key], begins=begins, beside=tuple(beside))
 
 
 def _held_against(proposal: CountProposal, beside: Sequence[CountProposal]) -> CountProposal:

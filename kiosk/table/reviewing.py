@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from kiosk.table import count_events as events
 from kiosk.table.match_stages import Reviewing
-from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
+from kiosk.table.review import Adding, AtMeld, Joining, LookingOver, Picking
 
 if TYPE_CHECKING:
     from kiosk.table.review import Focus, Review
@@ -40,7 +40,7 @@ def step_back(stage: Reviewing) -> Reviewing | None:
     match stage.focus:
         case LookingOver():
             return None
-        case AtMeld():
+        case AtMeld() | Adding():
             return replace(stage, focus=LookingOver())
         case Picking(meld=meld, place=place, suit=None):
             focus: Focus = AtMeld(meld, place) if stage.review.has(meld) else LookingOver()

@@ -24,7 +24,7 @@ from kiosk.vision.lone_cards import as_large_as_their_paper
 from kiosk.vision.mat import check_mat, find_markers, find_mat
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
-from kiosk.vision.proposal import CountProposal, VisionFinding
+from kiosk.vision.proposal import CountProposal, VisionFinding, joined
 from kiosk.vision.quality import TOO_SMALL, check_frames, sharpest_of
 from kiosk.vision.read import NOTHING
 from kiosk.vision.reconcile import reconcile
@@ -82,13 +82,13 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
     if not counted:
         return _empty(_no_cards())
     melds, rows, hands = (
-        _joined([proposal for shot, proposal in counted if shot.shows is shows])
+        joined([proposal for shot, proposal in counted if shot.shows is shows])
         for shows in (Shows.MELDS, Shows.ROWS, Shows.HAND)
     )
     if any(shot.shows is Shows.MELDS for shot in shots):
-        side, lying = reconcile(_joined([melds, _apart(hands)]), rows), [melds, hands]
+        side, lying = reconcile(joined([melds, _apart(hands)]), rows), [melds, hands]
     elif any(shot.shows is Shows.ROWS for shot in shots):
-        side, lying = _joined([rows, _apart(hands)]), [rows, hands]
+        side, lying = joined([rows, _apart(hands)]), [rows, hands]
     else:
         side, lying = hands, [hands]
     return replace(side, findings=(*side.findings, *_check_whole(side, lying)))
@@ -335,14 +335,6 @@ def _is_no_meld(column: Column) -> bool:
         len(column.cards) == 1
         or (len(column.cards) == 2 and not any(card.is_clear for card in column.cards))
         or _is_list(column)
-    )
-
-
-def _joined(proposals: Sequence[CountProposal]) -> CountProposal:
-    return CountProposal(
-        tuple(meld for proposal in proposals for meld in proposal.melds),
-        tuple(reading for proposal in proposals for reading in proposal.loose),
-        tuple(finding for proposal in proposals for finding in proposal.findings),
     )
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "Point",
     "Quad",
     "VisionFinding",
+    "joined",
 ]
 
 Point = tuple[float, float]
@@ -216,6 +217,16 @@ class CountProposal:
             "doubts": [_reading_json(reading) for reading in self.doubts],
             "findings": [_finding_json(finding) for finding in self.findings],
         }
+
+
+def joined(proposals: Iterable[CountProposal]) -> CountProposal:
+    """What several pictures show together, as one count."""
+    counted = tuple(proposals)
+    return CountProposal(
+        tuple(meld for proposal in counted for meld in proposal.melds),
+        tuple(reading for proposal in counted for reading in proposal.loose),
+        tuple(finding for proposal in counted for finding in proposal.findings),
+    )
 
 
 def _reading_json(reading: CardReading) -> dict[str, object]:

@@ -94,7 +94,9 @@ def test_every_change_can_be_taken_back_one_by_one(review: Review) -> None:
 
 def test_the_record_names_the_proposal_each_change_and_the_result(review: Review) -> None:
     changed = review.add(CLUBS, parse_card("3C")).split(HEARTS, 3).undo()
-    record = json.loads(count_record(changed, changed.proposal.values, PICTURE))
+    reviewing = Reviewing("ew", changed, PICTURE, WIDTH, HEIGHT)
+    record = json.loads(count_record(reviewing, changed.proposal.values))
+    assert (record["section"], record["field"]) == ("ew", None)
     assert record["picture"] == PICTURE.hex()
     assert record["proposal"]["melds"][SPADES]["cards"][JACK]["doubtful"]
     assert [(each["what"], each["after"]) for each in record["changes"]] == [("told", "JS"), ("added", "3C")]

@@ -16,20 +16,22 @@ from kiosk.table.effects import Count, Keep, ShowLive
 from kiosk.table.match_stages import Aiming, Counting, Entering, Reviewing
 from kiosk.table.review import Review
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
+from kiosk.table.sections import field_of
 from kiosk.vision.proposal import CountProposal
 from kiosk.vision.shots import Shows
 from kiosk.vision.training.sides import render_side
-from tests.table.playing import Table
+from tests.table.playing import EW_LOSES, Table
 from tests.table.screen import Screen
 from tests.table.test_counting_rows import real_camera
 
 PICTURE = bytes(range(2, 34))
+NOTHING_LEFT = {key: value for key, value in EW_LOSES.items() if key != "in_hand"}
 AT_HAND = Entering("ew", "in_hand")
 
 
 def at_hand(table: Table, panel: str = "10inch") -> Screen:
     """On the sheet, where the cards left in E/W's hands are asked."""
-    table.enters().do(events.GoBack(), entry_events.SelectField("ew", "in_hand"))
+    table.enters(ew=NOTHING_LEFT).do(events.GoBack(), entry_events.SelectField("ew", "in_hand"))
     return Screen(table, panel)
 
 
@@ -118,6 +120,102 @@ def test_melds_photographed_as_a_hand_are_asked_about(table: Table) -> None:
     assert not review.is_sure
 
 
+def other_hand() -> CountProposal:
+    """The partner's cards: 20 points."""
+    row = sample_hand().melds[0]
+    cards = tuple(replace(row.cards[0], card=parse_card(name)) for name in ("QS", "10S"))
+    return CountProposal((replace(row, cards=cards, points=20),), (), ())
+
+
+@pytest.mark.parametrize("panel", ["7inch", "10inch", "touch2"])
+@pytest.mark.parametrize(("answer", "points"), [("add-hand", 80), ("replace-hand", 20)])
+def test_the_partners_cards_photographed_next_are_others_or_they_are_all(
+    table: Table, panel: str, answer: str, points: int
+) -> None:
+    screen = at_hand(table, panel)
+    photographed(table, screen, sample_hand()).touch("accept-count", "field-ew-in_hand")
+    photographed(table, screen, other_hand()).touch("accept-count")
+    assert "Cards in hand: 60 points are there already." in screen.words
+    assert table.state.draft.value("ew", "in_hand") == 60
+    screen.touch(answer)
+    assert table.state.stage == AT_HAND
+    assert table.state.draft.value("ew", "in_hand") == points
+    counted = table.state.draft.hands["ew"]["in_hand"]
+    assert len(list(counted.readings)) == {"add-hand": 10, "replace-hand": 2}[answer]
+    record = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)][-1]
+    assert (record["section"], record["field"]) == ("ew", "in_hand")
+    assert record["accepted"]["added_to"] == {"add-hand": 60, "replace-hand": 0}[answer]
+    screen.touch("undo")
+    assert table.state.draft.value("ew", "in_hand") == 60
+
+
+def test_points_that_were_typed_are_not_lost_to_a_picture_either(table: Table) -> None:
+    screen = at_hand(table)
+    table.types("ew", "in_hand", 35).do(entry_events.SelectField("ew", "in_hand"))
+    photographed(table, screen, other_hand()).touch("accept-count", "add-hand")
+    assert table.state.draft.value("ew", "in_hand") == 55
+
+
+def test_the_same_hand_photographed_once_more_is_not_added_unwarned(table: Table) -> None:
+    screen = at_hand(table)
+    photographed(table, screen, sample_hand()).touch("accept-count", "field-ew-in_hand")
+    photographed(table, screen, sample_hand()).touch("accept-count")
+    assert "seem to have been counted already" in screen.words
+    screen.touch("replace-hand")
+    assert table.state.draft.value("ew", "in_hand") == 60
+
+
+def test_a_sum_that_the_field_cannot_hold_is_not_offered(table: Table) -> None:
+    screen = at_hand(table)
+    field = field_of(table.evening.game, "ew", "in_hand")  # type: ignore[arg-type]
+    table.types("ew", "in_hand", field.maximum - 10).do(entry_events.SelectField("ew", "in_hand"))
+    photographed(table, screen, other_hand()).touch("accept-count")
+    assert "add-hand" not in screen.targets
+    table.do(count_events.AddHand())
+    assert isinstance(table.state.stage, Reviewing)
+    screen.touch("back")
+    assert "Cards in hand: 20" in screen.words
+
+
+def test_a_hand_is_put_in_place_only_where_that_was_asked(table: Table) -> None:
+    arrived(table, doubtful())
+    for event in (count_events.AddHand(), count_events.ReplaceHand()):
+        assert isinstance(table.do(event).state.stage, Reviewing)
+    assert not table.state.draft.value("ew", "in_hand")
+
+
+def test_what_is_typed_over_a_hand_is_not_that_hands(table: Table) -> None:
+    arrived(table, sample_hand()).touch("accept-count", "field-ew-in_hand", "digit-2", "digit-5")
+    assert not table.state.draft.hands["ew"]
+    assert table.state.draft.source == "keypad"
+    Screen(table).touch("undo")
+    assert table.state.draft.hands["ew"]["in_hand"] == sample_hand()
+
+
+def test_a_hand_of_which_nothing_was_read_is_told_card_by_card(table: Table) -> None:
+    screen = arrived(table, CountProposal((), (), ())).touch("add-card")
+    table.do(count_events.AddCard(0, parse_card("KD")))
+    screen.touch("done", "add-card")
+    table.do(count_events.AddCard(0, parse_card("3S")))
+    screen.touch("done", "accept-count")
+    assert table.state.draft.value("ew", "in_hand") == 15
+
+
+@pytest.mark.parametrize("panel", ["7inch", "10inch", "touch2"])
+def test_a_row_to_which_cards_were_added_shows_them_all(table: Table, panel: str) -> None:
+    screen = at_hand(table, panel)
+    photographed(table, screen, sample_hand())
+    table.do(
+        *[
+            count_events.AddCard(0, parse_card(name))
+            for name in ["AS", "AH", "AD", "AC", "2S", "2H", "2D", "2C", "3H", "3D", "3C"]
+        ]
+    )
+    screen.touch(*[f"card-{place}" for place in range(15)])
+    assert "join" not in screen.targets
+    assert "split" not in screen.targets
+
+
 def test_one_hand_photographed_for_both_lines_is_asked_about(table: Table) -> None:
     arrived(table, sample_hand()).touch("accept-count")
     table.do(entry_events.SelectField("ns", "in_hand"), count_events.AimAtHand("ns", "in_hand"))
@@ -189,6 +287,13 @@ def test_without_a_camera_it_is_typed(table: Table) -> None:
     assert "photograph-hand" not in screen.targets
     table.do(count_events.AimAtHand("ew", "in_hand"))
     assert isinstance(table.state.stage, Entering)
+
+
+def test_a_camera_that_is_lost_while_it_is_aimed_takes_no_picture(table: Table) -> None:
+    screen = at_hand(table).touch("photograph-hand")
+    table.do(events.DeviceChanged(events.Device.CAMERA, works=False))
+    assert "shoot" not in screen.targets
+    assert "write" in screen.targets
 
 
 @pytest.mark.parametrize(("section", "field"), [("ew", "cards"), ("ew", "nothing"), ("nobody", "in_hand")])

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from kiosk.cards import Suit, parse_card
 from kiosk.messages import N_, Message
+from kiosk.table.draft import Draft
 from kiosk.table.match_stages import Aiming, Reviewing
 from kiosk.table.photographing import NO_COUNT
-from kiosk.table.review import AtMeld, Joining, LookingOver, Picking, begin_review
+from kiosk.table.review import Adding, AtMeld, Joining, LookingOver, Picking, begin_review
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_hand, sample_proposal, sample_rows
+from kiosk.vision.proposal import Kind
 from kiosk.vision.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
     aiming = Aiming("ns", frame=1, width=WIDTH, height=HEIGHT, area=(0.0, 0.0, 1.0, 0.9))
     another = replace(aiming, earlier=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT))
 
-    hand = begin_review(sample_hand(), rules)
+    hand = begin_review(sample_hand(), rules, begins=Kind.ROW)
+    before = Draft(values={"ew": {"in_hand": 60}})
     few = replace(sample_rows(), melds=sample_rows().melds[:1])
 
     def seen(count: Review, focus: Focus) -> State:
@@ -50,6 +53,14 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
         "review-hand": replace(sheet, stage=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, hand="in_hand")),
         "review-hand-row": replace(
             sheet, stage=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, AtMeld(0, 2), hand="in_hand")
+        ),
+        "review-hand-before": replace(
+            sheet, draft=before, stage=Reviewing("ew", hand, PICTURE, WIDTH, HEIGHT, Adding(), hand="in_hand")
+        ),
+        "review-hand-again": replace(
+            sheet,
+            draft=replace(before, hands={"ew": {"in_hand": sample_hand()}}),
+            stage=Reviewing("ew", hand, PICTURE, WIDTH, HEIGHT, Adding(), hand="in_hand"),
         ),
         "review-rows": seen(told.hold_against_rows(sample_rows()), LookingOver()),
         "review-rows-differ": seen(told.hold_against_rows(sample_rows("7S")), LookingOver()),

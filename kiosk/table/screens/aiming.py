@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.canvas import Align
 from kiosk.table.count_events import TakePicture
 from kiosk.table.entry_events import Write
-from kiosk.table.events import GoBack
+from kiosk.table.events import Device, GoBack
 from kiosk.table.geometry import Rect
 from kiosk.table.live_picture import live_name
 from kiosk.table.screens.evidence import counted_section, draw_picture, draw_whose
@@ -48,14 +48,18 @@ def draw_aiming(canvas: Canvas, state: State, game: Game, stage: Aiming) -> None
     _draw_advice(canvas, words, game, stage)
     shoot, other = keys.rows(2, panel.gap)
     melds = TakePicture(stage.section)
+    works = Device.CAMERA not in state.missing
     if stage.earlier is None or stage.hand is not None:
         take = melds if stage.hand is None else TakePicture(stage.section, Shows.HAND)
-        key(canvas, "shoot", shoot, Message(N_("Take the picture")), take, look=Look.MAIN)
+        label = Message(N_("Take the picture"))
+        key(canvas, "shoot", shoot, label, take if works else None, look=Look.MAIN)
         key(canvas, "write", other, Message(N_("Write")), Write(stage.section))
     else:  # a count lies open, which the rows of the same cards may settle
         rows = TakePicture(stage.section, Shows.ROWS)
-        key(canvas, "shoot", shoot, Message(N_("Photograph the melds again")), melds, look=Look.MAIN)
-        key(canvas, "shoot-rows", other, Message(N_("Photograph the counting rows")), rows, look=Look.MAIN)
+        label = Message(N_("Photograph the melds again"))
+        key(canvas, "shoot", shoot, label, melds if works else None, look=Look.MAIN)
+        label = Message(N_("Photograph the counting rows"))
+        key(canvas, "shoot-rows", other, label, rows if works else None, look=Look.MAIN)
 
 
 def _draw_advice(canvas: Canvas, rect: Rect, game: Game, stage: Aiming) -> None:

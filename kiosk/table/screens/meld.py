@@ -53,7 +53,8 @@ def _heading(canvas: Canvas, stage: Reviewing, meld: int) -> Message:
 
 def _draw_cards(canvas: Canvas, rect: Rect, stage: Reviewing, focus: AtMeld, *, gap: float) -> None:
     meld = stage.review.proposal.melds[focus.meld]
-    across = max(1, min(int((rect.width + gap) / (canvas.panel.key + gap)), -(-_LONGEST // 2)))
+    usual = max(1, min(int((rect.width + gap) / (canvas.panel.key + gap)), -(-_LONGEST // 2)))
+    across = max(usual, -(-len(meld.cards) // 2))  # cards that belong to no one meld may be more
     cells = rect.grid(across, 2, gap)
     for place, (reading, cell) in enumerate(zip(meld.cards, cells, strict=False)):
         name = f"card-{place}"
@@ -74,20 +75,23 @@ def _draw_keys(canvas: Canvas, rect: Rect, stage: Reviewing, focus: AtMeld, line
     place, cards = focus.place, review.proposal.melds[focus.meld].cards
     undo: TableEvent | None = UndoChange() if review.changes else None
     choices: list[tuple[str, Message, TableEvent | None]]
+    is_hand = stage.hand is not None  # its rows are worth the same however they are parted
     if place is None:
         can_join = len(review.proposal.melds) > 1
+        join = ("join", Message(N_("Join with another")), AskJoin(focus.meld) if can_join else None)
         choices = [
             ("add-card", Message(N_("Add a card")), PickCard(focus.meld)),
-            ("join", Message(N_("Join with another")), AskJoin(focus.meld) if can_join else None),
+            *([] if is_hand else [join]),
             ("undo", Message(N_("Undo")), undo),
         ]
         hint = Message(N_("Touch the card that is wrong."))
     else:
         can_split = place < len(cards) - 1
+        split = ("split", Message(N_("Split after it")), SplitMeld(focus.meld, place) if can_split else None)
         choices = [
             ("other-card", Message(N_("Another card")), PickCard(focus.meld, place)),
             ("no-card", Message(N_("Take it away")), ChooseCard(focus.meld, place, None)),
-            ("split", Message(N_("Split after it")), SplitMeld(focus.meld, place) if can_split else None),
+            *([] if is_hand else [split]),
             ("undo", Message(N_("Undo")), undo),
         ]
         hint = Message(N_("What is to be done with this card?"))

@@ -20,7 +20,8 @@ from kiosk.table.count_events import (
 )
 from kiosk.table.entry_events import Write
 from kiosk.table.events import Device, GoBack
-from kiosk.table.review import AtMeld, Joining, LookingOver, Picking
+from kiosk.table.review import Adding, AtMeld, Joining, LookingOver, Picking
+from kiosk.table.screens.adding import draw_adding
 from kiosk.table.screens.evidence import (
     KINDS,
     counted_section,
@@ -60,6 +61,8 @@ def draw_review(canvas: Canvas, state: State, game: Game, stage: Reviewing) -> N
             draw_picker(canvas, state, stage, stage.focus)
         case Joining():
             _draw_joining(canvas, state, stage, stage.focus, line)
+        case Adding():
+            draw_adding(canvas, state, game, stage, line)
         case _:
             assert_never(stage.focus)
 
@@ -102,7 +105,7 @@ def _draw_foot(canvas: Canvas, rect: Rect, state: State, stage: Reviewing) -> No
     if stage.hand is None:
         key(canvas, "add-meld", add, Message(N_("Add a meld")), PickCard(melds))
     else:
-        key(canvas, "add-card", add, Message(N_("A card more")), PickCard(melds - 1) if melds else None)
+        key(canvas, "add-card", add, Message(N_("A card more")), PickCard(max(0, melds - 1)))
     is_checked_by_hand = review.is_settled and not review.is_sure
     label = Message(N_("We checked: it is right")) if is_checked_by_hand else Message(N_("It is right"))
     look = Look.ALERT if is_checked_by_hand else Look.MAIN
