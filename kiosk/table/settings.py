@@ -11,7 +11,7 @@ from msgspec import Meta
 from kiosk.table.window import Turn
 from kiosk.translation import Language
 
-Millimetres = Annotated[float, Meta(gt=0)]
+Millimetres = Annotated[float, Meta(ge=100, le=3000)]
 Mat = Annotated[tuple[Millimetres, Millimetres], Meta(examples=["[640, 400]"])]
 
 

@@ -86,7 +86,7 @@ def test_a_mat_is_two_measures(tmp_path: Path) -> None:
     assert read_settings(path, TableSettings, {}).mat == (640, 400.5)
 
 
-@pytest.mark.parametrize("mat", ["[640]", "[640, 0]", '"640x400"'])
+@pytest.mark.parametrize("mat", ["[640]", "[640, 0]", "[640, 1]", "[640, inf]", "[640, nan]", '"640x400"'])
 def test_what_is_no_mat_is_refused_with_an_example(tmp_path: Path, mat: str) -> None:
     with pytest.raises(SettingsError, match=r"something like \[640, 400\]"):
         read_settings(write(tmp_path, f'data = "x"\nmat = {mat}'), TableSettings, {})

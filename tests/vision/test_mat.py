@@ -24,7 +24,7 @@ from kiosk.vision.mat import (
 )
 from kiosk.vision.rectify import Scale, Source, find_scale
 from kiosk.vision.seeing import see
-from kiosk.vision.shots import Image
+from kiosk.vision.shots import RIG_B, Image
 from kiosk.vision.training.sides import render_side
 from kiosk.vision.training.truth import Rendered
 
@@ -117,13 +117,60 @@ def test_one_marker_tells_nothing(picture: Image) -> None:
     assert [each.code for each in check_mat(seen, RIG, None)] == ["no_markers"]
 
 
-@pytest.mark.parametrize("measures", [(HEIGHT, WIDTH), (WIDTH, 0.8 * HEIGHT), (1.1 * WIDTH, 1.1 * HEIGHT)])
+@pytest.mark.parametrize(
+    "measures",
+    [(HEIGHT, WIDTH), (WIDTH, 0.8 * HEIGHT), (WIDTH, 0.95 * HEIGHT), (1.1 * WIDTH, 1.1 * HEIGHT)],
+)
 def test_a_mat_that_was_measured_wrongly_is_said_and_not_used(
     side: Rendered, picture: Image, measures: tuple[float, float]
 ) -> None:
     proposal = read(picture, replace(RIG_PHOTO, markers=mat_markers(*measures)))
     assert "mat_differs" in codes(proposal)
     assert proposal.points == side.truth.points
+
+
+@pytest.mark.parametrize("covered", range(4))
+def test_a_marker_that_is_partly_covered_is_left_out(side: Rendered, picture: Image, covered: int) -> None:
+    """A tenth of it under a card: the others tell the scale, and nothing is to be measured again."""
+    seen = dict(find_markers(picture))
+    top_left, top_right, bottom_right, bottom_left = seen[covered]
+    shorter = [
+        top_left,
+        top_right,
+        *(0.9 * bottom + 0.1 * top for bottom, top in ((bottom_right, top_right), (bottom_left, top_left))),
+    ]
+    seen[covered] = np.array(shorter)
+    view = find_mat(seen, RIG)
+    assert view is not None
+    assert view.px_per_mm == pytest.approx(side.truth.px_per_mm, rel=0.003)
+    assert view.to_mm is None
+    assert check_mat(seen, RIG, view) == ()
+
+
+def test_three_markers_that_lie_otherwise_than_was_measured_tell_nothing(picture: Image) -> None:
+    rig = replace(RIG_PHOTO, markers=mat_markers(WIDTH, 0.8 * HEIGHT))
+    seen = {number: quad for number, quad in find_markers(picture).items() if number != 2}
+    assert find_mat(seen, rig) is None
+
+
+@pytest.mark.parametrize("seen_markers", [(0, 1, 2, 3), (1, 3)], ids=["four", "two"])
+@pytest.mark.parametrize(("quarters", "is_said"), [(0, False), (1, True), (2, True), (3, True)])
+def test_a_mat_that_lies_turned_would_give_one_line_the_others_cards(
+    picture: Image, quarters: int, seen_markers: tuple[int, ...], *, is_said: bool
+) -> None:
+    """One camera sees both lines, each in its half of the picture."""
+    found = find_markers(np.ascontiguousarray(np.rot90(picture, quarters)))
+    seen = {number: found[number] for number in seen_markers}
+    both_lines = replace(RIG, zones=RIG_B.zones)
+    said = check_mat(seen, both_lines, find_mat(seen, both_lines))
+    assert [(each.code, each.spoils) for each in said] == [("mat_turned", True)] * is_said
+    assert check_mat(seen, RIG, find_mat(seen, RIG)) == (), "one line's camera"
+
+
+def test_corners_in_one_line_are_no_marker(picture: Image) -> None:
+    seen = dict(find_markers(picture))
+    seen[1] = np.array([[100.0 * place, 50.0] for place in range(4)])
+    find_mat(seen, RIG)
 
 
 def test_what_a_crooked_camera_sees_of_three_markers_is_no_other_mat(picture: Image) -> None:
