@@ -20,6 +20,7 @@ from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.figures import find_figures
 from kiosk.vision.joining import find_cards
+from kiosk.vision.left_melded import check_left_melded
 from kiosk.vision.lone_cards import as_large_as_their_paper
 from kiosk.vision.mat import check_mat, find_markers, find_mat
 from kiosk.vision.obstruction import check_obstruction
@@ -207,7 +208,7 @@ def _count_seen(
         columns = find(cards)
     turned = () if kind.sees_both_lines or not is_upside_down(columns) else (upside_down(),)
     obstructed = check_obstruction(picture, cards)
-    unread = () if is_size_guessed else tuple(check_unread(find_unread_cards(picture, cards)))
+    unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = tuple(_check_nothing(proposal, kind.shows))
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *proposal.findings)
@@ -264,7 +265,9 @@ def _decode_rows(
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_hardly_print]
+    left = check_left_melded(melds, kind.rules) if kind.shows is Shows.HAND else ()
     found = (
+        *left,
         *check_columns(picture, rows, melds, border, cut),
         *check_alone(border, dropped),
         *check_cut(border, cut),

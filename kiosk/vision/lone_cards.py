@@ -54,6 +54,9 @@ ASKEW: Final = 0.6
 AWAY: Final = 0.25
 """Share of a card's height by which its second index may lie away from its place."""
 
+ASIDE: Final = 0.1
+"""The same share of a card all of whose paper is its own, of both indices together."""
+
 
 def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """The cards, each that lies by itself where its paper is, with all of its indices.
@@ -169,15 +172,30 @@ def _laid_on(paper: Places, on_it: Sequence[SeenCard]) -> SeenCard | None:
             )
         elif other.is_clear:
             return None
-    return whole
+    return None if whole is not None and _lies_aside(whole) else whole
+
+
+def _lies_aside(card: SeenCard) -> bool:
+    """Whether its two indices do not lie around the middle of its paper: another card's shows beside it.
+
+    A joker's marks stand anywhere in their corners.
+    """
+    if len(card.indices) != 2 or card.indices[0].is_joker:
+        return False
+    return _off_middle(card, *card.indices) > ASIDE * card.shape.height
 
 
 def _is_opposite(card: SeenCard, indices: Sequence[SeenIndex]) -> bool:
     """Whether there is one index, and it stands where the card, which shows one, has its other."""
     if len(indices) != 1 or len(card.indices) != 1:
         return False
-    one, two = (card.seen_at(each.place.x, each.place.y) for each in (*card.indices, *indices))
-    return max(abs(one[0] + two[0]), abs(one[1] + two[1])) < AWAY * card.shape.height
+    return _off_middle(card, *card.indices, *indices) < AWAY * card.shape.height
+
+
+def _off_middle(card: SeenCard, first: SeenIndex, second: SeenIndex) -> float:
+    """How far two indices are from lying around the card's middle, px."""
+    one, two = (card.seen_at(each.place.x, each.place.y) for each in (first, second))
+    return max(abs(one[0] + two[0]), abs(one[1] + two[1]))
 
 
 def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:

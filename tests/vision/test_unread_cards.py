@@ -18,8 +18,8 @@ from kiosk.vision.training.truth import Rendered
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
 
-def side(*rows: str) -> Rendered:
-    return render_side([parse_cards(row) for row in rows], style=UNMARKED, shows=Shows.ROWS)
+def side(*rows: str, shows: Shows = Shows.ROWS, seed: int = 0) -> Rendered:
+    return render_side([parse_cards(row) for row in rows], style=UNMARKED, shows=shows, seed=seed)
 
 
 def found(rendered: Rendered, image: np.ndarray) -> list[str]:
@@ -32,6 +32,21 @@ def test_a_joker_without_a_mark_that_lies_alone_is_asked_about(alone: str, codes
     """Demanding side 2070, silently wrong: a row of one joker, on which nothing is read, was not counted."""
     rendered = side("9S 4D KH 7C QD 2H", alone)
     assert found(rendered, rendered.image) == codes
+
+
+@pytest.mark.parametrize("beside", ["QH", "QH 7D"])
+def test_so_is_one_in_a_hand_whose_picture_tells_no_scale(beside: str) -> None:
+    rendered = side(beside, "JK", shows=Shows.HAND)
+    assert found(rendered, rendered.image) == ["card_alone"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("hand", ["JK QH", "JK 4H", "JK AS"])
+def test_a_card_is_no_wider_for_the_one_that_it_covers(hand: str, seed: int) -> None:
+    """The paper of both together is no one card's: its indices would not lie around the middle."""
+    rendered = side(hand, shows=Shows.HAND, seed=seed)
+    proposal = count([Shot((rendered.image,), "photo", Shows.HAND)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
+    assert not proposal.is_sure
 
 
 @pytest.mark.parametrize(
