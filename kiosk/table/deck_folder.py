@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import DeckEnrolled
@@ -52,27 +53,39 @@ class DeckFolder:
         while files:
             newest, written = files.pop()
             try:
-                self._record(newest, decks.by_author.get(author), record)
+                self._make_room()
+                data = newest.read_bytes()
+                deck = decode_deck(data)
                 for overtaken, _ in files:
-                    overtaken.unlink(missing_ok=True)
+                    _log.info("the deck in %s is put away: %s was written after it", overtaken, newest)
+                    self._put_away(overtaken)
+                digest, known = self._attachments.put(data), decks.by_author.get(author)
+                if known is None or known.deck != digest:
+                    record(DeckEnrolled(deck.name, digest))
+                self._put_away(newest)
             except (KioskError, OSError) as error:
                 self._refused.add((newest, written))
                 _log.warning("the deck in %s is not recorded: %s", newest, error)
             else:
                 return
 
-    def _record(
-        self, path: Path, known: DeckEnrolled | None, record: Callable[[DeckEnrolled], object]
-    ) -> None:
-        if not os.access(self._folder, os.W_OK):  # what cannot be put away would count again at every start
-            raise DeckError(
-                N_("The folder {path} belongs to another user. Run enrol-deck as the user of the table."),
-                path=str(self._folder),
-            )
-        data = path.read_bytes()
-        deck = decode_deck(data)
-        digest = self._attachments.put(data)
-        if known is None or known.deck != digest:
-            record(DeckEnrolled(deck.name, digest))
-        self.recorded.mkdir(exist_ok=True)
-        path.rename(self.recorded / path.name)
+    def _make_room(self) -> None:
+        """Make the folder of what is put away: what cannot be would be recorded again at every start.
+
+        Raises:
+            DeckError: it belongs to another user, or that in which decks wait does.
+        """
+        for folder in (self._folder, self.recorded):
+            folder.mkdir(exist_ok=True)
+            if not os.access(folder, os.W_OK):
+                raise DeckError(
+                    N_("The folder {path} belongs to another user. Run enrol-deck as the user of the table."),
+                    path=str(folder),
+                )
+
+    def _put_away(self, path: Path) -> None:
+        """Among those that are, as the last of them: a file may have been copied with its old time."""
+        latest = max((each.stat().st_mtime_ns for each in deck_files(self.recorded)), default=0)
+        there = path.rename(self.recorded / path.name)
+        now = max(time.time_ns(), latest + 1)
+        os.utime(there, ns=(now, now))

@@ -139,6 +139,41 @@ def test_of_two_decks_the_one_written_last_counts(unit: Unit) -> None:
         os.utime(path, (path.stat().st_mtime - age,) * 2)
     assert unit.look() == ["newer"]
     assert unit.left == []
+    assert len(list(unit.decks.recorded.iterdir())) == 2, "what was overtaken is not lost"
+    assert TableDeck(unit.store, unit.decks.recorded).current(Decks(), AUTHOR) == deck("newer")
+
+
+def test_where_the_power_fails_the_deck_that_was_overtaken_is_not_recorded_next(unit: Unit) -> None:
+    path = save_deck(deck("older"), unit.folder)
+    os.utime(path, (path.stat().st_mtime - 100,) * 2)
+    save_deck(deck("newer"), unit.folder)
+
+    def records_and_dies(body: DeckEnrolled) -> None:
+        unit.record(body)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        unit.decks.take_in(unit.known, AUTHOR, records_and_dies)
+    unit.begin()
+    assert unit.look() == ["newer"]
+
+
+def test_a_deck_that_was_copied_with_its_old_time_is_the_last_all_the_same(unit: Unit) -> None:
+    save_deck(deck("first"), unit.folder)
+    unit.look()
+    path = save_deck(deck("second"), unit.folder)
+    os.utime(path, (path.stat().st_mtime - 1000,) * 2)
+    assert unit.look() == ["first", "second"]
+    assert TableDeck(unit.store, unit.decks.recorded).current(Decks(), AUTHOR) == deck("second")
+
+
+def test_where_it_cannot_be_put_away_it_is_not_recorded(unit: Unit) -> None:
+    """Or it would win over the screen's at every start."""
+    save_deck(deck("club"), unit.folder)
+    unit.decks.recorded.write_bytes(b"in the way")
+    for _ in range(2):
+        unit.begin()
+        assert unit.look() == []
 
 
 def test_a_file_that_is_taken_away_while_it_is_read_stops_nothing(
