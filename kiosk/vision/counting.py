@@ -33,7 +33,7 @@ from kiosk.vision.rectify import Scale, Source, find_scale
 from kiosk.vision.same_sets import check_sets
 from kiosk.vision.search import find_missed
 from kiosk.vision.seeing import read, see
-from kiosk.vision.shots import WHOLE, Shows, corner_of, part_of
+from kiosk.vision.shots import Shows, corner_of, part_of
 from kiosk.vision.sizes import find_sizes
 from kiosk.vision.specks import without_specks
 from kiosk.vision.starts import with_seen_starts
@@ -127,7 +127,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     mat = find_mat(markers, rig)
     findings.extend(check_mat(markers, rig, mat))
     scale = find_scale(frame, rig, seen.deck, usual_height, mat)
-    kind = _Kind(shot.shows, rig, rules, sees_both_lines=area != WHOLE)
+    kind = _Kind(shot.shows, rig, rules, serves_both_lines=rig.serves_both_lines(shot.zone))
     if (flattening := _find_flattening(mat, seen.indices, zone[0], (left, top), frame)) is None:
         proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
@@ -156,8 +156,8 @@ class _Kind:
     shows: Shows
     rig: Rig
     rules: Rules
-    sees_both_lines: bool
-    """Whether one camera sees both lines, of which one lies on its head to it."""
+    serves_both_lines: bool
+    """Whether one camera serves both lines, of which one lies on its head to it."""
 
 
 def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind: _Kind) -> CountProposal:
@@ -206,7 +206,7 @@ def _count_seen(
     if figures:
         cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
-    turned = () if kind.sees_both_lines or not is_upside_down(columns) else (upside_down(),)
+    turned = () if kind.serves_both_lines or not is_upside_down(columns) else (upside_down(),)
     obstructed = check_obstruction(picture, cards)
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)

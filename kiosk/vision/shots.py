@@ -89,6 +89,11 @@ class Rig:
         """The zone's part of its camera's frame; the whole frame for a zone that the rig does not name."""
         return next((each.area for each in self.zones if each.name == zone), WHOLE)
 
+    def serves_both_lines(self, zone: str) -> bool:
+        """Whether the zone's camera takes the other line's cards too, which may lie on their heads to it."""
+        cameras = {each.name: each.camera for each in self.zones}
+        return list(cameras.values()).count(cameras.get(zone, "")) > 1
+
 
 def corner_of(area: Area, picture: Image) -> tuple[int, int]:
     """The x and y, in px, at which the area begins in a picture."""

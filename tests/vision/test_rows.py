@@ -208,7 +208,7 @@ def test_a_cut_card_whose_suit_is_not_told_is_read_all_the_same(lay: SimpleNames
     image = np.full((600, 900, 3), (60, 110, 30), np.uint8)
     (own,) = find_rows(lay.cards([lay.index(300, 200, lay.sure("6S"))]))
     (cut,) = find_rows(lay.cards([lay.index(850, 200, two)]))
-    kind = counting._Kind(Shows.HAND, RIG_A, INTERNATIONAL, sees_both_lines=False)
+    kind = counting._Kind(Shows.HAND, RIG_A, INTERNATIONAL, serves_both_lines=False)
     proposal = counting._decode_rows([own], [cut], kind, image, border_of(image))
     assert [str(each.card) for each in proposal.loose] == ["2D"]
 

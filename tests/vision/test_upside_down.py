@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_B, RIG_PHOTO, CountProposal, Rig, Shot, count
+from kiosk.vision import GENERIC_DECK, RIG_A, RIG_B, RIG_C, RIG_PHOTO, CountProposal, Rig, Shot, count
 from kiosk.vision.columns import Column, find_columns, find_rows
 from kiosk.vision.shots import Image
 from kiosk.vision.training.sides import render_side
@@ -44,6 +44,15 @@ def test_one_camera_over_both_lines_sees_one_on_its_head_and_nothing_is_said(sid
     turned = side.image[::-1, ::-1]
     table = np.concatenate([turned, np.full_like(turned, 90)])
     assert not says_so(see(np.ascontiguousarray(table), RIG_B, "line_1"))
+
+
+@pytest.mark.parametrize(("rig", "is_said"), [(RIG_A, True), (RIG_C, False)])
+def test_so_does_one_under_which_either_line_slides_its_melds(
+    side: Rendered, rig: Rig, *, is_said: bool
+) -> None:
+    """At every count of the line across, or it would be said; a camera of its own hangs the wrong way."""
+    turned = np.ascontiguousarray(side.image[::-1, ::-1])
+    assert says_so(see(turned, rig, "line_2")) == is_said
 
 
 def laid(lay: SimpleNamespace, names: list[str], turn: float) -> tuple[Column, ...]:
