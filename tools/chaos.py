@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
 PROJECT: Final = Path(__file__).parent.parent
@@ -70,15 +71,21 @@ def run(battery: Battery, account: Account, path: Path, workers: int) -> None:
     """Play what is left of a battery."""
     began, before = time.monotonic(), account.seconds
     at_start = account.done
-    with ProcessPoolExecutor(1 if battery.is_alone else workers) as pool:
+    number = 1 if battery.is_alone else workers
+    # Ctrl-C stops this process, which lets the others end what they have begun
+    with ProcessPoolExecutor(number, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
         running: dict[Future[tuple[int, list[tuple[int, str]]]], int] = {}
         waiting: dict[int, tuple[int, list[tuple[int, str]]]] = {}
         sent = account.next_seed
         while account.done < battery.total:
-            while len(running) < (1 if battery.is_alone else 2 * workers):
+            while len(running) < (1 if battery.is_alone else 2 * number):
                 running[pool.submit(play, battery.name, sent, battery.chunk)] = sent
                 sent += battery.chunk
-            ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            try:
+                ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            except KeyboardInterrupt:
+                pool.shutdown(cancel_futures=True)
+                raise
             waiting |= {running.pop(future): future.result() for future in ended}
             while account.next_seed in waiting:  # in order, so that nothing is left out when it is stopped
                 done, failed = waiting.pop(account.next_seed)
@@ -121,9 +128,13 @@ def main() -> int:
     unknown = set(arguments.batteries) - set(BATTERIES)
     if unknown:
         parser.error(f"there is no battery {', '.join(sorted(unknown))}")
-    return (
-        replay(arguments.batteries, arguments.seed) if arguments.seed is not None else everything(arguments)
-    )
+    try:
+        if arguments.seed is not None:
+            return replay(arguments.batteries, arguments.seed)
+        return everything(arguments)
+    except KeyboardInterrupt:
+        print("\nstopped; it goes on from here the next time")
+        return 128 + SIGINT
 
 
 def replay(names: list[str], seed: int) -> int:
