@@ -150,8 +150,9 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
             return replace(state, stage=earlier or Entering(section, hand))
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
             return replace(state, stage=earlier or ChoosingCount())
-        case Reviewing(section=section, hand=str() as hand):
-            return replace(state, stage=step_back(state.stage) or Entering(section, hand))
+        case Reviewing(section=section, hand=str() as hand, review=review):
+            left = replace(state.stage, problem=None) if review.changes else None
+            return replace(state, stage=step_back(state.stage) or Entering(section, hand, left=left))
         case Reviewing():
             return replace(state, stage=step_back(state.stage) or ChoosingCount(earlier=state.stage))
         case Entering(typing=True):

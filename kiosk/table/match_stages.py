@@ -105,6 +105,8 @@ class Entering:
     typing: bool = False
     fresh: bool = True
     """The next digit begins a new number."""
+    left: Reviewing | None = None
+    """The count of a hand that was left after it had been corrected: another picture leads back to it."""
 
 
 @dataclass(frozen=True, slots=True)

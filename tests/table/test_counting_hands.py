@@ -259,6 +259,16 @@ def test_the_way_back_leads_to_the_page(table: Table) -> None:
     assert table.state.stage == AT_HAND
 
 
+def test_who_goes_back_from_a_corrected_hand_finds_the_corrections_again(table: Table) -> None:
+    screen = arrived(table, doubtful()).touch("choice-0", "back")
+    assert isinstance(table.state.stage, Entering)
+    screen.touch("photograph-hand", "back")
+    assert isinstance(table.state.stage, Reviewing)
+    assert table.state.stage.review.is_settled
+    screen.touch("back", "field-ew-pozzetto_cards", "photograph-hand", "back")
+    assert table.state.stage == Entering("ew", "pozzetto_cards"), "they are no other field's"
+
+
 def test_another_picture_leads_back_to_the_count_that_lay_open(table: Table) -> None:
     screen = arrived(table, doubtful()).touch("choice-0", "again")
     assert isinstance(table.state.stage, Aiming)
