@@ -204,7 +204,8 @@ class Loop:
                 if target is None:
                     return
                 place = target.rect.centre
-                self._touches = touch.press(self._touches, _PILOT_FINGER, place, now, self.view.targets)
+                seen = replace(self._touches, tapped=None)  # no pilot taps what it has not seen
+                self._touches = touch.press(seen, _PILOT_FINGER, place, now, self.view.targets)
                 if isinstance(act, Tap):
                     self._release(_PILOT_FINGER, place, now)
             case SaveScreen(path=path):

@@ -85,7 +85,10 @@ def _after(  # noqa: C901, PLR0911 - a case for each event
 
 
 def _where_it_was(focus: Focus, review: Review, meld: int, place: int) -> Focus:
-    """A doubt answered among all the melds leaves them all in sight; otherwise the card stays in hand."""
+    """A doubt answered among all the melds leaves them all in sight; otherwise the card stays in hand.
+
+    In place of one that was taken away none is: the same key would take the next away, too.
+    """
     if isinstance(focus, LookingOver) or not review.has(meld):
         return focus if isinstance(focus, LookingOver) else LookingOver()
-    return AtMeld(meld, place) if review.has(meld, place) else AtMeld(meld)
+    return AtMeld(meld) if review.changes[-1].what == "removed" else AtMeld(meld, place)

@@ -1,7 +1,8 @@
 """Fingers and mouse, turned into taps and holds in one place. Pure: places, times and targets come in.
 
 A tap acts when it is let go inside its target. A hold acts by itself after `HOLD_SECONDS`, and forgives a
-drift of `DRIFT_MM`. For unsteady hands, two taps on a held field do the same.
+drift of `DRIFT_MM`. For unsteady hands, two taps on a held field do the same. The second tap of a nervous
+double one never acts on what the first has put under the finger: nobody has seen that yet.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ AGAIN_SECONDS: Final = 3.0
 """How long a held field waits for the second tap."""
 APART_SECONDS: Final = 0.3
 """The second tap must come this much later than the first: a nervous double tap is one."""
+UNSEEN_SECONDS: Final = 0.4
+"""So long after a tap nobody has seen what it put in its target's place."""
 STEP_PX: Final = 2.0
 LONGEST_LINE: Final = 500
 """Points of one line."""
@@ -35,6 +38,7 @@ class Contact:
     """A finger on the screen, and what it came down on."""
 
     target: str
+    tap: TableEvent | None
     hold: TableEvent | None
     x: float
     y: float
@@ -52,11 +56,21 @@ class Armed:
 
 
 @dataclass(frozen=True, slots=True)
+class Tapped:
+    """What was tapped last, where it lay, and when it was let go."""
+
+    name: str
+    target: Target
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Touches:
     """Every finger that is down, by its number; and since when held fields wait for a second tap."""
 
     contacts: Mapping[int, Contact] = field(default_factory=dict)
     armed: Mapping[str, Armed] = field(default_factory=dict)
+    tapped: Tapped | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -79,9 +93,21 @@ def press(touches: Touches, finger: int, place: tuple[float, float], now: float,
     x, y = place
     for name, target in reversed(list(targets.items())):
         if target.rect.contains(x, y):
-            contact = Contact(name, target.hold, x, y, now, ((x, y),) if target.draws else ())
+            if _is_unseen(touches.tapped, name, target, place, now):
+                return touches
+            path = ((x, y),) if target.draws else ()
+            contact = Contact(name, target.tap, target.hold, x, y, now, path)
             return replace(touches, contacts={**touches.contacts, finger: contact})
     return touches
+
+
+def _is_unseen(
+    tapped: Tapped | None, name: str, target: Target, place: tuple[float, float], now: float
+) -> bool:
+    """Whether a tap has only just put this target under the finger in place of another."""
+    if tapped is None or now - tapped.at >= UNSEEN_SECONDS or not tapped.target.rect.contains(*place):
+        return False
+    return (name, target.tap, target.hold) != (tapped.name, tapped.target.tap, tapped.target.hold)
 
 
 def move(touches: Touches, finger: int, place: tuple[float, float], drift_px: float) -> Touches:
@@ -105,13 +131,15 @@ def release(
         return touches, None
     touches = _without(touches, finger)
     target = targets.get(contact.target)
-    if target is None or target.hold != contact.hold:
+    if target is None or (target.tap, target.hold) != (contact.tap, contact.hold):
         return touches, None
     if contact.path:
         return touches, _stroke(contact, target) if target.draws else None
     if target.hold is not None:
         return _tap_held(touches, contact, target.hold, now)
-    return touches, target.tap if target.rect.contains(*place) else None
+    if target.tap is None or not target.rect.contains(*place):
+        return touches, None
+    return replace(touches, tapped=Tapped(contact.target, target, now)), target.tap
 
 
 def keep(touches: Touches, targets: Targets) -> Touches:
@@ -128,7 +156,7 @@ def keep(touches: Touches, targets: Targets) -> Touches:
     }
     if (contacts, armed) == (touches.contacts, touches.armed):
         return touches
-    return Touches(contacts, armed)
+    return replace(touches, contacts=contacts, armed=armed)
 
 
 def pass_time(touches: Touches, now: float, targets: Targets) -> tuple[Touches, tuple[TableEvent, ...]]:

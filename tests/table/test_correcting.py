@@ -92,6 +92,13 @@ def test_every_change_can_be_taken_back_one_by_one(review: Review) -> None:
     assert review.undo().undo().changes == ()
 
 
+def test_in_place_of_a_card_that_was_taken_away_none_is_in_hand(screen: Screen) -> None:
+    """A double tap on the key would take the next one away, too."""
+    screen.touch("meld-0", "card-1", "no-card")
+    assert screen.table.state.stage.focus == AtMeld(0)  # type: ignore[union-attr]
+    assert "no-card" not in screen.targets
+
+
 def test_the_record_names_the_proposal_each_change_and_the_result(review: Review) -> None:
     changed = review.add(CLUBS, parse_card("3C")).split(HEARTS, 3).undo()
     reviewing = Reviewing("ew", changed, PICTURE, WIDTH, HEIGHT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kiosk.table import touch
 from kiosk.table.agreement_events import AcceptDeal
+from kiosk.table.count_events import ReplaceHand
 from kiosk.table.entry_events import EndDeal
 from kiosk.table.geometry import Rect
 from kiosk.table.shapes import Target
@@ -120,3 +121,36 @@ def test_a_second_tap_over_other_figures_is_a_first_one() -> None:
     touches = touch.press(touches, 1, ON_FIELD, 2.0, with_standing(645, 345))
     _, happened = touch.release(touches, 1, ON_FIELD, 2.1, with_standing(645, 345))
     assert happened == AcceptDeal("ns", "ew", (645, 345))
+
+
+def double_tap(second: dict[str, Target], apart: float) -> object:
+    """A tap on the key, and another one there when `second` are on the screen; what the second does."""
+    touches = touch.press(Touches(), 1, ON_KEY, 0.0, TARGETS)
+    touches, _ = touch.release(touches, 1, ON_KEY, 0.1, TARGETS)
+    touches = touch.press(touches, 1, ON_KEY, 0.1 + apart, second)
+    return touch.release(touches, 1, ON_KEY, 0.2 + apart, second)[1]
+
+
+def test_a_nervous_double_tap_answers_no_question_that_it_has_only_just_put() -> None:
+    for name in ("key", "another"):
+        asked = {name: Target(KEY, tap=ReplaceHand())}
+        assert double_tap(asked, 0.15) is None
+        assert double_tap(asked, 0.5) == ReplaceHand()
+
+
+def test_a_digit_is_typed_twice_as_fast_as_anybody_can() -> None:
+    assert double_tap(TARGETS, 0.05) == EndDeal()
+
+
+def test_other_keys_are_typed_as_fast() -> None:
+    digit = Target(FIELD, tap=ReplaceHand())
+    touches = touch.press(Touches(), 1, ON_KEY, 0.0, TARGETS)
+    touches, _ = touch.release(touches, 1, ON_KEY, 0.05, TARGETS)
+    touches = touch.press(touches, 1, ON_FIELD, 0.1, {"digit": digit})
+    assert touch.release(touches, 1, ON_FIELD, 0.15, {"digit": digit})[1] == ReplaceHand()
+
+
+def test_a_key_that_changed_under_the_finger_is_not_tapped() -> None:
+    touches = touch.press(Touches(), 1, ON_KEY, 0.0, TARGETS)
+    changed = {"key": Target(KEY, tap=ReplaceHand())}
+    assert touch.release(touches, 1, ON_KEY, 0.2, changed)[1] is None
