@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from kiosk.table.effects import CameraEffect
     from kiosk.table.events import TableEvent
     from kiosk.table.photographing import Taken
-    from kiosk.table.viewfinder import Viewfinder
     from kiosk.vision.deck import Deck
     from kiosk.vision.enrolment import Enrolment, LookedAt
     from kiosk.vision.shots import Area, Rig
@@ -185,7 +184,24 @@ class CameraWork:
             self.answer(number, failure)
             self._watch.look(camera)
 
-        self._live.look(camera, fail, area)
+        self.stop_live()
+        self._live.look(camera, fail, area, self._taking_over())
+
+    def _taking_over(self) -> Callable[[], None]:
+        """What is to be called before the camera is opened: it waits until nobody else has it.
+
+        A camera opens once at a time, and whoever left a picture that was being taken may come back at once.
+        """
+        viewfinder, photographer = self._live.hand_over(), self._photographer
+
+        def wait() -> None:
+            if viewfinder is not None:
+                viewfinder.stop()
+                viewfinder.join()
+            if photographer is not None:
+                photographer.join(CLOSING_SECONDS)
+
+        return wait
 
     def stop_live(self) -> None:
         """Let go of the camera; returns at once."""
@@ -198,7 +214,7 @@ class CameraWork:
             yield CountFailed(_NOT_COUNTED)
             return
         self._request += 1
-        arguments = (self.counting, self._request, place, (game, deck, wanted), self._live.hand_over())
+        arguments = (self.counting, self._request, place, (game, deck, wanted), self._taking_over())
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
 
@@ -223,11 +239,9 @@ class CameraWork:
         number: int,
         place: int,
         what: tuple[BurracoGame, Deck, Count],
-        before: Viewfinder | None,
+        take_over: Callable[[], None],
     ) -> None:
-        if before is not None:
-            before.stop()
-            before.join()
+        take_over()
         camera = self._devices.camera(place)
         try:
             taken = take_shot(camera, self._attachments)
@@ -266,16 +280,14 @@ class CameraWork:
             self._deck = ()
             for name in [name for name in self.pictures if name.startswith("card-")]:
                 self.pictures.pop(name, None)
-        arguments = (self.counting, self._request, self._live.hand_over())
+        arguments = (self.counting, self._request, self._taking_over())
         self._photographer = Thread(
             target=self._photograph_deck, args=arguments, name="photograph", daemon=True
         )
         self._photographer.start()
 
-    def _photograph_deck(self, counting: Counting, number: int, before: Viewfinder | None) -> None:
-        if before is not None:
-            before.stop()
-            before.join()
+    def _photograph_deck(self, counting: Counting, number: int, take_over: Callable[[], None]) -> None:
+        take_over()
         camera = self._devices.cameras[0]
         try:
             photo = take_photo(camera)

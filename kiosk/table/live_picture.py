@@ -39,22 +39,23 @@ class LivePicture:
         self._area: Area | None = None
         self._viewfinder: Viewfinder | None = None
 
-    def look(self, camera: Camera, fail: Callable[[], None], area: Area | None) -> None:
-        """Look through a camera until `stop`, once whoever has had one before has let go of it.
+    def look(
+        self, camera: Camera, fail: Callable[[], None], area: Area | None, after: Callable[[], None]
+    ) -> None:
+        """Look through a camera until `stop`, once `after` has come back.
 
         With an `area`, at cards that belong there; without, at the camera's own place and its markers. `fail`
-        is called on another thread where the camera does not answer.
+        and `after` are called on another thread, `fail` where the camera does not answer.
         """
-        self.stop()
         run = self._run
 
         def show(frame: LiveFrame) -> None:
             self._frames.put((run, frame))
             self.wake()
 
-        before, self._area = self._viewfinder, area
+        self._area = area
         self._viewfinder = Viewfinder(
-            camera, show, fail, area=area or WHOLE, finds_markers=area is None, after=before
+            camera, show, fail, area=area or WHOLE, finds_markers=area is None, after=after
         )
 
     def stop(self) -> None:

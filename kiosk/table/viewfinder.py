@@ -62,9 +62,9 @@ class Viewfinder:
         *,
         area: Area = WHOLE,
         finds_markers: bool = False,
-        after: Viewfinder | None = None,
+        after: Callable[[], None] = lambda: None,
     ) -> None:
-        """It waits until `after`, which has been stopped, has let go of the camera."""
+        """Before it opens the camera it calls `after`, which waits until nobody else has it."""
         self._area = area
         self._finds_markers = finds_markers
         self._after = after
@@ -84,9 +84,8 @@ class Viewfinder:
         self._thread.join(CLOSING_SECONDS)
 
     def _look(self) -> None:
-        if self._after is not None:
-            self._after.join()
-            self._after = None
+        self._after()
+        self._after = lambda: None  # whoever had it is not kept in memory
         before: Image | None = None
         try:
             with closing(self._camera.frames()) as stream:

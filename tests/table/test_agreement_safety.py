@@ -176,7 +176,7 @@ def test_a_late_picture_belongs_to_its_own_request(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("kiosk.table.camera_work.take_shot", lambda *_: taken)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
     cameras._request = 2
-    cameras._photograph(Requests(), 1, 0, (None, None, Count("ns")), None)  # type: ignore[arg-type]
+    cameras._photograph(Requests(), 1, 0, (None, None, Count("ns")), lambda: None)  # type: ignore[arg-type]
     assert list(cameras.news()) == []
 
 

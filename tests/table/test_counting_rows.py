@@ -302,7 +302,7 @@ def test_a_count_keeps_its_picture_however_often_another_is_taken(
     first = bytes([1]) * 32
     wanted = [Count("ns"), Count("ns"), *[Count("ns", shows, first) for shows in 2 * [*Shows]]]
     for number, each in enumerate(wanted):
-        cameras._photograph(process, number, 0, (None, None, each), None)  # type: ignore[arg-type]
+        cameras._photograph(process, number, 0, (None, None, each), lambda: None)  # type: ignore[arg-type]
     assert process.shows == [each.shows for each in wanted]
     assert [name[:2] for name in cameras.pictures] == ["01", "07"]
 
