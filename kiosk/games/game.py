@@ -118,6 +118,11 @@ class Finding:
     needs_whole_pack: bool = False
     """Whether it supposes a whole pack and full hands; a ruling can say that they were not."""
 
+    @property
+    def key(self) -> tuple[str, str | None, str | None]:
+        """What it says, and where: of one line and of the other it is two."""
+        return self.code, self.section, self.field
+
 
 @dataclass(frozen=True, slots=True)
 class Item:

@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from kiosk.cards import Card
     from kiosk.table.match_stages import Reviewing
     from kiosk.table.review import Change
+    from kiosk.vision.proposal import VisionFinding
 
 
-def count_record(stage: Reviewing, values: Mapping[str, int], added_to: int = 0) -> bytes:
+def count_record(
+    stage: Reviewing, values: Mapping[str, int], added_to: int = 0, against: Iterable[VisionFinding] = ()
+) -> bytes:
     """The record as JSON in canonical form: an attachment that the accepted deal names by its SHA-256.
 
     `values` are what people took of the count, by field of its section; of a hand that was `added_to` other
-    points, the sum. Changes are listed in the order in which they were made; what was taken back is not among
-    them.
+    points, the sum, whatever spoke `against` that. Changes are listed in the order in which they were made;
+    what was taken back is not among them.
     """
     review = stage.review
     record: dict[str, object] = {
@@ -32,7 +35,7 @@ def count_record(stage: Reviewing, values: Mapping[str, int], added_to: int = 0)
             "melds": [[_name(reading.card) for reading in meld.cards] for meld in review.proposal.melds],
             "values": dict(values),
             "added_to": added_to,
-            "findings": [finding.code for finding in review.proposal.findings],
+            "findings": [finding.code for finding in (*review.proposal.findings, *against)],
         },
     }
     if review.rows is not None and stage.rows_picture is not None:

@@ -96,7 +96,8 @@ def choose_who(state: State, game: Game, section: str | None) -> State:
         case AskingWho(field=key):
             values = _given_to(state.draft, game, key, section)
             last = Change(state.draft, state.stage)
-            return _ask_after(with_draft(state, values=values, last=last), game, state.stage)
+            state, asked = with_draft(state, values=values, asked=frozenset(), last=last), state.stage
+            return _ask_after(state, game, asked)
         case _:
             return state
 
@@ -150,9 +151,9 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
             return replace(state, stage=earlier or Entering(section, hand))
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
             return replace(state, stage=earlier or ChoosingCount())
-        case Reviewing(section=section, hand=str() as hand, review=review):
-            left = replace(state.stage, problem=None) if review.changes else None
-            return replace(state, stage=step_back(state.stage) or Entering(section, hand, left=left))
+        case Reviewing(section=section, hand=str() as hand) as counted:
+            left = Entering(section, hand, left=_worth_keeping(counted))
+            return replace(state, stage=step_back(counted) or left)
         case Reviewing():
             return replace(state, stage=step_back(state.stage) or ChoosingCount(earlier=state.stage))
         case Entering(typing=True):
@@ -165,6 +166,11 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
             return replace(state, stage=Entering(section, key, typing=True))
         case _:
             return state
+
+
+def _worth_keeping(counted: Reviewing | None) -> Reviewing | None:
+    """A count that people have corrected, where it is left before it was accepted."""
+    return replace(counted, problem=None) if counted is not None and counted.review.changes else None
 
 
 def _before(state: State, game: Game, stage: Stage) -> Stage:
@@ -212,8 +218,10 @@ def open_section(state: State, game: Game, section: str) -> State:
     if page is None:
         return state
     match state.stage:
-        case Aiming(section=counted, hand=str() as hand) | Reviewing(section=counted, hand=str() as hand):
-            return replace(state, stage=Entering(counted, hand, typing=True))
+        case Aiming(section=counted, hand=str() as hand, earlier=left):
+            return replace(state, stage=Entering(counted, hand, typing=True, left=_worth_keeping(left)))
+        case Reviewing(section=counted, hand=str() as hand) as left:
+            return replace(state, stage=Entering(counted, hand, typing=True, left=_worth_keeping(left)))
         case ChoosingCount() | Aiming() | Reviewing() | Entering():
             return replace(state, stage=Entering(*page.start_of(section)))
         case _:
@@ -256,7 +264,7 @@ def finish(state: State, game: Game) -> State:
         if isinstance(question, AskingChoice) and not is_answered(state.draft, game, question.field):
             return replace(state, stage=question)
     for finding in findings(state, game):
-        if finding.code not in state.draft.asked:
+        if finding.key not in state.draft.asked:
             return replace(state, stage=Doubting(finding))
     return replace(state, stage=Accepting())
 
@@ -265,9 +273,9 @@ def confirm(state: State, game: Game) -> State:
     """What looked odd is so."""
     match state.stage:
         case Doubting(finding=finding):
-            return finish(with_draft(state, asked=state.draft.asked | {finding.code}), game)
+            return finish(with_draft(state, asked=state.draft.asked | {finding.key}), game)
         case WrongSide(section=section, field=key):
-            state = with_draft(state, asked=state.draft.asked | {OTHER_SECTION})
+            state = with_draft(state, asked=state.draft.asked | {(OTHER_SECTION, section, key)})
             return next_field(replace(state, stage=Entering(section, key, typing=True)), game)
         case _:
             return state

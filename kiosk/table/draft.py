@@ -39,8 +39,8 @@ class Draft:
     """The cards of each section that was counted by the camera, as people took them."""
     hands: Mapping[str, Mapping[str, CountProposal]] = field(default_factory=dict)
     """The same of the cards that were not melded: by section, by the field that they fill."""
-    asked: frozenset[str] = frozenset()
-    """Codes of the suspicious findings that players said are right."""
+    asked: frozenset[tuple[str, str | None, str | None]] = frozenset()
+    """The keys of the suspicious findings that players said are right."""
     last: Change | None = None
     """What can be taken back; one after the other."""
 

@@ -117,7 +117,7 @@ def add_hand(state: State, game: Game) -> Step:
             before = state.draft.value(stage.section, hand)
             earlier = state.draft.hands.get(stage.section, {}).get(hand)
             seen = review.proposal if earlier is None else joined((earlier, review.proposal))
-            return _entered(state, stage, hand, seen, before)
+            return _entered(state, stage, hand, seen, (before, check_added(state, stage)))
         case _:
             return state, ()
 
@@ -137,14 +137,22 @@ def check_added(state: State, stage: Reviewing) -> tuple[VisionFinding, ...]:
     return (*check_again(counted, [earlier]), *check_table([counted, earlier, *stage.review.beside]))
 
 
-def _entered(state: State, stage: Reviewing, hand: str, seen: CountProposal, added_to: int = 0) -> Step:
-    """Back on the page, the field with the points counted and those that they are `added_to`.
+def _entered(
+    state: State,
+    stage: Reviewing,
+    hand: str,
+    seen: CountProposal,
+    added: tuple[int, tuple[VisionFinding, ...]] = (0, ()),
+) -> Step:
+    """Back on the page, the field with the points counted.
 
-    `seen` are all the cards that the field's pictures show.
+    `seen` are all the cards that the field's pictures show. With points that were there before, the count is
+    `added` to those, and to what speaks against it.
     """
-    counted = {hand: added_to + stage.review.proposal.points}
+    before, against = added
+    counted = {hand: before + stage.review.proposal.points}
     there, hands = Entering(stage.section, hand), state.draft.hands
-    record = count_record(stage, counted, added_to)
+    record = count_record(stage, counted, before, against)
     state = with_count(state, counted, (stage.picture,), record, there)
     own = {**hands.get(stage.section, {}), hand: seen}
     return replace(with_draft(state, hands={**hands, stage.section: own}), stage=there), (Keep(record),)

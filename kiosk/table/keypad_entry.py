@@ -23,7 +23,7 @@ def select_field(state: State, game: Game, section: str, key: str) -> State:
     field = find_field(game, section, key)
     if field is None or not isinstance(state.stage, Entering):
         return state
-    return replace(state, stage=Entering(section, key, typing=is_typed(field)))
+    return replace(state, stage=Entering(section, key, typing=is_typed(field), left=state.stage.left))
 
 
 def press_digit(state: State, game: Game, digit: int) -> State:
@@ -105,7 +105,7 @@ def _fits_other_section(state: State, game: Game, section: str, key: str) -> str
     draft, field = state.draft, find_field(game, section, key)
     if field is None or not field.is_photographed or field.kind is not FieldKind.POINTS:
         return None
-    if section not in draft.written or OTHER_SECTION in draft.asked:
+    if section not in draft.written or (OTHER_SECTION, section, key) in draft.asked:
         return None
     typed = draft.value(section, key)
     proposed = {each: values.get(key) for each, values in draft.proposed.items()}

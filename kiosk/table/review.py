@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
+from kiosk.vision.pack import check_equal
 from kiosk.vision.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
 from kiosk.vision.reconcile import is_confirmed, reconcile
 from kiosk.vision.whole_table import CODES, check_again, check_table
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.vision.proposal import Quad
 
 _KINDS: Final = {MeldKind.SEQUENCE: Kind.SEQUENCE, MeldKind.SET: Kind.SET}
+_OF_THE_PACK: Final = CODES | {"too_many_equal"}
 _NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
 """Where a card lies that the picture does not show."""
 
@@ -231,11 +233,11 @@ def begin_review(
 
 def _held_against(proposal: CountProposal, beside: Sequence[CountProposal]) -> CountProposal:
     """The proposal with what the packs say of it and of the other counts together, as they now stand."""
-    if not beside:
-        return proposal
-    own = tuple(finding for finding in proposal.findings if finding.code not in CODES)
-    told = (*check_again(proposal, beside), *check_table([proposal, *beside]))
-    return replace(proposal, findings=(*own, *told))
+    own = tuple(finding for finding in proposal.findings if finding.code not in _OF_THE_PACK)
+    equal, together = check_equal(proposal.readings), check_table([proposal, *beside])
+    if equal:  # what one count holds too often, both do
+        together = tuple(finding for finding in together if finding.code == "too_many_cards")
+    return replace(proposal, findings=(*own, *check_again(proposal, beside), *equal, *together))
 
 
 def _unseen(card: Card, neighbours: Sequence[CardReading]) -> CardReading:

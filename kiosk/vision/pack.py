@@ -15,7 +15,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.proposal import Kind, MeldReading, VisionFinding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kiosk.vision.proposal import Alternative, CardReading
 
@@ -90,16 +90,6 @@ def find_surplus(readings: Iterable[CardReading]) -> dict[Card, int]:
 def check_pack(melds: Sequence[MeldReading]) -> tuple[tuple[MeldReading, ...], tuple[VisionFinding, ...]]:
     """Doubt the least sure of cards that occur more often than two packs allow, and say so."""
     surplus = find_surplus([reading for meld in melds for reading in meld.cards])
-    findings = tuple(
-        VisionFinding(
-            "too_many_equal",
-            Message(N_("{number} cards were read as {card}; two packs hold {copies}."),
-                    {"number": number, "card": str(card), "copies": COPIES[card]}),
-            Message(N_("Check each of them.")),
-            spoils=True,
-        )
-        for card, number in surplus.items()
-    )  # fmt: skip
     doubted = tuple(
         replace(
             meld,
@@ -110,4 +100,22 @@ def check_pack(melds: Sequence[MeldReading]) -> tuple[tuple[MeldReading, ...], t
         )
         for meld in melds
     )
-    return doubted, findings
+    return doubted, _too_many(surplus)
+
+
+def check_equal(readings: Iterable[CardReading]) -> tuple[VisionFinding, ...]:
+    """A finding for each card that was read more often than two packs hold it."""
+    return _too_many(find_surplus(readings))
+
+
+def _too_many(surplus: Mapping[Card, int]) -> tuple[VisionFinding, ...]:
+    return tuple(
+        VisionFinding(
+            "too_many_equal",
+            Message(N_("{number} cards were read as {card}; two packs hold {copies}."),
+                    {"number": number, "card": str(card), "copies": COPIES[card]}),
+            Message(N_("Check each of them.")),
+            spoils=True,
+        )
+        for card, number in surplus.items()
+    )  # fmt: skip

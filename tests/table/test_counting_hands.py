@@ -165,6 +165,25 @@ def test_the_same_hand_photographed_once_more_is_not_added_unwarned(table: Table
     assert table.state.draft.value("ew", "in_hand") == 60
 
 
+def test_what_spoke_against_adding_a_hand_is_kept_with_it(table: Table) -> None:
+    screen = at_hand(table)
+    for answer in ((), ("add-hand",)):
+        photographed(table, screen, sample_hand()).touch("accept-count", *answer, "field-ew-in_hand")
+    assert table.state.draft.value("ew", "in_hand") == 120
+    record = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)][-1]
+    assert record["accepted"]["findings"] == ["counted_again"]
+
+
+def test_a_hand_corrected_to_what_two_packs_cannot_hold_is_not_sure(table: Table) -> None:
+    arrived(table, sample_hand())
+    for _ in range(2):
+        table.do(count_events.AddCard(0, parse_card("KD")))
+    assert isinstance(table.state.stage, Reviewing)
+    assert [each.code for each in table.state.stage.review.proposal.findings] == ["too_many_equal"]
+    table.do(count_events.ChooseCard(0, 0, parse_card("3D")))
+    assert table.state.stage.review.is_sure
+
+
 def test_a_sum_that_the_field_cannot_hold_is_not_offered(table: Table) -> None:
     screen = at_hand(table)
     field = field_of(table.evening.game, "ew", "in_hand")  # type: ignore[arg-type]
@@ -262,11 +281,13 @@ def test_the_way_back_leads_to_the_page(table: Table) -> None:
 def test_who_goes_back_from_a_corrected_hand_finds_the_corrections_again(table: Table) -> None:
     screen = arrived(table, doubtful()).touch("choice-0", "back")
     assert isinstance(table.state.stage, Entering)
-    screen.touch("photograph-hand", "back")
-    assert isinstance(table.state.stage, Reviewing)
-    assert table.state.stage.review.is_settled
-    screen.touch("back", "field-ew-pozzetto_cards", "photograph-hand", "back")
-    assert table.state.stage == Entering("ew", "pozzetto_cards"), "they are no other field's"
+    for ways in (["photograph-hand"], ["field-ew-in_hand", "photograph-hand"]):
+        screen.touch(*ways, "back")
+        assert isinstance(table.state.stage, Reviewing)
+        assert table.state.stage.review.is_settled
+        screen.touch("back")
+    screen.touch("field-ew-pozzetto_cards", "photograph-hand", "back")
+    assert isinstance(table.state.stage, Entering), "they are no other field's"
 
 
 def test_another_picture_leads_back_to_the_count_that_lay_open(table: Table) -> None:

@@ -202,6 +202,32 @@ def test_what_looks_odd_is_asked_and_can_be_confirmed(table: Table) -> None:
     assert isinstance(table.state.stage, Accepting)
 
 
+def nobody_left_a_card(table: Table) -> None:
+    """Neither line closed, and neither has a card in hand: odd of both."""
+    open_hands = {"clean": 1, "pozzetto": 2, "cards": 245}
+    table.enters(ns=open_hands, ew={**open_hands, "cards": 215}).do(events.GoBack()).types("ns", "cards", 245)
+    table.do(entry_events.FinishEntry())
+
+
+def test_what_is_so_of_one_line_is_asked_of_the_other_too(table: Table) -> None:
+    nobody_left_a_card(table)
+    asked = []
+    while isinstance(table.state.stage, Doubting):
+        asked.append((table.state.stage.finding.code, table.state.stage.finding.section))
+        table.do(events.Confirm())
+    assert asked == [("hand_missing", "ns"), ("hand_missing", "ew")]
+    assert isinstance(table.state.stage, Accepting)
+
+
+def test_who_closed_was_answered_anew_and_what_looks_odd_is_asked_anew(table: Table) -> None:
+    nobody_left_a_card(table)
+    table.do(events.Confirm(), events.Confirm())
+    assert isinstance(table.state.stage, Accepting)
+    table.state = replace(table.state, stage=AskingWho("closing"))
+    table.do(entry_events.ChooseWho("ns"))
+    assert not table.state.draft.asked
+
+
 def test_digits_that_make_no_sensible_number_are_not_taken(table: Table) -> None:
     table.enters().do(events.GoBack()).types("ns", "cards", 99999)
     assert table.state.draft.value("ns", "cards") == 999
