@@ -19,6 +19,7 @@ from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doub
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.figures import find_figures
+from kiosk.vision.hand_paper import check_hand_paper
 from kiosk.vision.joining import find_cards
 from kiosk.vision.left_melded import check_left_melded
 from kiosk.vision.lone_cards import as_large_as_their_paper
@@ -211,7 +212,8 @@ def _count_seen(
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = tuple(_check_nothing(proposal, kind.shows))
-    findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *proposal.findings)
+    beside = check_hand_paper(picture, cards) if kind.shows is Shows.HAND else ()
+    findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
     return in_context(replace(proposal, findings=findings))
 
 
