@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
     Batch = tuple[Tensor, Tensor]
 
+MODELS: Final = Path("assets/models")
+"""Where the networks go: the reader learns from what the detector there finds."""
 SEED: Final = 20
 CHECKPOINT_EVERY: Final = 20.0
 """Seconds."""
@@ -169,6 +171,8 @@ def train(name: str, run: Run) -> nn.Module:
         _Batches(name, range(done, batches), plan.size, run.workers, run.seed),
         batch_size=None,
         num_workers=run.workers,
+        # a forked one would wait for ever for threads of OpenCV that are not there
+        multiprocessing_context="spawn",
         prefetch_factor=4,
         worker_init_fn=_begin_drawing,
     )
@@ -222,7 +226,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Train the recogniser's networks.")
     parser.add_argument("--only", choices=sorted(_DRAW), help="train this network alone")
     parser.add_argument("--checkpoints", type=Path, default=Path("build/training"))
-    parser.add_argument("--models", type=Path, default=Path("assets/models"))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--effort", type=float, default=1.0, help="share of the planned batches")
     parser.add_argument("--start", type=Path, help="a checkpoint whose weights to begin with (with --only)")
@@ -236,7 +239,6 @@ def main() -> int:
         parser.error("--start needs --only: the weights are of one network")
     torch.set_num_threads(options.threads)
     torch.backends.cudnn.benchmark = True
-    options.models.mkdir(parents=True, exist_ok=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     run = Run(
         options.checkpoints,
@@ -254,7 +256,7 @@ def main() -> int:
             network = train(name, run)
             if isinstance(network, Reader):
                 sys.stdout.write(f"{calibrate(network)}\n")
-            export(name, network, options.models / f"{name}.onnx")
+            export(name, network, MODELS / f"{name}.onnx")
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped. Started again, the training goes on from its last checkpoint.\n")
         return 130
