@@ -10,6 +10,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
+from kiosk.vision.around_hand import check_around_hand
 from kiosk.vision.aslant import find_flattening, flattening_of_mat
 from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_alone, check_columns, check_cut, check_unread, is_other_line
@@ -19,7 +20,6 @@ from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doub
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.figures import find_figures
-from kiosk.vision.hand_paper import check_hand_paper
 from kiosk.vision.joining import find_cards
 from kiosk.vision.left_melded import check_left_melded
 from kiosk.vision.lone_cards import as_large_as_their_paper
@@ -212,7 +212,7 @@ def _count_seen(
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = tuple(_check_nothing(proposal, kind.shows))
-    beside = check_hand_paper(picture, cards) if kind.shows is Shows.HAND else ()
+    beside = check_around_hand(picture, border, cards) if kind.shows is Shows.HAND else ()
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
     return in_context(replace(proposal, findings=findings))
 

@@ -95,7 +95,8 @@ def _shares_an_edge(card: SeenCard, lone: SeenCard) -> bool:
 def _are_one(card: SeenCard, other: SeenCard) -> bool:
     """Whether two cards lie in the same place, one of them known by one index, in a corner of its own."""
     first, second = _in_order(card, other)
-    if len(second.indices) > 1:
+    is_askew = abs(remainder(first.angle - second.angle, pi)) > PARALLEL
+    if len(second.indices) > 1 or (is_askew and second.is_clear):
         return False
     away = hypot(first.x - second.x, first.y - second.y) / first.shape.unit
     if len(first.indices) > 1:

@@ -16,6 +16,7 @@ from kiosk.vision.cards import SeenCard, SeenIndex
 from kiosk.vision.columns import find_columns, find_rows
 from kiosk.vision.cut_indices import with_cut_indices
 from kiosk.vision.decode import decode_row
+from kiosk.vision.detect import Index
 from kiosk.vision.shots import RIG_A, Shows
 
 
@@ -68,6 +69,21 @@ def test_a_second_index_that_nothing_cuts_counts_against_the_first(lay: SimpleNa
     card = lay.index(300, 300, lay.sure("8H"))
     other = lay.opposite(card, lay.chances(_3H=0.96, _8H=0.04))
     assert not card_of(lay, [card, other], other).is_clear
+
+
+@pytest.mark.parametrize(("turn", "read_as"), [(0.1, 1), (0.5, 2)], ids=["as it lies", "askew"])
+def test_a_clear_index_is_a_cards_second_one_only_as_that_card_lies(
+    lay: SimpleNamespace, turn: float, read_as: int
+) -> None:
+    """An eight lies askew under a five, about the same middle: it is no index of the five, misread."""
+    five = lay.index(300, 300, lay.sure("5H"))
+    other = lay.opposite(five)
+    middle = ((five.place.x + other.place.x) / 2, (five.place.y + other.place.y) / 2)
+    x, y = Index(*middle, turn, lay.UNIT, 0.0).at(lay.SHAPE.right / 2, -lay.SHAPE.down / 2)
+    eight = lay.index(x, y, lay.sure("8H"), turn)
+    under = SeenCard((eight,), eight.chances, *middle, turn, lay.SHAPE)
+    upon = SeenCard((five, other), five.chances, *middle, 0.0, lay.SHAPE)
+    assert len(with_cut_indices([under, upon])) == read_as
 
 
 def test_the_free_half_of_a_cut_index_seems_to_lie_aside_and_is_no_card(lay: SimpleNamespace) -> None:
