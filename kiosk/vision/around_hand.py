@@ -17,7 +17,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from kiosk.messages import N_, Message
 from kiosk.vision.checks import is_cut
 from kiosk.vision.lone_cards import made_smaller
-from kiosk.vision.outlines import mask_of
+from kiosk.vision.outlines import mask_of, quad_around
 from kiosk.vision.paper import are_like
 from kiosk.vision.proposal import VisionFinding
 
@@ -63,6 +63,9 @@ NEAR: Final = 30.0
 OF_CARD: Final = (0.004, 0.02)
 """Shares of a card's area that such a thing has at least: a corner, and a joker's picture. On two of 116
 photographs of which all was read such a thing seems to lie, on none of 88 pictures of drawn hands."""
+
+LONG: Final = 3.0
+"""Times as long as wide from which a thing is no joker's picture."""
 
 
 def check_around_hand(picture: Image, border: Border, cards: Sequence[SeenCard]) -> tuple[VisionFinding, ...]:
@@ -138,10 +141,7 @@ def _things(around: _Around) -> Iterator[Quad]:
     things = _paper(around) | _unlike_table(around)
     _, pieces = cv2.connectedComponents(things.astype(np.uint8), connectivity=4)
     for piece in range(1, int(pieces.max()) + 1):
-        places = np.argwhere(pieces == piece)[:, ::-1].astype(np.float32)
-        corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(places)), np.float64) / around.scale
-        one, two, three, four = ((float(x), float(y)) for x, y in corners)
-        yield one, two, three, four
+        yield quad_around(np.argwhere(pieces == piece)[:, ::-1] / around.scale)
 
 
 def _paper(around: _Around) -> Mask:
@@ -167,8 +167,16 @@ def _unlike_table(around: _Around) -> Mask:
         table = np.asarray(sliding_window_view(apart, 2 * by + 1, axis=axis).any(axis=-1))
     strange = around.free & (around.away < 2 * NEAR) & ~table[tuple(np.moveaxis(steps, -1, 0))]
     pieces, shares, nearest = _wide_pieces(around, strange)
-    fits = ((nearest < AGAINST) & (shares > OF_CARD[0])) | ((nearest < NEAR) & (shares > OF_CARD[1]))
+    fits = (nearest < AGAINST) & (shares > OF_CARD[0])
+    for piece in np.flatnonzero(~fits & (nearest < NEAR) & (shares > OF_CARD[1])):
+        fits[piece] = not _is_long(pieces == piece)
     return np.asarray(fits[pieces])
+
+
+def _is_long(piece: Mask) -> bool:
+    """Whether it is several times as long as wide, as a pen is."""
+    _, sides, _ = cv2.minAreaRect(np.argwhere(piece).astype(np.float32))
+    return max(sides) > LONG * min(sides)
 
 
 def _common_colours(steps: NDArray[np.intp], there: Mask) -> Mask:

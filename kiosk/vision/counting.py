@@ -20,6 +20,7 @@ from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doub
 from kiosk.vision.edges import with_measured_margins
 from kiosk.vision.engine import NetworkError
 from kiosk.vision.figures import find_figures
+from kiosk.vision.heap import check_heap
 from kiosk.vision.joining import find_cards
 from kiosk.vision.left_melded import check_left_melded
 from kiosk.vision.lone_cards import as_large_as_their_paper
@@ -212,9 +213,20 @@ def _count_seen(
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = tuple(_check_nothing(proposal, kind.shows))
-    beside = check_around_hand(picture, border, cards) if kind.shows is Shows.HAND else ()
+    beside = _check_hand(picture, border, cards, proposal) if kind.shows is Shows.HAND else ()
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
     return in_context(replace(proposal, findings=findings))
+
+
+def _check_hand(
+    picture: Image, border: Border, cards: Sequence[SeenCard], proposal: CountProposal
+) -> Iterator[VisionFinding]:
+    """Whether a card of the hand may lie where none was read."""
+    yield from check_around_hand(picture, border, cards)
+    if not any(
+        finding.code == "left_melded" for finding in proposal.findings
+    ):  # a burraco's mark lies across
+        yield from check_heap(border, cards)
 
 
 def _check_nothing(proposal: CountProposal, shows: Shows) -> Iterator[VisionFinding]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.cards import SeenCard
+    from kiosk.vision.proposal import Quad
 
     Places = NDArray[np.float64]
     """Places in a picture, px: (N, 2), or a single one, (2,)."""
@@ -94,6 +95,13 @@ def mask_of(shape: tuple[int, ...], outlines: Iterable[Places]) -> NDArray[np.bo
     for outline in outlines:
         cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
     return np.asarray(mask > 0)
+
+
+def quad_around(places: Places) -> Quad:
+    """The corners of the smallest rectangle around all places, (N, 2), px."""
+    corners = cv2.boxPoints(cv2.minAreaRect(places.astype(np.float32)))
+    one, two, three, four = ((float(x), float(y)) for x, y in corners)
+    return one, two, three, four
 
 
 def corners_and_middles(quad: Places) -> Places:
