@@ -213,19 +213,19 @@ def _count_seen(
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = tuple(_check_nothing(proposal, kind.shows))
-    beside = _check_hand(picture, border, cards, proposal) if kind.shows is Shows.HAND else ()
+    beside = _check_unseen(kind.shows, picture, border, cards, proposal)
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
     return in_context(replace(proposal, findings=findings))
 
 
-def _check_hand(
-    picture: Image, border: Border, cards: Sequence[SeenCard], proposal: CountProposal
+def _check_unseen(
+    shows: Shows, picture: Image, border: Border, cards: Sequence[SeenCard], proposal: CountProposal
 ) -> Iterator[VisionFinding]:
-    """Whether a card of the hand may lie where none was read."""
-    yield from check_around_hand(picture, border, cards)
-    if not any(
-        finding.code == "left_melded" for finding in proposal.findings
-    ):  # a burraco's mark lies across
+    """Whether a card of a hand, or of counting rows, may lie where none was read."""
+    if shows is Shows.HAND:
+        yield from check_around_hand(picture, border, cards)
+    is_melded = any(finding.code == "left_melded" for finding in proposal.findings)
+    if shows is not Shows.MELDS and not is_melded:  # a burraco's mark lies across it
         yield from check_heap(border, cards)
 
 

@@ -1,4 +1,4 @@
-"""Cards of a hand that lie across each other, as thrown on a heap, under which another one may lie unseen.
+"""Cards of a hand, or of counting rows, across each other, as on a heap: another one may lie under them.
 
 Those of a fan are turned against each other, too, but each little against the next.
 """
@@ -31,10 +31,10 @@ counted surely, 17 of them without a card that showed no index: in sixteen of th
 
 
 def check_heap(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
-    """A finding for each two cards of a hand that lie across each other.
+    """A finding for each two cards that lie across each other.
 
     Args:
-        border: corners of what was taken, px; cards that it cuts are hardly the hand's.
+        border: corners of what was taken, px; cards that it cuts are hardly those photographed.
         cards: all that were read, as large as they are.
     """
     own = [card for card in cards if card.is_hardly_print and not is_cut(border, card)]

@@ -26,7 +26,11 @@ UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
 
 def hand(
-    *lying: LaidCard, station: Station = STATION_PHOTO, seed: int = 0, ground: Ground = Ground.BAIZE
+    *lying: LaidCard,
+    station: Station = STATION_PHOTO,
+    seed: int = 0,
+    ground: Ground = Ground.BAIZE,
+    shows: Shows = Shows.HAND,
 ) -> CountProposal:
     """Cards as somebody throws them down, the later ones over the earlier."""
     names = [each.card for each in lying if each.card is not None]
@@ -35,7 +39,7 @@ def hand(
         style=UNMARKED,
         melds=(meld,),
         others=(),
-        shows=Shows.HAND,
+        shows=shows,
         ground=ground,
         things=0,
         light_from=0.8,
@@ -43,7 +47,7 @@ def hand(
     view = _view(station, float(np.mean(station.px_per_mm)), (0.0, 0.0), 0.0)
     image = render(scene, view, _fair_light(np.random.default_rng(seed)), seed).image
     rig, zone = (RIG_A, "line_1") if station is STATION_A else (RIG_PHOTO, "photo")
-    return count([Shot((image,), zone, Shows.HAND)], rig, GENERIC_DECK, BurracoGame())
+    return count([Shot((image,), zone, shows)], rig, GENERIC_DECK, BurracoGame())
 
 
 @pytest.mark.parametrize("station", [STATION_PHOTO, STATION_A], ids=["no scale", "a scale"])
@@ -57,6 +61,14 @@ def test_a_joker_without_a_mark_shows_its_paper(other: tuple[float, float, float
     joker, king = LaidCard(JOKER, 0.0, 0.0, 0.0), LaidCard(parse_card("KD"), *other)
     proposal = hand(joker, king, station=station)
     assert proposal.points == 40 or not proposal.is_sure
+
+
+@pytest.mark.parametrize("shows", [Shows.ROWS, Shows.HAND])
+def test_a_heap_is_no_sure_count(shows: Shows) -> None:
+    """Of a queen under two others nothing shows."""
+    queen, jack = LaidCard(parse_card("QC"), 0.0, 0.0, 0.0), LaidCard(parse_card("JH"), 4.0, -3.0, 12.0)
+    king = LaidCard(parse_card("KH"), -4.0, 3.0, 95.0)
+    assert not hand(queen, jack, king, shows=shows).is_sure
 
 
 @pytest.mark.parametrize("station", [STATION_PHOTO, STATION_A], ids=["no scale", "a scale"])
