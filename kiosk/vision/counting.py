@@ -24,7 +24,7 @@ from kiosk.vision.heap import check_heap
 from kiosk.vision.joining import find_cards
 from kiosk.vision.left_melded import check_left_melded
 from kiosk.vision.lone_cards import as_large_as_their_paper
-from kiosk.vision.mat import check_mat, find_markers, find_mat
+from kiosk.vision.mat import check_beyond_mat, check_mat, find_markers, find_mat
 from kiosk.vision.obstruction import check_obstruction
 from kiosk.vision.pack import check_pack, share_suits
 from kiosk.vision.proposal import CountProposal, VisionFinding, joined
@@ -136,6 +136,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         findings.append(_aslant())
         proposal = _count_flat(zone, flattening, deck, kind)
     placed = proposal.moved(lambda x, y: (x + left, y + top))
+    findings.extend(check_beyond_mat(mat, rig, placed.melds))
     return replace(placed, findings=(*findings, *placed.findings))
 
 

@@ -17,8 +17,9 @@ from kiosk.vision.proposal import VisionFinding
 from kiosk.vision.shots import WHOLE, Marker
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from kiosk.vision.proposal import MeldReading
     from kiosk.vision.shots import Image, Rig
 
     Floats = NDArray[np.float64]
@@ -36,6 +37,8 @@ one way. In 46 drawn pictures, tilted by up to 35 degrees and blurred, they did 
 MOST_TURNED: Final = pi / 4
 """Rad by which the mat may lie turned in the picture before one line's cards may lie where the other's
 belong."""
+BEYOND_MM: Final = 15.0
+"""From the lines between the markers' middles, half a marker: a card of which the middle is further out."""
 FEWEST: Final = 2
 """Markers that tell the scale."""
 FEWEST_FLAT: Final = 4
@@ -135,6 +138,28 @@ def check_mat(seen: SeenMarkers, rig: Rig, view: MatView | None) -> tuple[Vision
         return (_no_markers(),)
     # of two or three, seen aslant, one may be so much nearer that they do not fit, and nothing is wrong
     return (_mat_differs(),) if number >= FEWEST_FLAT else ()
+
+
+def check_beyond_mat(view: MatView | None, rig: Rig, melds: Sequence[MeldReading]) -> Iterator[VisionFinding]:
+    """A finding for each meld or row all cards of which lie beyond the rig's markers, as others' cards do.
+
+    The cards have their places in the picture of the view, px.
+    """
+    if view is None or view.to_mm is None:
+        return
+    corners = np.array([(marker.x_mm, marker.y_mm) for marker in rig.markers])
+    least, most = corners.min(axis=0) - BEYOND_MM, corners.max(axis=0) + BEYOND_MM
+    for meld in melds:
+        middles = np.array([np.mean(reading.outline, axis=0) for reading in meld.cards])
+        lying = cv2.perspectiveTransform(middles[None], view.to_mm)[0]
+        if ((lying < least) | (lying > most)).any(axis=1).all():
+            yield VisionFinding(
+                "beyond_mat",
+                Message(N_("The marked cards lie beyond the mat's markers: they may be others'.")),
+                Message(N_("Push them between the markers or take them away, and take the picture again.")),
+                spoils=True,
+                quad=meld.cards[0].outline,
+            )
 
 
 def _no_markers() -> VisionFinding:

@@ -17,6 +17,7 @@ from kiosk.vision.mat import (
     DICTIONARY,
     MARKER_MM,
     SeenMarkers,
+    check_beyond_mat,
     check_mat,
     find_markers,
     find_mat,
@@ -109,6 +110,19 @@ def test_a_side_on_a_mat_is_counted_and_nothing_is_said(side: Rendered, picture:
     proposal = read(picture)
     assert codes(proposal) == set()
     assert proposal.points == side.truth.points
+
+
+@pytest.mark.parametrize(("shift", "said"), [(0.0, 0), (0.3, 1), (1.0, 4)], ids=["on it", "part", "all"])
+def test_melds_beyond_the_markers_may_be_others(
+    side: Rendered, picture: Image, shift: float, said: int
+) -> None:
+    """Shifted by so many widths of the mat; of which any card lies between them is the line's."""
+    across = shift * WIDTH * side.truth.px_per_mm
+    proposal = count([Shot((picture,), "photo")], RIG, GENERIC_DECK, BurracoGame())
+    melds = proposal.moved(lambda x, y: (x + across, y)).melds
+    found = list(check_beyond_mat(find_mat(find_markers(picture), RIG), RIG, melds))
+    assert [finding.code for finding in found] == ["beyond_mat"] * said
+    assert not list(check_beyond_mat(None, RIG, melds))
 
 
 def test_one_marker_tells_nothing(picture: Image) -> None:
