@@ -103,7 +103,7 @@ def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:
     is_sensible = Device.CAMERA not in state.missing and {section, *then} <= known
     match state.stage:
         case ChoosingCount() | Reviewing(hand=None) if is_sensible:
-            return replace(state, stage=Aiming(section, then, _earlier(state.stage, section)))
+            return replace(state, stage=Aiming(section, then, _earlier(state, section)))
         case _:
             return state
 
@@ -132,8 +132,8 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
     may_count = Device.CAMERA not in state.missing and section in known
     if not may_count or not isinstance(stage, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
-    earlier = _earlier(stage, section)
     then, hand = ((), None) if isinstance(stage, ChoosingCount) else (stage.then, stage.hand)
+    earlier = _earlier(state, section, hand)
     may_show = {
         Shows.MELDS: hand is None,
         Shows.ROWS: hand is None and earlier is not None,
@@ -146,10 +146,15 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
     return replace(state, stage=counting), (Count(section, shows, beside),)
 
 
-def _earlier(stage: ChoosingCount | Aiming | Reviewing, section: str) -> Reviewing | None:
-    """The section's count that lies open, or did before another picture was asked for."""
-    earlier = stage if isinstance(stage, Reviewing) else stage.earlier
-    return replace(earlier, problem=None) if earlier is not None and earlier.section == section else None
+def _earlier(state: State, section: str, hand: str | None = None) -> Reviewing | None:
+    """The section's count that lies open, or did before another picture was asked for, or was left."""
+    match state.stage:
+        case Reviewing(section=counted) as earlier if counted == section:
+            return replace(earlier, problem=None)
+        case Aiming(section=counted, earlier=Reviewing() as earlier) if counted == section:
+            return earlier
+        case _:
+            return state.draft.left.get((section, hand))
 
 
 def show_picture(state: State, picture: bytes, width: int, height: int) -> State:

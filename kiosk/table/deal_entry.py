@@ -50,7 +50,8 @@ def begin(state: State, game: Game) -> State:
 def take_up_entry(state: State) -> State:
     """Go on with what was entered, if anything was; the announcement of the last lap comes first."""
     game, evening = state.evening.game, state.evening
-    if game is None or not evening.is_in_play or not state.draft.values or state.in_last_lap:
+    is_begun = bool(state.draft.values or state.draft.left)
+    if game is None or not evening.is_in_play or not is_begun or state.in_last_lap:
         return state
     return _resume(state, game)
 
@@ -152,10 +153,9 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
             return replace(state, stage=earlier or ChoosingCount())
         case Reviewing(section=section, hand=str() as hand) as counted:
-            left = Entering(section, hand, left=_worth_keeping(counted))
-            return replace(state, stage=step_back(counted) or left)
+            return replace(state, stage=step_back(counted) or Entering(section, hand))
         case Reviewing():
-            return replace(state, stage=step_back(state.stage) or ChoosingCount(earlier=state.stage))
+            return replace(state, stage=step_back(state.stage) or ChoosingCount())
         case Entering(typing=True):
             return replace(state, stage=replace(state.stage, typing=False))
         case Entering(section=section):
@@ -166,11 +166,6 @@ def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for ea
             return replace(state, stage=Entering(section, key, typing=True))
         case _:
             return state
-
-
-def _worth_keeping(counted: Reviewing | None) -> Reviewing | None:
-    """A count that people have corrected, where it is left before it was accepted."""
-    return replace(counted, problem=None) if counted is not None and counted.review.changes else None
 
 
 def _before(state: State, game: Game, stage: Stage) -> Stage:
@@ -218,10 +213,8 @@ def open_section(state: State, game: Game, section: str) -> State:
     if page is None:
         return state
     match state.stage:
-        case Aiming(section=counted, hand=str() as hand, earlier=left):
-            return replace(state, stage=Entering(counted, hand, typing=True, left=_worth_keeping(left)))
-        case Reviewing(section=counted, hand=str() as hand) as left:
-            return replace(state, stage=Entering(counted, hand, typing=True, left=_worth_keeping(left)))
+        case Aiming(section=counted, hand=str() as hand) | Reviewing(section=counted, hand=str() as hand):
+            return replace(state, stage=Entering(counted, hand, typing=True))
         case ChoosingCount() | Aiming() | Reviewing() | Entering():
             return replace(state, stage=Entering(*page.start_of(section)))
         case _:

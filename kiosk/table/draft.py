@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.game import Entry, Game
-    from kiosk.table.match_stages import AskingChoice, AskingWho, Entering
+    from kiosk.table.match_stages import AskingChoice, AskingWho, Entering, Reviewing
     from kiosk.vision.proposal import CountProposal
 
 
@@ -41,6 +41,9 @@ class Draft:
     """The same of the cards that were not melded: by section, by the field that they fill."""
     asked: frozenset[tuple[str, str | None, str | None]] = frozenset()
     """The keys of the suspicious findings that players said are right."""
+    left: Mapping[tuple[str, str | None], Reviewing] = field(default_factory=dict)
+    """Counts that were left before they were accepted (`kiosk.table.left_count`), by section and, of a hand,
+    by the field that it fills."""
     last: Change | None = None
     """What can be taken back; one after the other."""
 

@@ -55,13 +55,9 @@ def aim_at_hand(state: State, game: Game, section: str, key: str) -> State:
     if not may_aim_at_hand(state, game, section, key):
         return state
     match stage:
-        case Entering(left=Reviewing(section=counted, hand=hand) as left) if (counted, hand) == (
-            section,
-            key,
-        ):
-            return replace(state, stage=Aiming(section, hand=key, earlier=left))
         case Entering():
-            return replace(state, stage=Aiming(section, hand=key))
+            left = state.draft.left.get((section, key))
+            return replace(state, stage=Aiming(section, hand=key, earlier=left))
         case Reviewing(section=counted, hand=hand) if (counted, hand) == (section, key):
             return replace(state, stage=Aiming(section, hand=key, earlier=replace(stage, problem=None)))
         case _:

@@ -23,7 +23,7 @@ def select_field(state: State, game: Game, section: str, key: str) -> State:
     field = find_field(game, section, key)
     if field is None or not isinstance(state.stage, Entering):
         return state
-    return replace(state, stage=Entering(section, key, typing=is_typed(field), left=state.stage.left))
+    return replace(state, stage=Entering(section, key, typing=is_typed(field)))
 
 
 def press_digit(state: State, game: Game, digit: int) -> State:

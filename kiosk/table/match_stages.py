@@ -36,8 +36,6 @@ class ChoosingCount:
     """For each party: photograph or write? `problem` is why the last picture gave nothing."""
 
     problem: Message | None = None
-    earlier: Reviewing | None = None
-    """A count that was left before it was accepted: another picture leads back to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,6 @@ class Entering:
     typing: bool = False
     fresh: bool = True
     """The next digit begins a new number."""
-    left: Reviewing | None = None
-    """The count of a hand that was left after it had been corrected: another picture leads back to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def take_record(state: State, event: Recorded) -> State:
         state = replace(
             state, recording=recording, link=replace(state.link, pending=max(1, state.link.pending))
         )
-    if _in_play(before) != _in_play(after):
+    if in_play(before) != in_play(after):
         state = replace(state, stage=AtHome(), draft=Draft(), board=Board(), ticked=frozenset())
         state = replace(state, lap_ended_by=frozenset())
     if before.match.ruled != after.match.ruled:
@@ -82,7 +82,7 @@ def _look_again(state: State) -> State:
             return replace(state, proving=None)
 
 
-def _in_play(evening: Evening) -> object:
+def in_play(evening: Evening) -> object:
     """What is entered here now: a deal that is dealt again is another one, a decided match has none."""
     match = evening.match
     return evening.round, evening.deal, match.is_final, match.is_decided, match.fates.get(evening.deal)

@@ -39,6 +39,7 @@ from kiosk.table.enrolling_events import EnrolEvent
 from kiosk.table.enrolling_stages import Enrolling
 from kiosk.table.hand_events import HandEvent
 from kiosk.table.kept_draft import draft_effects, take_up
+from kiosk.table.left_count import keep_left_count
 from kiosk.table.match_steps import step_match
 from kiosk.table.preference_events import OpenSettings, Prefer, PreferenceEvent
 from kiosk.table.recording import Step, hear_time_out, recording_failed, take_record
@@ -97,7 +98,7 @@ def step(state: State, event: TableEvent) -> Step:
             more = (*dropped, *more)
         case _:
             more = ()
-    after = proofs.drop_stale(after)
+    after = keep_left_count(state, proofs.drop_stale(after))
     after, kept = keep_lap(state, after)
     signals = (*_signals(state, after), *turn_clock.sounds(state, after), *_kept(state, after))
     return after, (*effects, *more, *kept, *camera_count.camera_effects(state, after), *signals)
