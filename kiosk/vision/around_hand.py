@@ -63,7 +63,6 @@ NEAR: Final = 30.0
 OF_CARD: Final = (0.004, 0.02)
 """Shares of a card's area that such a thing has at least: a corner, and a joker's picture. On two of 116
 photographs of which all was read such a thing seems to lie, on none of 88 pictures of drawn hands."""
-
 LONG: Final = 3.0
 """Times as long as wide from which a thing is no joker's picture."""
 

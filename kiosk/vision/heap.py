@@ -27,26 +27,27 @@ ASKEW: Final = radians(20)
 """From which two cards lie across each other."""
 COVERED: Final = 0.1
 """Share of a card that the other takes at least. Of 570 heaps that were drawn, of two to five cards, 191 were
-counted surely, 17 of them without a card that showed no index: in sixteen of these cards lay so."""
+counted surely, 17 of them without a card that hardly showed: in sixteen of these cards lay so."""
 
 
 def check_heap(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
-    """A finding for each two cards that lie across each other.
+    """A finding if cards lie across each other, about all that do.
 
     Args:
         border: corners of what was taken, px; cards that it cuts are hardly those photographed.
         cards: all that were read, as large as they are.
     """
     own = [card for card in cards if card.is_hardly_print and not is_cut(border, card)]
-    for one, two in combinations(own, 2):
-        if _lie_across(one, two) and not _is_any_between(one, two, own):
-            yield VisionFinding(
-                "hidden_card",
-                Message(N_("Cards lie across each other, and another one may lie under them.")),
-                Message(N_("Lay every card free and take the picture again, or check them.")),
-                spoils=True,
-                quad=quad_around(np.array([*one.outline, *two.outline])),
-            )
+    pairs = [pair for pair in combinations(own, 2) if _lie_across(*pair) and not _is_any_between(*pair, own)]
+    if pairs:
+        corners = [corner for pair in pairs for card in pair for corner in card.outline]
+        yield VisionFinding(
+            "hidden_card",
+            Message(N_("Cards lie across each other, and another one may lie under them.")),
+            Message(N_("Lay every card free and take the picture again, or check them.")),
+            spoils=True,
+            quad=quad_around(np.array(corners)),
+        )
 
 
 def _lie_across(one: SeenCard, two: SeenCard) -> bool:

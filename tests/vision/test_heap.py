@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import radians
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from kiosk.vision.border import border_around
@@ -38,6 +39,13 @@ def test_cards_that_lie_upon_each_other_along_are_no_heap(lay: SimpleNamespace, 
 def test_cards_that_hardly_touch_are_no_heap(lay: SimpleNamespace) -> None:
     one, two = lying(lay, 1500, 1000, 0), lying(lay, 1500 + lay.SHAPE.height - 20, 1000, 90)
     assert not list(check_heap(BORDER, [one, two]))
+
+
+def test_of_a_heap_one_thing_is_said(lay: SimpleNamespace) -> None:
+    heap = [lying(lay, 1500, 1000, turn) for turn in (0, 40, 90, 130)]
+    (finding,) = check_heap(BORDER, [*heap, lying(lay, 2500, 1000, 0)])
+    assert finding.quad is not None
+    assert np.allclose(np.mean(finding.quad, axis=0), (1500, 1000), atol=5)
 
 
 def fan(lay: SimpleNamespace, *degrees: float) -> list[SeenCard]:
