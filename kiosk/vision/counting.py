@@ -10,7 +10,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
-from kiosk.vision.around_hand import check_around_hand
+from kiosk.vision.around_cards import check_around_hand, check_around_melds
 from kiosk.vision.aslant import find_flattening, flattening_of_mat
 from kiosk.vision.border import border_of
 from kiosk.vision.checks import check_alone, check_columns, check_cut, check_unread, is_other_line
@@ -214,20 +214,19 @@ def _count_seen(
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
     nothing = tuple(_check_nothing(proposal, kind.shows))
-    beside = _check_unseen(kind.shows, picture, border, cards, proposal)
+    beside = _check_around(kind.shows, seen.deck, picture, border, cards)
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
     return in_context(replace(proposal, findings=findings))
 
 
-def _check_unseen(
-    shows: Shows, picture: Image, border: Border, cards: Sequence[SeenCard], proposal: CountProposal
+def _check_around(
+    shows: Shows, deck: Deck, picture: Image, border: Border, cards: Sequence[SeenCard]
 ) -> Iterator[VisionFinding]:
-    """Whether a card of a hand, or of counting rows, may lie where none was read."""
+    """Whether a card may lie out of every column where none was read."""
     if shows is Shows.HAND:
         yield from check_around_hand(picture, border, cards)
-    is_melded = any(finding.code == "left_melded" for finding in proposal.findings)
-    if shows is not Shows.MELDS and not is_melded:  # a burraco's mark lies across it
-        yield from check_heap(border, cards)
+    if shows is Shows.MELDS and may_be_unmarked(deck):
+        yield from check_around_melds(picture, border, cards)
 
 
 def _check_nothing(proposal: CountProposal, shows: Shows) -> Iterator[VisionFinding]:
@@ -281,8 +280,11 @@ def _decode_rows(
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_hardly_print]
     left = check_left_melded(melds, kind.rules) if kind.shows is Shows.HAND else ()
+    lying = [card for column in own for card in column.cards]
+    heap = () if left else check_heap(border, lying)  # a burraco's mark lies across it
     found = (
         *left,
+        *heap,
         *check_columns(picture, rows, melds, border, cut),
         *check_alone(border, dropped),
         *check_cut(border, cut),

@@ -13,7 +13,7 @@ from kiosk.cards import JOKER, parse_card, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision import GENERIC_DECK, RIG_A, RIG_PHOTO, CountProposal, Shot, Shows, count
-from kiosk.vision.around_hand import check_around_hand
+from kiosk.vision.around_cards import check_around_hand
 from kiosk.vision.border import border_of
 from kiosk.vision.cards import SeenCard
 from kiosk.vision.training import layouts
@@ -111,6 +111,18 @@ def test_a_joker_across_which_a_card_lies_makes_that_one_no_larger() -> None:
     assert proposal.points == 50 or not proposal.is_sure
 
 
+@pytest.mark.parametrize(
+    "joker", [None, (45.0, 40.0, 90.0), (40.0, 60.0, 0.0)], ids=["none", "across it", "beside it"]
+)
+def test_a_joker_without_a_mark_may_lie_out_of_its_column(joker: tuple[float, float, float] | None) -> None:
+    """Thrown on the column of a sequence, or half under it."""
+    names = parse_cards("9S 8S 7S 6S 5S")
+    column = [LaidCard(card, 0.0, 22.0 * place, 0.0) for place, card in enumerate(names)]
+    lying = column if joker is None else [*column, LaidCard(JOKER, *joker)]
+    proposal = hand(*lying, shows=Shows.MELDS, ground=Ground.CLOTH, seed=9094)
+    assert proposal.is_sure == (joker is None)
+
+
 def test_what_lies_beside_the_other_lines_cards_is_nothing_of_the_hands(lay: SimpleNamespace) -> None:
     """A glass beside a card that the border cuts; beside one of the hand it is asked about."""
     picture = np.full((1600, 2400, 3), (60, 90, 40), np.uint8)
@@ -122,7 +134,7 @@ def test_what_lies_beside_the_other_lines_cards_is_nothing_of_the_hands(lay: Sim
         cv2.fillConvexPoly(picture, np.array(card.outline, np.int32), (240, 240, 240))
     border = border_of(picture)
     cv2.circle(picture, (1450, 120), 80, (30, 30, 200), -1)
-    assert check_around_hand(picture, border, [of_hand, of_others]) == ()
+    assert not list(check_around_hand(picture, border, [of_hand, of_others]))
     cv2.circle(picture, (1450, 1000), 80, (30, 30, 200), -1)
     (finding,) = check_around_hand(picture, border, [of_hand, of_others])
     assert finding.code == "hidden_card"

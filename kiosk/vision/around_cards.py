@@ -1,8 +1,11 @@
-"""What lies around the cards of a hand and is none of them, nor the table: a card of which nothing was read.
+"""What lies around the cards that were read and is none of them, nor the table: a card of which nothing was.
 
 Cards of a hand lie any way, one across another or half under it, and nothing tells where the next one should
 begin. But a joker without a mark, or a card of which glare or another card hides the indices, shows its
 paper, one that lies face down its back, and on a table as white as paper a joker still shows its picture.
+
+About melds much else lies, and what should lie in their columns is asked about there. Left is a joker without
+a mark that lies across a column, or sticks out of it to the side: paper that is none of the table's.
 """
 
 from __future__ import annotations
@@ -63,11 +66,13 @@ NEAR: Final = 30.0
 OF_CARD: Final = (0.004, 0.02)
 """Shares of a card's area that such a thing has at least: a corner, and a joker's picture. On two of 116
 photographs of which all was read such a thing seems to lie, on none of 88 pictures of drawn hands."""
+WIDE: Final = 12.0
+"""Px across what is no strip of a card that lies a little otherwise than its index says, 14 mm."""
 LONG: Final = 3.0
 """Times as long as wide from which a thing is no joker's picture."""
 
 
-def check_around_hand(picture: Image, border: Border, cards: Sequence[SeenCard]) -> tuple[VisionFinding, ...]:
+def check_around_hand(picture: Image, border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
     """A finding for each thing around a hand's cards that may be another card.
 
     Args:
@@ -76,16 +81,40 @@ def check_around_hand(picture: Image, border: Border, cards: Sequence[SeenCard])
         cards: all that were read, as large as they are; those that the border cuts are hardly the hand's.
     """
     around = _around(picture, border, cards) if cards else None
-    quads = () if around is None else tuple(_things(around))
-    return tuple(
-        VisionFinding(
-            "hidden_card",
-            Message(N_("A card may lie under or beside the marked place, and was not read.")),
-            Message(N_("Lay every card free and take the picture again, or check them.")),
-            spoils=True,
-            quad=quad,
-        )
-        for quad in quads
+    if around is not None:
+        yield from map(_may_lie_there, _quads(around, _paper(around) | _unlike_table(around)))
+
+
+def check_around_melds(picture: Image, border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
+    """A finding for each piece of paper against cards of melds that may be a joker without a mark.
+
+    Paper that reaches to the border is rather a sheet, or the other line's.
+
+    Args:
+        picture: (H, W, 3), uint8, BGR.
+        border: corners of what of it was taken, px.
+        cards: all that were read, as large as they are.
+    """
+    around = _around(picture, border, cards) if cards else None
+    if around is None:
+        return
+    inside = cv2.erode(around.taken.astype(np.uint8), np.ones((2 * AROUND + 1,) * 2), borderValue=0) > 0
+    _, pieces = cv2.connectedComponents((_paper(around) & _unlike_table(around)).astype(np.uint8))
+    for piece in range(1, int(pieces.max()) + 1):
+        there = pieces == piece
+        _, sides, _ = cv2.minAreaRect(np.argwhere(there).astype(np.float32))
+        is_large = there.sum() > SHARES[0] * around.area and min(sides) > WIDE
+        if is_large and inside[there].all():
+            yield from map(_may_lie_there, _quads(around, there))
+
+
+def _may_lie_there(quad: Quad) -> VisionFinding:
+    return VisionFinding(
+        "hidden_card",
+        Message(N_("A card may lie under or beside the marked place, and was not read.")),
+        Message(N_("Lay every card free and take the picture again, or check them.")),
+        spoils=True,
+        quad=quad,
     )
 
 
@@ -135,9 +164,8 @@ def _around(picture: Image, border: Border, cards: Sequence[SeenCard]) -> _Aroun
     )
 
 
-def _things(around: _Around) -> Iterator[Quad]:
-    """Where things lie that may be cards, px of the picture as taken."""
-    things = _paper(around) | _unlike_table(around)
+def _quads(around: _Around, things: Mask) -> Iterator[Quad]:
+    """Around each of the things, px of the picture as taken."""
     _, pieces = cv2.connectedComponents(things.astype(np.uint8), connectivity=4)
     for piece in range(1, int(pieces.max()) + 1):
         yield quad_around(np.argwhere(pieces == piece)[:, ::-1] / around.scale)
