@@ -171,8 +171,8 @@ def train(name: str, run: Run) -> nn.Module:
         _Batches(name, range(done, batches), plan.size, run.workers, run.seed),
         batch_size=None,
         num_workers=run.workers,
-        # a forked one would wait for ever for threads of OpenCV that are not there
-        multiprocessing_context="spawn",
+        # forked from here, they would wait for ever for threads of OpenCV that only this process has
+        multiprocessing_context="forkserver",
         prefetch_factor=4,
         worker_init_fn=_begin_drawing,
     )
