@@ -62,7 +62,7 @@ def undo(state: State) -> State:
     stage = last.stage
     if isinstance(stage, Entering):
         stage = replace(stage, typing=stage.typing and state.stage.typing, fresh=True)
-    return replace(state, draft=last.before, stage=stage)
+    return replace(state, draft=replace(last.before, left=state.draft.left), stage=stage)
 
 
 def next_field(state: State, game: Game) -> State:

@@ -86,3 +86,11 @@ def test_a_deal_that_is_dealt_again_has_no_count(table: Table, corrected: Review
 def test_who_writes_finds_the_count_again(table: Table, corrected: Reviewing) -> None:
     Screen(table.do(events.GoBack(), entry_events.Write("ns"))).touch("back")
     assert again(table).review == corrected.review
+
+
+def test_what_is_taken_back_takes_no_correction_along(table: Table, corrected: Reviewing) -> None:
+    table.do(events.GoBack(), entry_events.Write("ns"))
+    before = table.state.draft.values
+    table.do(entry_events.UndoEntry())
+    assert table.state.draft.values != before
+    assert table.state.draft.left["ns", None].review == corrected.review
