@@ -6,8 +6,14 @@ from dataclasses import replace
 
 from kiosk.cards import parse_card
 from kiosk.messages import Message
+from kiosk.table.gallery import sample_view
+from kiosk.table.geometry import PANELS
 from kiosk.table.review import begin_review
 from kiosk.table.samples.count import sample_proposal
+from kiosk.table.samples.states import sample_states
+from kiosk.table.shapes import Stroke
+from kiosk.table.state import State
+from kiosk.table.theme import load_theme
 from kiosk.vision.proposal import Burraco, CountProposal, Kind, VisionFinding
 
 SEQUENCE = 1
@@ -67,3 +73,15 @@ def test_the_rules_of_the_match_decide_what_a_burraco_is() -> None:
 def test_what_the_camera_said_is_kept() -> None:
     proposal = sample_proposal()
     assert begin_review(proposal, "burraco_internazionale").choose(SEQUENCE, JACK, None).camera is proposal
+
+
+def test_where_something_has_to_be_looked_at_is_marked_in_the_picture() -> None:
+    (mark,) = marks(sample_states()["review-to-check"])
+    assert mark.closed
+    assert not marks(sample_states()["review-settled"])
+
+
+def marks(state: State) -> list[Stroke]:
+    """The lines over the picture of a count that tell people to look there."""
+    view, colour = sample_view(state, PANELS["7inch"], "en", "day"), load_theme("day").alert.ground
+    return [shape for shape in view.shapes if isinstance(shape, Stroke) and shape.colour == colour]

@@ -124,7 +124,8 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         typed, draft=replace(draft, values=draft.with_values("ns", {"cards": 193, "penalised": 5}))
     )
     review = begin_review(sample_proposal(), game.key)
-    unsure = begin_review(replace(sample_proposal(), findings=(HIDDEN,)), game.key).choose(
+    hidden = replace(HIDDEN, quad=sample_proposal().melds[1].cards[0].outline)
+    unsure = begin_review(replace(sample_proposal(), findings=(hidden,)), game.key).choose(
         1, 2, parse_card("JS")
     )
     called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))

@@ -52,10 +52,14 @@ def draw_picture(canvas: Canvas, rect: Rect, picture: str, width: int, height: i
 
 
 def draw_melds(canvas: Canvas, rect: Rect, stage: Reviewing, line: LineColours) -> None:
-    """The whole picture with every meld outlined and numbered."""
+    """The whole picture with every meld outlined and numbered, and where something has to be looked at."""
     place, scale = draw_picture(canvas, rect, stage.picture.hex(), stage.width, stage.height)
     for number, meld in enumerate(stage.review.proposal.melds, 1):
         _outline(canvas, place, scale, number, meld=meld, line=line)
+    for finding in stage.review.proposal.findings:
+        if finding.spoils and finding.quad is not None:
+            ends = tuple(_within_picture(place, scale, x, y) for x, y in finding.quad)
+            canvas.put(Stroke(ends, canvas.theme.alert.ground, canvas.panel.mm(0.9), closed=True))
 
 
 def _outline(
@@ -64,13 +68,21 @@ def _outline(
     around = _around(meld.cards)
     if around is None:
         return
-    left, right = (min(max(place.x + x * scale, place.x), place.right) for x in (around.x, around.right))
-    top, bottom = (min(max(place.y + y * scale, place.y), place.bottom) for y in (around.y, around.bottom))
+    left, top = _within_picture(place, scale, around.x, around.y)
+    right, bottom = _within_picture(place, scale, around.right, around.bottom)
     ends = ((left, top), (right, top), (right, bottom), (left, bottom))
     canvas.put(Stroke(ends, line.strong.ground, canvas.panel.mm(0.5), closed=True))
     side = canvas.panel.mm(4 if canvas.panel.compact else 6)
     flag = Rect(min(left, place.right - side), min(top, place.bottom - side), side, side)
     draw_number(canvas, flag, number, line)
+
+
+def _within_picture(place: Rect, scale: float, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the picture shows on the screen; beyond its border, on that."""
+    return (
+        min(max(place.x + x * scale, place.x), place.right),
+        min(max(place.y + y * scale, place.y), place.bottom),
+    )
 
 
 def draw_number(canvas: Canvas, rect: Rect, number: int, line: LineColours) -> None:
