@@ -14,6 +14,7 @@ from kiosk.table.deck_stages import LayingOut
 from kiosk.table.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.events import Device
 from kiosk.table.hand_count import accept_hand, in_short_rows, step_hand_count
+from kiosk.table.left_count import open_count
 from kiosk.table.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
 from kiosk.table.review import LookingOver, begin_review
 from kiosk.table.sections import find_field, photographed_sections
@@ -148,13 +149,10 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
 
 def _earlier(state: State, section: str, hand: str | None = None) -> Reviewing | None:
     """The section's count that lies open, or did before another picture was asked for, or was left."""
-    match state.stage:
-        case Reviewing(section=counted) as earlier if counted == section:
-            return replace(earlier, problem=None)
-        case Aiming(section=counted, earlier=Reviewing() as earlier) if counted == section:
-            return earlier
-        case _:
-            return state.draft.left.get((section, hand))
+    earlier = open_count(state.stage)
+    if earlier is not None and earlier.section == section:
+        return replace(earlier, problem=None)
+    return state.draft.left.get((section, hand))
 
 
 def show_picture(state: State, picture: bytes, width: int, height: int) -> State:

@@ -22,7 +22,7 @@ def keep_left_count(before: State, after: State) -> State:
     Of a hand only if people had corrected it: the hand can be photographed again, as melds that lie in
     counting rows cannot.
     """
-    was, now = _open_count(before.stage), _open_count(after.stage)
+    was, now = open_count(before.stage), open_count(after.stage)
     left = dict(after.draft.left)
     is_in_play = in_play(before.evening) == in_play(after.evening)
     was_accepted = before.draft.proposals != after.draft.proposals
@@ -35,7 +35,7 @@ def keep_left_count(before: State, after: State) -> State:
     return replace(after, draft=replace(after.draft, left=left))
 
 
-def _open_count(stage: Stage) -> Reviewing | None:
+def open_count(stage: Stage) -> Reviewing | None:
     """The count that lies open, or did before another picture was asked for."""
     match stage:
         case Reviewing():

@@ -21,7 +21,7 @@ from kiosk.messages import N_, Message
 from kiosk.vision.checks import is_cut
 from kiosk.vision.lone_cards import made_smaller
 from kiosk.vision.outlines import mask_of, quad_around
-from kiosk.vision.paper import are_like
+from kiosk.vision.paper import are_like, usual_paper
 from kiosk.vision.proposal import VisionFinding
 
 if TYPE_CHECKING:
@@ -149,7 +149,6 @@ def _around(picture: Image, border: Border, cards: Sequence[SeenCard]) -> _Aroun
     taken, lying, of_hand = mask_of(lab.shape, [border * scale]), covered(cards), covered(own)
     if not of_hand.any():
         return None
-    shown = lab[of_hand].astype(np.float64)
     known = cv2.dilate(lying.astype(np.uint8), np.ones((2 * AROUND + 1,) * 2)) > 0
     width, height = np.median([(card.shape.width, card.shape.height) for card in own], axis=0) * scale
     return _Around(
@@ -158,7 +157,7 @@ def _around(picture: Image, border: Border, cards: Sequence[SeenCard]) -> _Aroun
         taken,
         taken & ~known,
         np.asarray(cv2.distanceTransform((~of_hand).astype(np.uint8), cv2.DIST_L2, 5), np.float32),
-        np.median(shown[shown[:, 0] >= np.median(shown[:, 0])], axis=0),
+        usual_paper(lab, of_hand),
         height,
         width * height,
     )

@@ -216,7 +216,7 @@ def _grouped(cards: Sequence[SeenCard], belong: Callable[[SeenCard, SeenCard], b
 
 
 def _cover_each_other(one: SeenCard, two: SeenCard) -> bool:
-    return _overlap(one, two) > OVERLAP
+    return overlap(one, two) > OVERLAP
 
 
 def _follow_each_other(one: SeenCard, two: SeenCard) -> bool:
@@ -272,7 +272,8 @@ def _with_least_pitch(columns: Sequence[Column]) -> list[Column]:
     return [with_pitch(column) for column in columns]
 
 
-def _overlap(one: SeenCard, two: SeenCard) -> float:
+def overlap(one: SeenCard, two: SeenCard) -> float:
+    """The share of the smaller card on which the other lies."""
     if np.hypot(one.x - two.x, one.y - two.y) > one.shape.height + two.shape.height:
         return 0.0
     kind, corners = cv2.rotatedRectangleIntersection(_rectangle(one), _rectangle(two))

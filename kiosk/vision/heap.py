@@ -9,11 +9,11 @@ from itertools import combinations
 from math import pi, radians, remainder
 from typing import TYPE_CHECKING, Final
 
-import cv2
 import numpy as np
 
 from kiosk.messages import N_, Message
 from kiosk.vision.checks import is_cut
+from kiosk.vision.columns import overlap
 from kiosk.vision.outlines import quad_around
 from kiosk.vision.proposal import VisionFinding
 
@@ -51,14 +51,14 @@ def check_heap(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFind
 
 
 def _lie_across(one: SeenCard, two: SeenCard) -> bool:
-    return abs(_turn(one, two)) > ASKEW and _overlap(one, two) > COVERED
+    return abs(_turn(one, two)) > ASKEW and overlap(one, two) > COVERED
 
 
 def _is_any_between(one: SeenCard, two: SeenCard, cards: Sequence[SeenCard]) -> bool:
     """Whether another card lies on or under both and is turned less against each, as in a fan."""
     whole = _turn(one, two)
     return any(
-        0 < _turn(one, card) / whole < 1 and _overlap(one, card) > 0 and _overlap(card, two) > 0
+        0 < _turn(one, card) / whole < 1 and overlap(one, card) > 0 and overlap(card, two) > 0
         for card in cards
         if card is not one and card is not two
     )
@@ -67,10 +67,3 @@ def _is_any_between(one: SeenCard, two: SeenCard, cards: Sequence[SeenCard]) -> 
 def _turn(one: SeenCard, two: SeenCard) -> float:
     """How far one card is turned against the other, whichever end of either is up, rad."""
     return remainder(two.angle - one.angle, pi)
-
-
-def _overlap(one: SeenCard, two: SeenCard) -> float:
-    """The share of the smaller card on which the other lies."""
-    first, second = (np.array(card.outline, np.float32) for card in (one, two))
-    area, _ = cv2.intersectConvexConvex(first, second)
-    return float(area) / min(card.shape.width * card.shape.height for card in (one, two))

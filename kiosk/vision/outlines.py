@@ -99,7 +99,11 @@ def mask_of(shape: tuple[int, ...], outlines: Iterable[Places]) -> NDArray[np.bo
 
 def quad_around(places: Places) -> Quad:
     """The corners of the smallest rectangle around all places, (N, 2), px."""
-    corners = cv2.boxPoints(cv2.minAreaRect(places.astype(np.float32)))
+    return as_quad(np.asarray(cv2.boxPoints(cv2.minAreaRect(places.astype(np.float32))), np.float64))
+
+
+def as_quad(corners: Places) -> Quad:
+    """Four corners, (4, 2), px, as a finding or a reading keeps them."""
     one, two, three, four = ((float(x), float(y)) for x, y in corners)
     return one, two, three, four
 

@@ -299,6 +299,12 @@ def _are_free(lab: Image, places: Places, outlines: Sequence[Places], unit: floa
     return np.asarray(free)
 
 
+def usual_paper(lab: Image, covered: NDArray[np.bool_]) -> Colours:
+    """The usual colour, (3,), of the lighter half of a picture (H, W, 3), CIE Lab, where cards cover it."""
+    shown = lab[covered].astype(np.float64)
+    return np.asarray(np.median(shown[shown[:, 0] >= np.median(shown[:, 0])], axis=0))
+
+
 def are_like(colours: Colours, paper: Colours) -> NDArray[np.bool_]:
     """Which of the colours are those of paper in the same light."""
     alike = np.linalg.norm(colours[..., 1:] - paper[1:], axis=-1) < LIKE_PAPER

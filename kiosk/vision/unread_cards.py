@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from kiosk.vision.lone_cards import AS_LIGHT, corners_of, lengths_of, made_smaller
-from kiosk.vision.outlines import depth_within, mask_of
-from kiosk.vision.paper import are_like
+from kiosk.vision.outlines import as_quad, depth_within, mask_of
+from kiosk.vision.paper import are_like, usual_paper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,8 +45,7 @@ def find_unread_cards(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Qua
         if any(depth_within(corners.mean(axis=0)[None], other)[0] > 0 for other in found):
             continue
         found.append(corners)
-        one, two, three, four = ((float(x), float(y)) for x, y in corners)
-        yield one, two, three, four
+        yield as_quad(corners)
 
 
 def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
@@ -58,8 +57,7 @@ def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
     covered = mask_of(lab.shape, [np.asarray(card.outline) * scale for card in cards])
     if not covered.any():
         return
-    shown = lab[covered].astype(np.float64)
-    paper = np.median(shown[shown[:, 0] >= np.median(shown[:, 0])], axis=0)
+    paper = usual_paper(lab, covered)
     like = are_like(lab.astype(np.float64), paper)
     shapes = np.array([(card.shape.width, card.shape.height) for card in cards])
     size = np.sort(np.median(shapes, axis=0)) * scale
