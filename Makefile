@@ -66,7 +66,7 @@ bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails b
 	$(BIN)/python tools/bench_vision.py
 
 build/art build/fonts: | $(VENV)/train
-	$(BIN)/python -m kiosk.vision.training.$(@F) $@
+	$(BIN)/python -m kiosk.vision.training.fetched.$(@F) $@
 
 train: $(VENV)/train build/art build/fonts ## train the recogniser's networks anew (hours; HALF=1 computes in bfloat16, WORKERS=15 processes draw)
 	$(BIN)/python -m kiosk.vision.training.train $(if $(HALF),--half) $(if $(EFFORT),--effort $(EFFORT)) $(if $(WORKERS),--workers $(WORKERS))

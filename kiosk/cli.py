@@ -45,10 +45,10 @@ def _run_demo(options: argparse.Namespace, translate: Translator) -> int:
 
 def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     from kiosk.resources import asset
-    from kiosk.table.app import run_table
-    from kiosk.table.settings import TableSettings
-    from kiosk.table.wiring import simulated_devices
-    from kiosk.vision.load import read_picture
+    from kiosk.table.runner.app import run_table
+    from kiosk.table.runner.settings import TableSettings
+    from kiosk.table.runner.wiring import simulated_devices
+    from kiosk.vision.capture.load import read_picture
 
     given = _given(options, ("data", "table", "hub", "serial", "bus", "bus_address", "language"))
     settings = read_settings(options.config, TableSettings, given)
@@ -66,8 +66,8 @@ _HUB_OPTIONS: Final = (
 
 
 def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.app import RunningHub, serve
-    from kiosk.hub.settings import HubSettings
+    from kiosk.hub.runner.app import RunningHub, serve
+    from kiosk.hub.runner.settings import HubSettings
 
     def announce(hub: RunningHub) -> None:
         elsewhere = (
@@ -112,14 +112,14 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_export(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.carry_command import run_export
+    from kiosk.hub.cli.carry_command import run_export
 
     print(translate(run_export(options.file, options.data)))
     return 0
 
 
 def _run_import(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.carry_command import run_import
+    from kiosk.hub.cli.carry_command import run_import
 
     for sentence in run_import(options.files, options.data):
         print(translate(sentence))
@@ -127,7 +127,7 @@ def _run_import(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_next_tournament(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.next_tournament import run_next_tournament
+    from kiosk.hub.cli.next_tournament import run_next_tournament
 
     for sentence in run_next_tournament(options.data):
         print(translate(sentence))
@@ -135,7 +135,7 @@ def _run_next_tournament(options: argparse.Namespace, translate: Translator) -> 
 
 
 def _run_results(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.results_command import run_results
+    from kiosk.hub.cli.results_command import run_results
 
     for sentence in run_results(options.files, options.data, translate.language):
         print(translate(sentence))
@@ -143,7 +143,7 @@ def _run_results(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_order(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.order_command import run_order
+    from kiosk.hub.cli.order_command import run_order
 
     fields = [each.partition("=")[::2] for each in options.fields]
     for sentence in run_order(options.kind, fields, options.data, options.address, translate.language):
@@ -152,14 +152,14 @@ def _run_order(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_show(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.hub.order_command import run_show
+    from kiosk.hub.cli.order_command import run_show
 
     print(run_show(options.table, options.data, options.address, translate.language), end="")
     return 0
 
 
 def _run_count(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.vision.command import run_count
+    from kiosk.vision.report.command import run_count
 
     return run_count(
         options.photo,
@@ -173,8 +173,8 @@ def _run_count(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_enrol_deck(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.table.enrolled import identity_file
-    from kiosk.vision.enrol_command import run_enrol
+    from kiosk.table.runner.enrolled import identity_file
+    from kiosk.vision.decks.enrol_command import run_enrol
 
     return run_enrol(
         options.photos,
@@ -200,7 +200,7 @@ def _run_service_pin(_options: argparse.Namespace, translate: Translator) -> int
 
 
 def _run_markers(_options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.vision.mat_sheet import draw_sheet
+    from kiosk.vision.capture.mat_sheet import draw_sheet
 
     print(draw_sheet(translate), end="")
     return 0

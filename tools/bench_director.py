@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import httpx
 
 from hardware.raspberry.clock import SystemClock
+from kiosk.hub.auth.cookies import director_cookie
 from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
-from kiosk.hub.cookies import director_cookie
-from kiosk.hub.desk import Desk
+from kiosk.hub.service.desk import Desk
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,

@@ -28,12 +28,12 @@ from kiosk.journal.event import Event, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.journal.store import Head
-from kiosk.sync.admission import Hub
-from kiosk.sync.messages import Ack, encode_message
-from kiosk.sync.packing import pack
-from kiosk.sync.table_session import PING_EVERY
+from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.table_session import PING_EVERY
+from kiosk.sync.wire.messages import Ack, encode_message
+from kiosk.sync.wire.packing import pack
 from tests.chaos import network
-from tests.sync.test_packing import played_deal
+from tests.sync.wire.test_packing import played_deal
 from tools import bad_network, broker_load
 from tools.bus_load import BusHall
 from tools.figures import Figure, percentile, say

@@ -32,8 +32,8 @@ import pygame
 from hardware.raspberry.clock import SystemClock
 from kiosk.demo.director import Director
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.hub.client import DirectorClient
-from kiosk.hub.hub_process import hub_process
+from kiosk.hub.cli.client import DirectorClient
+from kiosk.hub.runner.hub_process import hub_process
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -51,24 +51,24 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.table.app import enrol, run_table
-from kiosk.table.canvas import Canvas, Touched
-from kiosk.table.effects import Effect, Record
-from kiosk.table.events import Recorded, TableEvent
-from kiosk.table.gallery import sample_pictures
-from kiosk.table.geometry import PANELS, TEN_INCH
-from kiosk.table.loop import Loop
-from kiosk.table.painter import Painter
-from kiosk.table.pilot import Act
+from kiosk.table.model.effects import Effect, Record
+from kiosk.table.model.events.table_events import Recorded, TableEvent
+from kiosk.table.model.state import State
+from kiosk.table.preview.gallery import sample_pictures
+from kiosk.table.runner.app import enrol, run_table
+from kiosk.table.runner.loop import Loop
+from kiosk.table.runner.pilot import Act
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.draw import draw
-from kiosk.table.settings import TableSettings
-from kiosk.table.shapes import Target
-from kiosk.table.state import State
-from kiosk.table.theme import load_theme
-from kiosk.table.typesetting import Typesetter
-from kiosk.table.window import Window
-from kiosk.table.wiring import simulated_devices
+from kiosk.table.ui.canvas import Canvas, Touched
+from kiosk.table.ui.geometry import PANELS, TEN_INCH
+from kiosk.table.ui.painter import Painter
+from kiosk.table.ui.shapes import Target
+from kiosk.table.ui.theme import load_theme
+from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui.window import Window
 from kiosk.translation import Translator
 from tools.count_taps import count_taps, right_proposal
 from tools.figures import Figure, say

@@ -23,8 +23,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import Identity, table_author
-from kiosk.sync.messages import encode_message
-from kiosk.sync.packing import pack
+from kiosk.sync.wire.messages import encode_message
+from kiosk.sync.wire.packing import pack
 from tools.figures import Figure, percentile
 from tools.hall_load import (
     PATIENCE,

@@ -11,9 +11,9 @@ from typing import Final
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, LapStarted, RoundPublished, Seating
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.sync.admission import Hub
-from kiosk.sync.hub_session import HubSession
-from kiosk.sync.table_session import TableSession
+from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.hub_session import HubSession
+from kiosk.sync.session.table_session import TableSession
 from tests.sync.bus_hall import Hall
 
 

@@ -10,24 +10,24 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.table.count_events import CountArrived, PictureTaken
-from kiosk.table.draft import Draft
-from kiosk.table.effects import Count
-from kiosk.table.gallery import sample_view
-from kiosk.table.match_stages import ChoosingCount, Entering
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.effects import Count
+from kiosk.table.model.events.count_events import CountArrived, PictureTaken
+from kiosk.table.model.sections import photographed_sections
+from kiosk.table.model.stages.match_stages import ChoosingCount, Entering
+from kiosk.table.preview.gallery import sample_view
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.states import sample_states
-from kiosk.table.sections import photographed_sections
-from kiosk.table.step import step
+from kiosk.table.steps.step import step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.game import Game
-    from kiosk.table.events import TableEvent
-    from kiosk.table.geometry import Panel
-    from kiosk.table.state import State
-    from kiosk.vision.proposal import CountProposal
+    from kiosk.table.model.events.table_events import TableEvent
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.geometry import Panel
+    from kiosk.vision.model.proposal import CountProposal
 
 _ON_THE_WAY: Final = ("column-", "field-", "next", "back")
 """Keys that lead from one number to another, and write none."""

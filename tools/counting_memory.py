@@ -16,9 +16,9 @@ import numpy as np
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.messages import Message
-from kiosk.table.counting import CountAnswer, Counting, CountRequest
-from kiosk.vision.deck import GENERIC_DECK
-from kiosk.vision.shots import RIG_A, RIG_PHOTO, Shot
+from kiosk.table.workers.counting import CountAnswer, Counting, CountRequest
+from kiosk.vision.model.deck import GENERIC_DECK
+from kiosk.vision.model.shots import RIG_A, RIG_PHOTO, Shot
 
 
 def main() -> int:

@@ -28,14 +28,14 @@ import cv2
 import numpy as np
 import pygame
 
-from kiosk.table import golden
-from kiosk.table.gallery import sample_pictures, sample_view
-from kiosk.table.geometry import PANELS
-from kiosk.table.golden import Difference
-from kiosk.table.painter import Painter
+from kiosk.table.preview import golden
+from kiosk.table.preview.gallery import sample_pictures, sample_view
+from kiosk.table.preview.golden import Difference
 from kiosk.table.samples.states import sample_states
-from kiosk.table.theme import load_theme
-from kiosk.table.typesetting import Typesetter
+from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui.painter import Painter
+from kiosk.table.ui.theme import load_theme
+from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
 
 GOLDENS: Final = PROJECT / "tests" / "table" / "golden"

@@ -23,7 +23,7 @@ from cryptography.x509 import load_pem_x509_certificate
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from kiosk.hub.cookies import director_cookie
+from kiosk.hub.auth.cookies import director_cookie
 from kiosk.journal.bodies import (
     AnyBody,
     AuthorAdmitted,
@@ -35,8 +35,9 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import FIRST_HASH, Event, event_hash, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.sync.handshake import proof_statement
-from kiosk.sync.messages import (
+from kiosk.sync.session.handshake import proof_statement
+from kiosk.sync.session.table_session import PING_EVERY
+from kiosk.sync.wire.messages import (
     VERSION,
     Ack,
     Challenge,
@@ -48,9 +49,8 @@ from kiosk.sync.messages import (
     decode_message,
     encode_message,
 )
-from kiosk.sync.packing import pack
-from kiosk.sync.secure_channel import key_digest
-from kiosk.sync.table_session import PING_EVERY
+from kiosk.sync.wire.packing import pack
+from kiosk.sync.wire.secure_channel import key_digest
 
 PROJECT: Final = Path(__file__).parent.parent
 KIOSK: Final = Path(sys.executable).with_name("kiosk")

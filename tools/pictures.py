@@ -27,8 +27,8 @@ from kiosk.cli import main as kiosk
 from kiosk.demo.story import DEALS
 from kiosk.demo.trial import TABLES
 from kiosk.games.mineo.game import MineoGame
-from kiosk.hub.client import DirectorClient
-from kiosk.hub.hub_process import HubAddresses, HubProcess, hub_process
+from kiosk.hub.cli.client import DirectorClient
+from kiosk.hub.runner.hub_process import HubAddresses, HubProcess, hub_process
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -39,13 +39,13 @@ from kiosk.journal.bodies import (
     MatchSigned,
 )
 from kiosk.journal.event import Event
-from kiosk.sync.carriers import WebSocketCarrier
-from kiosk.table.gallery import save_gallery
+from kiosk.sync.wire.carriers import WebSocketCarrier
+from kiosk.table.preview.gallery import save_gallery
 from kiosk.table.samples.mineo import DEALS as MINEO_DEALS
 from kiosk.translation import LANGUAGES
-from kiosk.vision.training.deck_photos import deck_photos
-from kiosk.vision.training.sides import DEMO_STYLE
-from tests.hub.bridge import AT_CALL, BEFORE, IN_ORDER
+from kiosk.vision.training.sides.deck_photos import deck_photos
+from kiosk.vision.training.sides.sides import DEMO_STYLE
+from tests.hub.bridge.evening import AT_CALL, BEFORE, IN_ORDER
 from tests.hub.browser import Browser, Page
 from tests.hub.linked_table import LinkedTable, open_enrolment
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.story import ARBITER, PAIRS, TOURNAMENT
-from kiosk.hub.client import DirectorClient, HubRefusedError
+from kiosk.hub.cli.client import DirectorClient, HubRefusedError
 from kiosk.messages import KioskError
 
 _GLANCE: Final = 0.3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import Final
 
-from kiosk.hub.client import DirectorClient
+from kiosk.hub.cli.client import DirectorClient
 
 _GLANCE: Final = 0.3
 """Seconds between two looks at the hall."""

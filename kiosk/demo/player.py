@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from kiosk.demo.story import Side
-from kiosk.table.events import Device
-from kiosk.table.match_stages import (
+from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.stages.match_stages import (
     Accepting,
     Aiming,
     AskingChoice,
@@ -19,9 +19,9 @@ from kiosk.table.match_stages import (
     Entering,
     Reviewing,
 )
-from kiosk.table.pilot import Act, Hold, Leave, SaveScreen, Tap
-from kiosk.table.shapes import Target
-from kiosk.table.state import AtHome, State
+from kiosk.table.model.state import AtHome, State
+from kiosk.table.runner.pilot import Act, Hold, Leave, SaveScreen, Tap
+from kiosk.table.ui.shapes import Target
 
 _CLOSERS: Final = {"ns": "N", "ew": "E"}
 """The seat that is said to have closed, by line."""

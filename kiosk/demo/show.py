@@ -15,16 +15,16 @@ from kiosk.cards import Card
 from kiosk.demo.director import Director
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS, Side
-from kiosk.hub.client import DirectorClient
-from kiosk.hub.hub_process import HubAddresses, hub_process
+from kiosk.hub.cli.client import DirectorClient
+from kiosk.hub.runner.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
 from kiosk.system_errors import reason_of
-from kiosk.table.app import enrol, run_table
-from kiosk.table.settings import TableSettings
-from kiosk.table.window import find_screen
-from kiosk.table.wiring import simulated_devices
+from kiosk.table.runner.app import enrol, run_table
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
+from kiosk.table.ui.window import find_screen
 from kiosk.translation import Translator
-from kiosk.vision.training.sides import render_side
+from kiosk.vision.training.sides.sides import render_side
 
 _PAUSE_SEEN: Final = 1.2
 _PAUSE_UNSEEN: Final = 0.1

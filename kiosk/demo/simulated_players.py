@@ -17,14 +17,14 @@ from kiosk.journal.bodies import (
     ResultSigned,
 )
 from kiosk.projections.signatures import as_signed
-from kiosk.sync.condition import Activity
-from kiosk.table.agreement import deliverers
-from kiosk.table.evening import PLAYED_OUT
+from kiosk.sync.session.condition import Activity
+from kiosk.table.model.evening import PLAYED_OUT
+from kiosk.table.steps.consent.agreement import deliverers
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.journal.bodies import AnyBody
-    from kiosk.table.evening import Evening
+    from kiosk.table.model.evening import Evening
 
 _COUNTING: Final = 0.7
 """The part of a deal's time after which its cards are counted."""

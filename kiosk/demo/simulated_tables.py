@@ -19,14 +19,14 @@ from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Folding
 from kiosk.projections.hall import Hall, fold
-from kiosk.sync.client import SyncClient
-from kiosk.sync.condition import CameraState, Condition
-from kiosk.sync.known_hub import KnownHub
-from kiosk.table.app import enrol
-from kiosk.table.enrolled import hub_file, journal_file, own_identity
-from kiosk.table.evening import evening_of
-from kiosk.table.settings import TableSettings
-from kiosk.table.wiring import carriers
+from kiosk.sync.endpoints.client import SyncClient
+from kiosk.sync.endpoints.known_hub import KnownHub
+from kiosk.sync.session.condition import CameraState, Condition
+from kiosk.table.model.evening import evening_of
+from kiosk.table.runner.app import enrol
+from kiosk.table.runner.enrolled import hub_file, journal_file, own_identity
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import carriers
 
 GLANCE: Final = 0.25
 """Seconds between two looks of the players at their table."""

@@ -13,9 +13,9 @@ from typing import Final
 
 from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_tables import SimulatedTables
-from kiosk.hub.app import RunningHub, serve
-from kiosk.hub.client import DirectorClient
-from kiosk.hub.settings import HubSettings
+from kiosk.hub.cli.client import DirectorClient
+from kiosk.hub.runner.app import RunningHub, serve
+from kiosk.hub.runner.settings import HubSettings
 from kiosk.messages import N_, KioskError, Message
 from kiosk.settings import read_settings
 from kiosk.translation import Translator
@@ -60,7 +60,7 @@ def run_trial(
         home: the page to which its pages lead back.
 
     Raises:
-        KioskError: as `kiosk.hub.app.serve`.
+        KioskError: as `kiosk.hub.runner.app.serve`.
     """
     with TemporaryDirectory(prefix="kiosk-trial-") as folder:
         settings = read_settings(config, HubSettings, {**given, "data": Path(folder), "database": None})

@@ -14,7 +14,7 @@ from kiosk.projections.checklists import ChecklistKey
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
     from kiosk.projections.hall import Hall
-    from kiosk.projections.rulings import RulingKey
+    from kiosk.projections.rulings.rulings import RulingKey
 
 BoardKey: TypeAlias = tuple[int, int, int]
 """A round, a table and a board."""

@@ -44,7 +44,6 @@ from kiosk.projections import (
     decks,
     officials,
     preparations,
-    rulings,
     sheets,
     silences,
     tournament_fold,
@@ -58,7 +57,8 @@ from kiosk.projections.decks import Decks
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.officials import Officials
 from kiosk.projections.preparations import Preparation, Preparations
-from kiosk.projections.rulings import Rulings
+from kiosk.projections.rulings import rulings
+from kiosk.projections.rulings.rulings import Rulings
 from kiosk.projections.sheets import Sheets
 from kiosk.projections.silences import Silences
 from kiosk.projections.table_match import TableMatch

@@ -6,7 +6,7 @@ from typing import Final
 
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
-from kiosk.projections.ruling_words import Namer
+from kiosk.projections.rulings.words import Namer
 from kiosk.projections.seated import name_at, party_of
 
 SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}

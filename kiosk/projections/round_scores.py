@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from kiosk.games.game import PartyResult
     from kiosk.journal.bodies import Seating
     from kiosk.projections.hall import Hall
-    from kiosk.projections.ruled import Given
-    from kiosk.projections.rulings import RulingKey
+    from kiosk.projections.rulings.ruled import Given
+    from kiosk.projections.rulings.rulings import RulingKey
     from kiosk.projections.table_match import TableMatch
 
 

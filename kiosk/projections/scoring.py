@@ -11,7 +11,7 @@ from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.game import Breakdown, Entry, Game
-    from kiosk.projections.ruled import Credit, Ruled
+    from kiosk.projections.rulings.ruled import Credit, Ruled
 
 _ENTERED_AS: Final[Mapping[str, str]] = {
     "closing": "closing",

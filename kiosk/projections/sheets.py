@@ -23,8 +23,8 @@ from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
 from kiosk.projections.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.objections import Said, objection
-from kiosk.projections.ruled import ruled
-from kiosk.projections.rulings import Place, Rulings
+from kiosk.projections.rulings.ruled import ruled
+from kiosk.projections.rulings.rulings import Place, Rulings
 from kiosk.projections.scoring import scored
 from kiosk.projections.signatures import Signature
 from kiosk.projections.table_match import TableMatch

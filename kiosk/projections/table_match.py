@@ -13,15 +13,15 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.irregularity import Irregularity
-from kiosk.projections.ruled import Ruled
+from kiosk.projections.rulings.ruled import Ruled
 from kiosk.projections.scoring import Scored, incomplete
 from kiosk.projections.signatures import as_signed
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game, PartyResult
     from kiosk.journal.bodies import SheetTakenIn
-    from kiosk.projections.ruled import Credit, EventKey, Fate, Given, Pending
-    from kiosk.projections.rulings import RulingKey
+    from kiosk.projections.rulings.ruled import Credit, EventKey, Fate, Given, Pending
+    from kiosk.projections.rulings.rulings import RulingKey
     from kiosk.projections.signatures import Result, Signatures
 
 

@@ -10,52 +10,58 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
-from kiosk.vision.around_cards import check_around_hand, check_around_melds
-from kiosk.vision.aslant import find_flattening, flattening_of_mat
-from kiosk.vision.border import border_of
-from kiosk.vision.checks import check_alone, check_columns, check_cut, check_unread, is_other_line
-from kiosk.vision.columns import are_side_by_side, find_columns, find_rows
-from kiosk.vision.confidence import in_context
-from kiosk.vision.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
-from kiosk.vision.edges import with_measured_margins
-from kiosk.vision.engine import NetworkError
-from kiosk.vision.figures import find_figures
-from kiosk.vision.heap import check_heap
-from kiosk.vision.joining import find_cards
-from kiosk.vision.left_melded import check_left_melded
-from kiosk.vision.lone_cards import as_large_as_their_paper
-from kiosk.vision.mat import check_beyond_mat, check_mat, find_markers, find_mat
-from kiosk.vision.obstruction import check_obstruction
-from kiosk.vision.pack import check_pack, share_suits
-from kiosk.vision.proposal import CountProposal, VisionFinding, joined
-from kiosk.vision.quality import TOO_SMALL, check_frames, sharpest_of
-from kiosk.vision.read import NOTHING
-from kiosk.vision.reconcile import reconcile
-from kiosk.vision.rectify import Scale, Source, find_scale
-from kiosk.vision.same_sets import check_sets
-from kiosk.vision.search import find_missed
-from kiosk.vision.seeing import read, see
-from kiosk.vision.shots import Shows, corner_of, part_of
-from kiosk.vision.sizes import find_sizes
-from kiosk.vision.specks import without_specks
-from kiosk.vision.starts import with_seen_starts
-from kiosk.vision.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
-from kiosk.vision.unread_cards import find_unread_cards
-from kiosk.vision.upside_down import is_upside_down, upside_down
-from kiosk.vision.whole_table import check_table
+from kiosk.vision.assembly.joining import find_cards
+from kiosk.vision.assembly.lone_cards import as_large_as_their_paper
+from kiosk.vision.assembly.margins import with_measured_margins
+from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.capture.mat import check_beyond_mat, check_mat, find_markers, find_mat
+from kiosk.vision.capture.obstruction import check_obstruction
+from kiosk.vision.capture.perspective import find_flattening, flattening_of_mat
+from kiosk.vision.capture.quality import TOO_SMALL, check_frames, sharpest_of
+from kiosk.vision.capture.scale import Scale, Source, find_scale
+from kiosk.vision.capture.specks import without_specks
+from kiosk.vision.checks.around_cards import check_around_hand, check_around_melds
+from kiosk.vision.checks.columns_check import (
+    check_alone,
+    check_columns,
+    check_cut,
+    check_unread,
+    is_other_line,
+)
+from kiosk.vision.checks.heap import check_heap
+from kiosk.vision.checks.left_melded import check_left_melded
+from kiosk.vision.checks.same_sets import check_sets
+from kiosk.vision.checks.unread_cards import find_unread_cards
+from kiosk.vision.checks.upside_down import is_upside_down, upside_down
+from kiosk.vision.checks.whole_table import check_table
+from kiosk.vision.decoding.confidence import in_context
+from kiosk.vision.decoding.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
+from kiosk.vision.decoding.pack import check_pack, share_suits
+from kiosk.vision.decoding.reconcile import reconcile
+from kiosk.vision.imaging.border import border_of
+from kiosk.vision.layout.columns import are_side_by_side, find_columns, find_rows
+from kiosk.vision.layout.figures import find_figures
+from kiosk.vision.layout.search import find_missed
+from kiosk.vision.layout.starts import with_seen_starts
+from kiosk.vision.layout.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
+from kiosk.vision.model.chances import NOTHING
+from kiosk.vision.model.proposal import CountProposal, VisionFinding, joined
+from kiosk.vision.model.shots import Shows, corner_of, part_of
+from kiosk.vision.recognition.engine import NetworkError
+from kiosk.vision.recognition.recognise import read, see
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.aslant import Flattening
-    from kiosk.vision.border import Border
-    from kiosk.vision.cards import SeenCard, SeenIndex
-    from kiosk.vision.columns import Column
-    from kiosk.vision.deck import Deck
-    from kiosk.vision.mat import MatView
-    from kiosk.vision.seeing import Seen
-    from kiosk.vision.shots import Image, Rig, Shot
+    from kiosk.vision.capture.mat import MatView
+    from kiosk.vision.capture.perspective import Flattening
+    from kiosk.vision.imaging.border import Border
+    from kiosk.vision.layout.columns import Column
+    from kiosk.vision.model.cards import SeenCard, SeenIndex
+    from kiosk.vision.model.deck import Deck
+    from kiosk.vision.model.shots import Image, Rig, Shot
+    from kiosk.vision.recognition.recognise import Seen
 
 FAR_FROM_ROWS: Final = 1.5
 """Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
@@ -76,7 +82,7 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
 
     Never raises for what a picture shows, or does not show: everything that is wrong is a finding of the
     proposal. If several shots show the melds and the counting rows, the melds make the proposal, and the rows
-    confirm or contradict it (`kiosk.vision.reconcile`); a hand beside either is loose cards.
+    confirm or contradict it (`kiosk.vision.decoding.reconcile`); a hand beside either is loose cards.
     """
     try:
         counted = [(shot, _count_shot(shot, rig, deck, game.rules)) for shot in shots]

@@ -33,28 +33,28 @@ from kiosk.messages import Message
 from kiosk.references import references
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
-from kiosk.table import (
+from kiosk.table.model import effects
+from kiosk.table.model.events import (
     arbiter_events,
     call_events,
     count_events,
     deck_events,
-    effects,
-    events,
     hand_events,
     service_events,
 )
-from kiosk.table.arbiter_stages import AtDesk, Correcting, GivingTime, Ordering, Ruling
-from kiosk.table.deck_stages import LayingOut
-from kiosk.table.gallery import sample_view
-from kiosk.table.geometry import PANELS
-from kiosk.table.match_stages import Accepting
-from kiosk.table.proof_events import StrokeDrawn
-from kiosk.table.reference_events import ReferencesRead
+from kiosk.table.model.events import table_events as events
+from kiosk.table.model.events.proof_events import StrokeDrawn
+from kiosk.table.model.events.reference_events import ReferencesRead
+from kiosk.table.model.stages.arbiter_stages import AtDesk, Correcting, GivingTime, Ordering, Ruling
+from kiosk.table.model.stages.deck_stages import LayingOut
+from kiosk.table.model.stages.match_stages import Accepting
+from kiosk.table.model.stages.service_stages import AtService, ServiceFacts
+from kiosk.table.model.state import Link, State
+from kiosk.table.preview.gallery import sample_view
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal
 from kiosk.table.samples.deck import enrolment_of
-from kiosk.table.service_stages import AtService, ServiceFacts
-from kiosk.table.shapes import View
-from kiosk.table.state import Link, State
+from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui.shapes import View
 from kiosk.translation import LANGUAGES
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, begun_table

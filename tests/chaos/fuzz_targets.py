@@ -20,14 +20,14 @@ from kiosk.journal.event import (
     sign_event,
 )
 from kiosk.journal.identity import Identity
-from kiosk.sync.bus_frames import ROOM, SHORTEST, Heard, Joined, decode_bus_frame, encode_bus_frame
-from kiosk.sync.bus_master import BusMaster
-from kiosk.sync.bus_station import BusStation
-from kiosk.sync.framing import FrameDecoder, encode_frame
-from kiosk.sync.messages import Events, InvalidMessageError, Ping, decode_message, encode_message
-from kiosk.sync.packing import pack, unpack
-from kiosk.sync.pages import InvalidPageError, PageReader, to_pages
-from kiosk.sync.parcel import InvalidParcelError, Parcel, decode_parcel, encode_parcel
+from kiosk.sync.bus.frames import ROOM, SHORTEST, Heard, Joined, decode_bus_frame, encode_bus_frame
+from kiosk.sync.bus.master import BusMaster
+from kiosk.sync.bus.station import BusStation
+from kiosk.sync.carried.pages import InvalidPageError, PageReader, to_pages
+from kiosk.sync.carried.parcel import InvalidParcelError, Parcel, decode_parcel, encode_parcel
+from kiosk.sync.wire.framing import FrameDecoder, encode_frame
+from kiosk.sync.wire.messages import Events, InvalidMessageError, Ping, decode_message, encode_message
+from kiosk.sync.wire.packing import pack, unpack
 
 _TABLE = Identity.create("table-1")
 

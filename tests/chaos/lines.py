@@ -10,11 +10,11 @@ from hardware.simulated.line_faults import FaultyLine, LineFaults
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
-from kiosk.sync.admission import Hub
-from kiosk.sync.framing import FrameDecoder, encode_frame
-from kiosk.sync.hub_session import HubSession
-from kiosk.sync.messages import Reason
-from kiosk.sync.table_session import TableSession
+from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.hub_session import HubSession
+from kiosk.sync.session.table_session import TableSession
+from kiosk.sync.wire.framing import FrameDecoder, encode_frame
+from kiosk.sync.wire.messages import Reason
 from tests.chaos.world import DIRECTOR, TABLES, BrokenPromiseError
 
 TICK = 0.05

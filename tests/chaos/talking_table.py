@@ -14,9 +14,9 @@ from hardware.raspberry.clock import SystemClock
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.identity import Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.sync.carriers import WebSocketCarrier
-from kiosk.sync.client import SyncClient
-from kiosk.sync.link import LinkState
+from kiosk.sync.endpoints.client import SyncClient
+from kiosk.sync.session.link import LinkState
+from kiosk.sync.wire.carriers import WebSocketCarrier
 
 PAUSE = 0.05
 """Seconds between two things that its players accept."""

@@ -6,9 +6,9 @@ import pytest
 
 from kiosk.games.game import Game
 from kiosk.journal.bodies import ConsentProved
-from kiosk.table import agreement
-from kiosk.table.recording import Step
-from kiosk.table.state import State
+from kiosk.table.model.recording import Step
+from kiosk.table.model.state import State
+from kiosk.table.steps.consent import agreement
 from tests.chaos.fingers import touch_at_random
 
 SEEDS = 24

@@ -17,10 +17,10 @@ from hardware.simulated.line_faults import LineFaults
 from hardware.simulated.pty_cable import PtyCable
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised
 from kiosk.journal.log import Log
-from kiosk.sync.carriers import SerialCarrier
-from kiosk.sync.client import SyncClient
-from kiosk.sync.link import LinkPhase, LinkState
-from kiosk.sync.server import SyncServer
+from kiosk.sync.endpoints.client import SyncClient
+from kiosk.sync.endpoints.server import SyncServer
+from kiosk.sync.session.link import LinkPhase, LinkState
+from kiosk.sync.wire.carriers import SerialCarrier
 from tests.chaos import fuzzing
 from tests.chaos.lines import bad_line
 from tests.chaos.world import DIRECTOR, TABLES, BrokenPromiseError
@@ -38,7 +38,7 @@ def test_everything_is_delivered_over_a_line_that_harms_up_to_one_byte_in_a_hund
 
 def test_harness_notices_a_line_that_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its CRC, something is taken for what it is not, or ends a session."""
-    monkeypatch.setattr("kiosk.sync.framing.crc32", lambda _: 0)
+    monkeypatch.setattr("kiosk.sync.wire.framing.crc32", lambda _: 0)
 
     def is_caught(seed: int) -> bool:
         try:

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from kiosk.sync.messages import decode_message
-from kiosk.sync.seal import SIZE
+from kiosk.sync.wire.messages import decode_message
+from kiosk.sync.wire.seal import SIZE
 from tests.chaos.scenes import a_world, storm
 from tests.chaos.world import BrokenPromiseError, World
 
@@ -52,7 +52,9 @@ def test_harness_notices_a_hub_that_takes_forged_events(monkeypatch: pytest.Monk
 
 
 def test_harness_notices_a_table_that_takes_anybodys_receipt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kiosk.sync.seal.Seal.read", lambda _seal, data: decode_message(data[-_bare(data) :]))
+    monkeypatch.setattr(
+        "kiosk.sync.wire.seal.Seal.read", lambda _seal, data: decode_message(data[-_bare(data) :])
+    )
     with a_world(1) as world:
         world.admit_all()
         world.heal()

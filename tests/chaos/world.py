@@ -27,12 +27,12 @@ from kiosk.journal.event import Event, event_hash, sign_event
 from kiosk.journal.identity import Identity, table_of
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
-from kiosk.sync.admission import Hub
-from kiosk.sync.framing import FrameDecoder, encode_frame
-from kiosk.sync.hub_session import HubSession
-from kiosk.sync.messages import Ack, InvalidMessageError, Reason, decode_message, encode_message
-from kiosk.sync.packing import pack
-from kiosk.sync.table_session import TableSession
+from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.hub_session import HubSession
+from kiosk.sync.session.table_session import TableSession
+from kiosk.sync.wire.framing import FrameDecoder, encode_frame
+from kiosk.sync.wire.messages import Ack, InvalidMessageError, Reason, decode_message, encode_message
+from kiosk.sync.wire.packing import pack
 from tests.chaos.disk import Disk, DiskVFS, Fault, syncing_names
 
 TICK = 0.1

@@ -14,9 +14,9 @@ from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS
-from kiosk.table.app import enrol, run_table
-from kiosk.table.settings import TableSettings
-from kiosk.table.wiring import simulated_devices
+from kiosk.table.runner.app import enrol, run_table
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
 from tests.end_to_end.playing_table import TableTop, hurry, load_count, say_fingerprint
 
 

@@ -15,17 +15,17 @@ import numpy as np
 
 from hardware.ports import Image
 from kiosk.journal.pins import verifier_of
-from kiosk.table.app import enrol, run_table
-from kiosk.table.arbiter_stages import AtDesk, ChoosingOfficial, TypingPin
-from kiosk.table.deck_stages import LayingOut
-from kiosk.table.devices import Devices
-from kiosk.table.pilot import Act, Leave, Tap
-from kiosk.table.service_stages import AtService
-from kiosk.table.settings import TableSettings
-from kiosk.table.shapes import Target
-from kiosk.table.showing_stages import ShowingMore
-from kiosk.table.state import AtHome, Stage, State
-from kiosk.table.wiring import simulated_devices
+from kiosk.table.model.stages.arbiter_stages import AtDesk, ChoosingOfficial, TypingPin
+from kiosk.table.model.stages.deck_stages import LayingOut
+from kiosk.table.model.stages.service_stages import AtService
+from kiosk.table.model.stages.showing_stages import ShowingMore
+from kiosk.table.model.state import AtHome, Stage, State
+from kiosk.table.runner.app import enrol, run_table
+from kiosk.table.runner.devices import Devices
+from kiosk.table.runner.pilot import Act, Leave, Tap
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
+from kiosk.table.ui.shapes import Target
 from tests.end_to_end.playing_table import hurry, say_fingerprint
 
 PIN = "480215"

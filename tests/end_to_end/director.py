@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from kiosk.hub.client import DirectorClient, HubRefusedError
-from kiosk.hub.cookies import director_cookie
+from kiosk.hub.auth.cookies import director_cookie
+from kiosk.hub.cli.client import DirectorClient, HubRefusedError
 from kiosk.messages import Message
 from kiosk.translation import LANGUAGES, Translator
 from tests.end_to_end.processes import Program, wait_for

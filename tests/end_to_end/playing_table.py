@@ -21,16 +21,17 @@ from kiosk.demo.story import DEALS, Side
 from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import N_, KioskError
-from kiosk.table import loop, touch
-from kiosk.table.app import enrol, run_table
-from kiosk.table.counting import Count, CountRequest
-from kiosk.table.match_stages import Accepting, Entering
-from kiosk.table.pilot import Act
-from kiosk.table.settings import TableSettings
-from kiosk.table.shapes import Target
-from kiosk.table.state import State
-from kiosk.table.wiring import simulated_devices
-from kiosk.vision.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
+from kiosk.table.model.stages.match_stages import Accepting, Entering
+from kiosk.table.model.state import State
+from kiosk.table.runner import loop
+from kiosk.table.runner.app import enrol, run_table
+from kiosk.table.runner.pilot import Act
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
+from kiosk.table.ui import touch
+from kiosk.table.ui.shapes import Target
+from kiosk.table.workers.counting import Count, CountRequest
+from kiosk.vision.model.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {
     "half entered": lambda state: isinstance(state.stage, Entering) and bool(state.draft.written),

@@ -15,14 +15,14 @@ from PIL import Image
 from kiosk.cli import main
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.sync.enrolment import Enrolled
-from kiosk.table.app import run_table
-from kiosk.table.enrolled import keep_enrolment
-from kiosk.table.events import Device
-from kiosk.table.pilot import Act, Leave
-from kiosk.table.settings import TableSettings
-from kiosk.table.shapes import Target
-from kiosk.table.state import State
+from kiosk.sync.enrolment.session import Enrolled
+from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.state import State
+from kiosk.table.runner.app import run_table
+from kiosk.table.runner.enrolled import keep_enrolment
+from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.ui.shapes import Target
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
 from tests.end_to_end.watcher import Watcher
 

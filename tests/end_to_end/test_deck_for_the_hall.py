@@ -13,10 +13,10 @@ from kiosk.cards import CARDS
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.log import Log
 from kiosk.projections.hall import replay
-from kiosk.table.table_deck import TableDeck
-from kiosk.vision.deck import Deck
-from kiosk.vision.training.deck_photos import deck_photos
-from kiosk.vision.training.sides import DEMO_STYLE
+from kiosk.table.workers.table_deck import TableDeck
+from kiosk.vision.model.deck import Deck
+from kiosk.vision.training.sides.deck_photos import deck_photos
+from kiosk.vision.training.sides.sides import DEMO_STYLE
 from tests.end_to_end.director import Director
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for
 

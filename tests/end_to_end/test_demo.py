@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from kiosk.demo.story import PAIRS
-from kiosk.hub.client import DirectorClient, HubRefusedError
+from kiosk.hub.cli.client import DirectorClient, HubRefusedError
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]

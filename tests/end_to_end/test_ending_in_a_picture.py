@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from hardware.ports import Image
-from kiosk.table.app import run_table
-from kiosk.table.pilot import Act, Leave
-from kiosk.table.settings import TableSettings
-from kiosk.table.wiring import simulated_devices
+from kiosk.table.runner.app import run_table
+from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
 from tests.end_to_end.test_bad_input import enrol
 
 

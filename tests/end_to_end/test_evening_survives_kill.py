@@ -37,22 +37,29 @@ from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.projections.hall import Hall, fold, replay
-from kiosk.table import (
+from kiosk.table.model.effects import Record
+from kiosk.table.model.evening import evening_of
+from kiosk.table.model.events import (
     agreement_events,
     arrival_events,
     call_events,
     entry_events,
-    events,
     lap_events,
     proof_events,
 )
-from kiosk.table.arrival import Preparing, preparing
-from kiosk.table.effects import Record
-from kiosk.table.evening import evening_of
-from kiosk.table.events import Recorded, TableEvent
-from kiosk.table.match_stages import Accepting, AskingChoice, AskingWho, ChoosingCount, Doubting, Entering
-from kiosk.table.state import AtHome, DrawingSeats, Link, State
-from kiosk.table.step import step
+from kiosk.table.model.events import table_events as events
+from kiosk.table.model.events.table_events import Recorded, TableEvent
+from kiosk.table.model.stages.match_stages import (
+    Accepting,
+    AskingChoice,
+    AskingWho,
+    ChoosingCount,
+    Doubting,
+    Entering,
+)
+from kiosk.table.model.state import AtHome, DrawingSeats, Link, State
+from kiosk.table.steps.arrival import Preparing, preparing
+from kiosk.table.steps.step import step
 
 TABLE, AUTHOR = 12, "table-12"
 DEAL = {"ns": {"clean": 1, "cards": 245}, "ew": {"dirty": 1, "cards": 215}}

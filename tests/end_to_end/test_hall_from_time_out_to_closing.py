@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kiosk.demo.story import DEALS
-from kiosk.hub.client import HubRefusedError
+from kiosk.hub.cli.client import HubRefusedError
 from kiosk.messages import Message
 from tests.end_to_end.director import Director
 from tests.end_to_end.processes import Program, running_hub, surroundings, wait_for

@@ -15,7 +15,7 @@ from kiosk.demo.show import TableTop
 from kiosk.demo.story import DEALS, Side
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
-from kiosk.table.photographing import take_shot
+from kiosk.table.workers.photographing import take_shot
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, count
 
 SIDE = DEALS[0]["ns"]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kiosk.demo.story import DEALS
-from kiosk.hub.client import HubRefusedError
+from kiosk.hub.cli.client import HubRefusedError
 from kiosk.journal.bodies import CallRaised, CallResolved, DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.hub.client import DirectorClient, HubRefusedError
+from kiosk.hub.cli.client import DirectorClient, HubRefusedError
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
 
 

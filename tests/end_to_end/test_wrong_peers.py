@@ -24,23 +24,23 @@ from websockets.sync.server import serve as serve_websocket
 from hardware.ports import Clock, Edge
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
-from kiosk.hub.certificates import Certificates
+from kiosk.hub.server.certificates import Certificates
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.sync.carriers import CarrierError, WebSocketCarrier
-from kiosk.sync.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
-from kiosk.table.app import enrol, run_table
-from kiosk.table.enrolled import EnrolmentError
-from kiosk.table.enrolling_stages import Enrolling
-from kiosk.table.gallery import sample_view
-from kiosk.table.geometry import PANELS
-from kiosk.table.pilot import Act, Leave, Tap
-from kiosk.table.settings import TableSettings
-from kiosk.table.shapes import Target, Words
-from kiosk.table.state import State
-from kiosk.table.typesetting import drawable
-from kiosk.table.wiring import simulated_devices
+from kiosk.sync.session.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
+from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
+from kiosk.table.model.stages.enrolling_stages import Enrolling
+from kiosk.table.model.state import State
+from kiosk.table.preview.gallery import sample_view
+from kiosk.table.runner.app import enrol, run_table
+from kiosk.table.runner.enrolled import EnrolmentError
+from kiosk.table.runner.pilot import Act, Leave, Tap
+from kiosk.table.runner.settings import TableSettings
+from kiosk.table.runner.wiring import simulated_devices
+from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui.shapes import Target, Words
+from kiosk.table.ui.typesetting import drawable
 from kiosk.translation import LANGUAGES, Translator
 from tests.end_to_end.director import Director
 from tests.end_to_end.playing_table import load_count

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Final
 
-from kiosk.table.pilot import Act, Leave
-from kiosk.table.shapes import Target
-from kiosk.table.state import State
+from kiosk.table.model.state import State
+from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.ui.shapes import Target
 
 PATIENCE: Final = 30.0
 """Seconds after which what is waited for will not come any more."""

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from kiosk.settings import SettingsError, read_settings
-from kiosk.table.settings import TableSettings
+from kiosk.table.runner.settings import TableSettings
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from kiosk.hub.app import RunningHub, serve
-from kiosk.hub.carried import CarriedDesk
-from kiosk.hub.carried_pages import CarriedPages
-from kiosk.hub.desk import Desk
-from kiosk.hub.settings import HubSettings
-from kiosk.hub.web_app import create_app
-from kiosk.hub.web_server import WebServer, listen
+from kiosk.hub.carried.imports import CarriedDesk
+from kiosk.hub.carried.pages import CarriedPages
+from kiosk.hub.runner.app import RunningHub, serve
+from kiosk.hub.runner.settings import HubSettings
+from kiosk.hub.server.web_server import WebServer, listen
+from kiosk.hub.service.desk import Desk
+from kiosk.hub.site.web_app import create_app
 from tests.hub.browser import Browser
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 

@@ -9,10 +9,10 @@ from uuid import uuid4
 
 import httpx
 
-from kiosk.hub.app import RunningHub
-from kiosk.hub.cookies import director_cookie
+from kiosk.hub.auth.cookies import director_cookie
+from kiosk.hub.runner.app import RunningHub
 from kiosk.journal.bodies import CallClaimed, CallRaised, TimeOutAnnounced
-from kiosk.sync.link import LinkPhase
+from kiosk.sync.session.link import LinkPhase
 from tests.hub.linked_table import LinkedTable
 from tests.hub.listening import wait_until_shown
 from tests.hub.playing import PAIRS

@@ -7,10 +7,10 @@ from random import Random
 from typing import Final
 
 from kiosk.hub.commands import GiveLineUp, NameOfficial, OpenTournament, PublishRound, RecordTrick, StartRound
-from tests.hub.bridge import BEFORE, IN_ORDER, call_noted, note, open_bridge
-from tests.hub.mineo import SIXTEEN, accept, begin, open_mineo, play_round, random_deal
+from tests.hub.bridge.evening import BEFORE, IN_ORDER, call_noted, note, open_bridge
+from tests.hub.mineo.evening import SIXTEEN, accept, begin, open_mineo, play_round, random_deal
 from tests.hub.playing import PAIRS, PlayingHall
-from tests.hub.ruling import give
+from tests.hub.rulings.giving import give
 
 LONG: Final = "Mariantonietta Pappalettera-Montefeltro d'A - L'Abate “Tito” Perù\n"
 """A pair whose names are as long as they may be on a table's screen."""

@@ -19,10 +19,10 @@ from kiosk.journal.bodies import AnyBody
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author, table_of
 from kiosk.journal.log import Log
-from kiosk.sync.carriers import Carrier
-from kiosk.sync.client import SyncClient
-from kiosk.sync.enroller import Enroller, EnrolState
-from kiosk.sync.link import LinkPhase, LinkState
+from kiosk.sync.endpoints.client import SyncClient
+from kiosk.sync.enrolment.enroller import Enroller, EnrolState
+from kiosk.sync.session.link import LinkPhase, LinkState
+from kiosk.sync.wire.carriers import Carrier
 
 PATIENCE = 10.0
 """Seconds."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from kiosk.hub.cookies import director_cookie
+from kiosk.hub.auth.cookies import director_cookie
 from tests.hub.playing import TOKEN
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from tests.hub.playing import line
-from tests.hub.ruling import vp
+from tests.hub.rulings.giving import vp
 
 Entry: TypeAlias = dict[str, dict[str, int]]
 

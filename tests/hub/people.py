@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from kiosk.hub.app import RunningHub
+from kiosk.hub.runner.app import RunningHub
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -22,8 +22,8 @@ from kiosk.journal.bodies import (
     RoundPublished,
     Seating,
 )
-from kiosk.sync.carriers import WebSocketCarrier
-from kiosk.sync.link import LinkPhase
+from kiosk.sync.session.link import LinkPhase
+from kiosk.sync.wire.carriers import WebSocketCarrier
 from tests.hub.browser import Browser, Page
 from tests.hub.linked_table import LinkedTable
 from tests.hub.own_count import Entry, Match, OwnCount, random_entry

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from kiosk.hub.commands import AdmitTable, AnyCommand, OpenTournament, PublishRound, StartRound
-from kiosk.hub.desk import Desk
+from kiosk.hub.service.desk import Desk
 from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import (
     Acceptance,
@@ -23,9 +23,9 @@ from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.sync.enrolment_desk import EnrolmentDesk
-from kiosk.sync.incidents import Incident
-from kiosk.sync.units import TableLink, WaitingAuthor
+from kiosk.sync.endpoints.incidents import Incident
+from kiosk.sync.endpoints.units import TableLink, WaitingAuthor
+from kiosk.sync.enrolment.desk import EnrolmentDesk
 
 TOKEN: Final = "a-token-for-tests"  # noqa: S105 - of no other use
 

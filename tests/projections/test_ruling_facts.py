@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.projections.hall import replay
-from kiosk.projections.ruling_facts import known_facts, table_for
+from kiosk.projections.rulings.facts import known_facts, table_for
 from kiosk.rulings.effects import Warn
 from kiosk.rulings.facts import KNOWN
 from tests.projections.handing_in import handed_in

@@ -13,12 +13,12 @@ from kiosk.cards import parse_card
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.commands import GiveRuling, Reply
-from kiosk.hub.ruling_decisions import give_ruling
+from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
 from kiosk.projections.hall import Hall, replay
-from kiosk.projections.ruling_facts import table_for
+from kiosk.projections.rulings.facts import table_for
+from kiosk.projections.rulings.warnings import warnings
 from kiosk.projections.standings import standings
-from kiosk.projections.warnings import warnings
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.consultation import Consultation, consult

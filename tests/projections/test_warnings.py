@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import RoundPublished, RulingCancelled, Seating
 from kiosk.projections.hall import replay
-from kiosk.projections.warnings import times_warned, warnings
+from kiosk.projections.rulings.warnings import times_warned, warnings
 from kiosk.rulings.effects import Warn
 from tests.projections.rulings_given import ruling
 

@@ -6,16 +6,16 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from kiosk.hub.consult_views import ConsultView, consult_view, tree_view
-from kiosk.hub.consulting import Case, read_case
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.ruling_decisions import give_ruling
-from kiosk.hub.ruling_views import ruling_page
+from kiosk.hub.rulings.consult_views import ConsultView, consult_view, tree_view
+from kiosk.hub.rulings.consulting import Case, read_case
+from kiosk.hub.rulings.decisions import give_ruling
+from kiosk.hub.rulings.views import ruling_page
 from kiosk.journal.bodies import PairEntered, RoundPublished, Seating, TournamentOpened
 from kiosk.projections.hall import Hall, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
-from tests.hub.ruling import give
+from tests.hub.rulings.giving import give
 from tests.projections.conftest import Evening
 
 BURRACO = code_of("burraco")

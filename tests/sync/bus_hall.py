@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from hardware.simulated.line_faults import LineFaults
 from hardware.simulated.serial_bus import BusLine
-from kiosk.sync.bus_frames import USUAL, BusNews, Heard
-from kiosk.sync.bus_master import BusMaster
-from kiosk.sync.bus_station import BusStation
+from kiosk.sync.bus.frames import USUAL, BusNews, Heard
+from kiosk.sync.bus.master import BusMaster
+from kiosk.sync.bus.station import BusStation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,14 +14,14 @@ from websockets.exceptions import ConnectionClosed
 
 from hardware.ports import DeviceError, SerialPort
 from hardware.raspberry.clock import SystemClock
-from kiosk.hub.certificates import Certificates
+from kiosk.hub.server.certificates import Certificates
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.bus import BusServer
-from kiosk.sync.carriers import Carrier
-from kiosk.sync.client import SyncClient
-from kiosk.sync.link import LinkPhase, LinkState
-from kiosk.sync.server import SyncServer
+from kiosk.sync.bus.ends import BusServer
+from kiosk.sync.endpoints.client import SyncClient
+from kiosk.sync.endpoints.server import SyncServer
+from kiosk.sync.session.link import LinkPhase, LinkState
+from kiosk.sync.wire.carriers import Carrier
 
 PATIENCE = 30.0
 """Seconds after which a test has failed; no test waits so long to pass."""

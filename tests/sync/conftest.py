@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from hardware.raspberry.clock import SystemClock
-from kiosk.hub.certificates import Certificates
+from kiosk.hub.server.certificates import Certificates
 from kiosk.journal.bodies import AuthorAdmitted
 from kiosk.journal.identity import DIRECTOR, Identity, table_of
 from kiosk.journal.log import Log
-from kiosk.sync.admission import Hub
-from kiosk.sync.hub_session import HubSession
-from kiosk.sync.messages import Reason, WireMessage, decode_message, encode_message
-from kiosk.sync.server import SyncServer
-from kiosk.sync.table_session import TableSession
+from kiosk.sync.endpoints.server import SyncServer
+from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.hub_session import HubSession
+from kiosk.sync.session.table_session import TableSession
+from kiosk.sync.wire.messages import Reason, WireMessage, decode_message, encode_message
 from tests.sync.peer import ENCRYPTED
 
 TOURNAMENT = "evening"

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.enrolment import EnrolSession
-from kiosk.sync.link import LinkPhase
-from kiosk.sync.messages import WireMessage, decode_message, encode_message
-from kiosk.sync.server import SyncServer
-from kiosk.sync.table_session import TableSession
+from kiosk.sync.endpoints.server import SyncServer
+from kiosk.sync.enrolment.session import EnrolSession
+from kiosk.sync.session.link import LinkPhase
+from kiosk.sync.session.table_session import TableSession
+from kiosk.sync.wire.messages import WireMessage, decode_message, encode_message
 
 ENCRYPTED = bytes(32)
 """The key of a connection that nobody else reaches: what is said goes without seals."""

@@ -22,14 +22,15 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall, fold, replay
-from kiosk.table import agreement_events, entry_events, events
-from kiosk.table.effects import CheckLinePin, Effect, KeepDraft, Record, SealLinePin
-from kiosk.table.evening import Evening, evening_of
-from kiosk.table.events import Recorded, RecordingFailed, TableEvent, Ticked
-from kiosk.table.kept_draft import KeptDraft
-from kiosk.table.proof_events import LinePinChecked, LinePinSealed
-from kiosk.table.state import Link, State
-from kiosk.table.step import step
+from kiosk.table.model.effects import CheckLinePin, Effect, KeepDraft, Record, SealLinePin
+from kiosk.table.model.evening import Evening, evening_of
+from kiosk.table.model.events import agreement_events, entry_events
+from kiosk.table.model.events import table_events as events
+from kiosk.table.model.events.proof_events import LinePinChecked, LinePinSealed
+from kiosk.table.model.events.table_events import Recorded, RecordingFailed, TableEvent, Ticked
+from kiosk.table.model.state import Link, State
+from kiosk.table.steps.entry.kept_draft import KeptDraft
+from kiosk.table.steps.step import step
 
 TABLE, AUTHOR = 12, "table-12"
 START = 1_000_000.0

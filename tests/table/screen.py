@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kiosk.table.gallery import sample_view
-from kiosk.table.geometry import PANELS
-from kiosk.table.shapes import View, Words
+from kiosk.table.preview.gallery import sample_view
+from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui.shapes import View, Words
 from tests.table.playing import Table
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from kiosk.table.counting import Count, CountRequest
-from kiosk.table.pilot import Act, Hold, Leave, Tap
+from kiosk.table.model.state import State
+from kiosk.table.runner.pilot import Act, Hold, Leave, Tap
+from kiosk.table.runner.settings import TableSettings
 from kiosk.table.samples.count import sample_proposal
-from kiosk.table.settings import TableSettings
-from kiosk.table.shapes import Target
-from kiosk.table.state import State
-from kiosk.vision.mat import mat_markers
-from kiosk.vision.proposal import CountProposal
+from kiosk.table.ui.shapes import Target
+from kiosk.table.workers.counting import Count, CountRequest
+from kiosk.vision.capture.mat import mat_markers
+from kiosk.vision.model.proposal import CountProposal
 
 DEAL = [
     "end-deal",

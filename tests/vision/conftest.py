@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.cards import CardShape, CardSizes, SeenCard, SeenIndex
-from kiosk.vision.columns import Column
-from kiosk.vision.detect import Index
-from kiosk.vision.joining import find_cards
-from kiosk.vision.lanes import CELL, ROWS
-from kiosk.vision.starts import SeenStarts, lane_along
+from kiosk.vision.assembly.joining import find_cards
+from kiosk.vision.layout.columns import Column
+from kiosk.vision.layout.lanes import CELL, ROWS
+from kiosk.vision.layout.starts import SeenStarts, lane_along
+from kiosk.vision.model.cards import CardShape, CardSizes, SeenCard, SeenIndex
+from kiosk.vision.model.index import Index
 
 cv2.setNumThreads(1)  # the tests run side by side, as many as there are cores
 

@@ -13,15 +13,15 @@ import pytest
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
-from kiosk.vision import engine as engine_module
-from kiosk.vision.digests import DIGESTS, write_digests
+from kiosk.vision.capture.quality import check_frames
+from kiosk.vision.capture.specks import without_specks
+from kiosk.vision.checks.whole_table import check_table
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
-from kiosk.vision.quality import check_frames
-from kiosk.vision.shots import Image, Marker, Zone
-from kiosk.vision.specks import without_specks
-from kiosk.vision.training.sides import render_side
-from kiosk.vision.training.truth import Rendered
-from kiosk.vision.whole_table import check_table
+from kiosk.vision.model.shots import Image, Marker, Zone
+from kiosk.vision.recognition import engine as engine_module
+from kiosk.vision.recognition.digests import DIGESTS, write_digests
+from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.truth import Rendered
 
 SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
 

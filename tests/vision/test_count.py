@@ -15,16 +15,16 @@ import pytest
 from kiosk.cards import Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, Kind, Shot, Shows, count, counting
-from kiosk.vision.command import OverlayError, run_count
-from kiosk.vision.engine import NetworkError
-from kiosk.vision.load import PictureError
-from kiosk.vision.overlay import draw_overlay
-from kiosk.vision.reconcile import shows_the_melds
-from kiosk.vision.seeing import Seen
-from kiosk.vision.shots import Image, Zone
-from kiosk.vision.training import placing
-from kiosk.vision.training.sides import render_side
-from kiosk.vision.training.truth import Rendered
+from kiosk.vision.capture.load import PictureError
+from kiosk.vision.decoding.reconcile import shows_the_melds
+from kiosk.vision.model.shots import Image, Zone
+from kiosk.vision.recognition.engine import NetworkError
+from kiosk.vision.recognition.recognise import Seen
+from kiosk.vision.report.command import OverlayError, run_count
+from kiosk.vision.report.overlay import draw_overlay
+from kiosk.vision.training.sides import placing
+from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.truth import Rendered
 
 SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
 
@@ -116,7 +116,7 @@ def test_a_missing_network_is_a_finding(monkeypatch: pytest.MonkeyPatch, side: R
     def missing(name: str) -> None:
         raise NetworkError("The file {name} is missing.", name=name)
 
-    monkeypatch.setattr("kiosk.vision.seeing.installed_network", missing)
+    monkeypatch.setattr("kiosk.vision.recognition.recognise.installed_network", missing)
     assert [each.code for each in see(side.image).findings] == ["no_recogniser"]
 
 

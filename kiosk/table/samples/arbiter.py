@@ -13,7 +13,13 @@ from kiosk.projections.officials import Official
 from kiosk.projections.tournament import Tournament
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
-from kiosk.table.arbiter_stages import (
+from kiosk.table.model.evening import Call
+from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.history import HistoryLine
+from kiosk.table.model.preferences import Preferences
+from kiosk.table.model.ruling import filled, stand
+from kiosk.table.model.ruling_case import AskingNumber, AskingOption, Case
+from kiosk.table.model.stages.arbiter_stages import (
     AtDesk,
     AtTable,
     ChoosingDeal,
@@ -27,16 +33,7 @@ from kiosk.table.arbiter_stages import (
     TakingIn,
     TypingPin,
 )
-from kiosk.table.evening import Call
-from kiosk.table.events import Device
-from kiosk.table.history import HistoryLine
-from kiosk.table.orders import NO_LINK
-from kiosk.table.preferences import Preferences
-from kiosk.table.ruling import filled, stand
-from kiosk.table.ruling_case import AskingNumber, AskingOption, Case
-from kiosk.table.samples.count import HEIGHT, WIDTH
-from kiosk.table.samples.deck import deck_states
-from kiosk.table.service_stages import (
+from kiosk.table.model.stages.service_stages import (
     AskingEnrolAnew,
     AtService,
     LookingThrough,
@@ -45,12 +42,15 @@ from kiosk.table.service_stages import (
     SettingSides,
     TryingDevices,
 )
-from kiosk.vision.quality import HANDS_AWAY
+from kiosk.table.samples.count import HEIGHT, WIDTH
+from kiosk.table.samples.deck import deck_states
+from kiosk.table.workers.orders import NO_LINK
+from kiosk.vision.capture.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.table.state import Stage, State
+    from kiosk.table.model.state import Stage, State
 
 _NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri")
 

@@ -9,14 +9,14 @@ from kiosk.journal.bodies import SeatsDrawn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
 from kiosk.projections.table_match import TableMatch
-from kiosk.table.moves import Move
-from kiosk.table.state import DrawingSeats
+from kiosk.table.model.moves import Move
+from kiosk.table.model.state import DrawingSeats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.table.evening import Evening
-    from kiosk.table.state import State
+    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.state import State
 
 
 NOW: Final = 1_000_000

@@ -9,10 +9,10 @@ from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
 from kiosk.games.bridge.table_checks import table_checks
 from kiosk.journal.bodies import ChecklistFilled
-from kiosk.table.checklist_stages import Board, FillingChecklist
-from kiosk.table.evening import Call, Evening
+from kiosk.table.model.evening import Call, Evening
+from kiosk.table.model.stages.checklist_stages import Board, FillingChecklist
+from kiosk.table.model.state import Link, State
 from kiosk.table.samples.arrival import NOW, arriving
-from kiosk.table.state import Link, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

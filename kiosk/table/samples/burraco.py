@@ -13,14 +13,16 @@ from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.preparations import Preparation
 from kiosk.projections.seated import TeamLine
-from kiosk.sync.pages import to_pages
-from kiosk.sync.refusals import OTHER_KEY
-from kiosk.table.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
-from kiosk.table.draft import Draft
-from kiosk.table.evening import PLAYED_OUT, Call, Evening
-from kiosk.table.events import Device
-from kiosk.table.kept_draft import FOUND
-from kiosk.table.match_stages import (
+from kiosk.sync.carried.pages import to_pages
+from kiosk.sync.session.refusals import OTHER_KEY
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.evening import PLAYED_OUT, Call, Evening
+from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.preferences import Preferences
+from kiosk.table.model.proving import Proving
+from kiosk.table.model.review import begin_review
+from kiosk.table.model.stages.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
+from kiosk.table.model.stages.match_stages import (
     Accepting,
     AskingChoice,
     AskingFirst,
@@ -33,17 +35,7 @@ from kiosk.table.match_stages import (
     Reviewing,
     WrongSide,
 )
-from kiosk.table.not_saved import FULL, UNAVAILABLE
-from kiosk.table.preferences import Preferences
-from kiosk.table.proofs import WRONG
-from kiosk.table.proving import Proving
-from kiosk.table.review import begin_review
-from kiosk.table.samples.arrival import NOW, arrival_states
-from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
-from kiosk.table.samples.match import match_of, playing, signed_by, with_match
-from kiosk.table.samples.reviews import review_screens
-from kiosk.table.samples.rulings import awarded_screen, ruled_screens
-from kiosk.table.showing_stages import (
+from kiosk.table.model.stages.showing_stages import (
     CarryingByHand,
     ShowingClock,
     ShowingDeal,
@@ -52,7 +44,15 @@ from kiosk.table.showing_stages import (
     ShowingSettings,
     ShowingTurnClock,
 )
-from kiosk.table.state import Link, State
+from kiosk.table.model.state import Link, State
+from kiosk.table.samples.arrival import NOW, arrival_states
+from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
+from kiosk.table.samples.match import match_of, playing, signed_by, with_match
+from kiosk.table.samples.reviews import review_screens
+from kiosk.table.samples.rulings import awarded_screen, ruled_screens
+from kiosk.table.steps.consent.not_saved import FULL, UNAVAILABLE
+from kiosk.table.steps.consent.proofs import WRONG
+from kiosk.table.steps.entry.kept_draft import FOUND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

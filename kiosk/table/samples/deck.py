@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import CARDS, JOKER, Suit, parse_card
-from kiosk.table.deck_stages import DeckDone, LayingOut, NamingCard
-from kiosk.table.photographing import NO_ANSWER
+from kiosk.table.model.stages.deck_stages import DeckDone, LayingOut, NamingCard
 from kiosk.table.samples.count import HEIGHT, WIDTH
-from kiosk.vision.enrolment import Enrolment, Sighting
-from kiosk.vision.quality import HANDS_AWAY
+from kiosk.table.workers.photographing import NO_ANSWER
+from kiosk.vision.capture.quality import HANDS_AWAY
+from kiosk.vision.decks.enrolment import Enrolment, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kiosk.cards import Card
-    from kiosk.table.state import Stage, State
+    from kiosk.table.model.state import Stage, State
 
 _OUTLINE: Final = ((100.0, 100.0), (300.0, 100.0), (300.0, 390.0), (100.0, 390.0))
 _SIZES: Final = (58.0, 88.0, 14.0)

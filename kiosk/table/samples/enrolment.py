@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.sync.refusals import OTHER_HUB
-from kiosk.table.enrolling_stages import Enrolling, EnrolPage, OfferedHub
-from kiosk.table.state import State
+from kiosk.sync.session.refusals import OTHER_HUB
+from kiosk.table.model.stages.enrolling_stages import Enrolling, EnrolPage, OfferedHub
+from kiosk.table.model.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import Acceptance, DealAccepted, SheetTakenIn, SignedResult
-from kiosk.projections.ruled import Ruled
+from kiosk.projections.rulings.ruled import Ruled
 from kiosk.projections.scoring import scored
 from kiosk.projections.signatures import Signature, as_signed
 from kiosk.projections.table_match import TableMatch
-from kiosk.table.draft import Draft
-from kiosk.table.evening import Evening
-from kiosk.table.match_stages import Accepting, Entering
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.evening import Evening
+from kiosk.table.model.sections import pages, questions
+from kiosk.table.model.stages.match_stages import Accepting, Entering
+from kiosk.table.model.state import Link, State
 from kiosk.table.samples.arrival import NOW, arriving
-from kiosk.table.sections import pages, questions
-from kiosk.table.state import Link, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

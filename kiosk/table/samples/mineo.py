@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.game import Entry
-    from kiosk.table.state import State
+    from kiosk.table.model.state import State
 
 _NORTH, _WEST, _SOUTH, _EAST = range(4)
 _CALL, _FORCED_SOLO, _SOLO_15, _SOLO_5 = range(4)

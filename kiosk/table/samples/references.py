@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.references import references
-from kiosk.table.looking_up import code_of
-from kiosk.table.showing_stages import ShowingReference, ShowingReferences
+from kiosk.table.model.stages.showing_stages import ShowingReference, ShowingReferences
+from kiosk.table.steps.aside.looking_up import code_of
 
 if TYPE_CHECKING:
-    from kiosk.table.state import State
+    from kiosk.table.model.state import State
 
 
 def reference_states(table: State) -> dict[str, State]:

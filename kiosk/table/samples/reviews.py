@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from kiosk.cards import Suit, parse_card
 from kiosk.messages import N_, Message
-from kiosk.table.draft import Draft
-from kiosk.table.match_stages import Aiming, Reviewing
-from kiosk.table.photographing import NO_COUNT
-from kiosk.table.review import Adding, AtMeld, Joining, LookingOver, Picking, begin_review
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.review import Adding, AtMeld, Joining, LookingOver, Picking, begin_review
+from kiosk.table.model.stages.match_stages import Aiming, Reviewing
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_hand, sample_proposal, sample_rows
-from kiosk.vision.proposal import Kind
-from kiosk.vision.quality import HANDS_AWAY
+from kiosk.table.workers.photographing import NO_COUNT
+from kiosk.vision.capture.quality import HANDS_AWAY
+from kiosk.vision.model.proposal import Kind
 
 if TYPE_CHECKING:
-    from kiosk.table.review import Focus, Review
-    from kiosk.table.state import State
+    from kiosk.table.model.review import Focus, Review
+    from kiosk.table.model.state import State
 
 _UNCOVER = Message(N_("Uncover the camera, point it at the cards, and take the picture again."))
 _LONG, _JACK, _SET = 1, 2, 2

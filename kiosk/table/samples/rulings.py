@@ -6,20 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from kiosk.games.game import Item
-from kiosk.projections.ruled import LABELS, Credit, Fate, Given, Pending, Ruled
+from kiosk.projections.rulings.ruled import LABELS, Credit, Fate, Given, Pending, Ruled
 from kiosk.rulings.effects import Cards
-from kiosk.table.deal_entry import findings
-from kiosk.table.draft import Draft
-from kiosk.table.match_stages import Accepting, Doubting, Entering
-from kiosk.table.recording import RULED
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.recording import RULED
+from kiosk.table.model.sections import pages
+from kiosk.table.model.stages.match_stages import Accepting, Doubting, Entering
 from kiosk.table.samples.match import match_of, playing
-from kiosk.table.sections import pages
+from kiosk.table.steps.entry.deal_entry import findings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.games.game import Entry, Game
-    from kiosk.table.state import State
+    from kiosk.table.model.state import State
 
 _RULING = ("director", 1, 7)
 

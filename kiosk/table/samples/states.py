@@ -15,7 +15,7 @@ from kiosk.table.samples.references import reference_states
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.table.state import State
+    from kiosk.table.model.state import State
 
 
 def sample_states(

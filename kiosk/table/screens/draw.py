@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from kiosk.table.arbiter_stages import ArbiterStage
-from kiosk.table.arrival import Preparing, preparing
-from kiosk.table.checklist_stages import FillingChecklist
-from kiosk.table.checklists import is_on
-from kiosk.table.deck_stages import DeckStage
-from kiosk.table.enrolling_stages import Enrolling
-from kiosk.table.match_stages import (
+from kiosk.table.model.stages.arbiter_stages import ArbiterStage
+from kiosk.table.model.stages.checklist_stages import FillingChecklist
+from kiosk.table.model.stages.deck_stages import DeckStage
+from kiosk.table.model.stages.enrolling_stages import Enrolling
+from kiosk.table.model.stages.match_stages import (
     Accepting,
     Aiming,
     AskingChoice,
@@ -24,38 +22,8 @@ from kiosk.table.match_stages import (
     Reviewing,
     WrongSide,
 )
-from kiosk.table.screens.acceptance import (
-    draw_acceptance,
-    draw_disagreement,
-    draw_doubt,
-    wrong_side_sentence,
-)
-from kiosk.table.screens.aiming import draw_aiming, draw_counting
-from kiosk.table.screens.arbiter import draw_arbiter
-from kiosk.table.screens.arrival import draw_arrival, draw_packs
-from kiosk.table.screens.by_hand import draw_by_hand
-from kiosk.table.screens.call import draw_call_question
-from kiosk.table.screens.checklist import draw_board, draw_checklist
-from kiosk.table.screens.deal import draw_deal
-from kiosk.table.screens.deck import draw_deck
-from kiosk.table.screens.enrolment import draw_enrolment
-from kiosk.table.screens.entry import draw_entry
-from kiosk.table.screens.idle import draw_idle
-from kiosk.table.screens.last_lap import draw_last_lap
-from kiosk.table.screens.news import draw_news
-from kiosk.table.screens.proof import draw_proof
-from kiosk.table.screens.questions import draw_choice, draw_count_choice, draw_who
-from kiosk.table.screens.reference import draw_reference, draw_references
-from kiosk.table.screens.result import draw_result
-from kiosk.table.screens.review import draw_review
-from kiosk.table.screens.seat_draw import draw_seat_draw
-from kiosk.table.screens.service import draw_clock_screen, draw_failure, draw_more
-from kiosk.table.screens.service_desk import draw_service
-from kiosk.table.screens.settings import draw_settings
-from kiosk.table.screens.sheet import draw_sheet
-from kiosk.table.screens.turn_clock import draw_turn_clock
-from kiosk.table.service_stages import ServiceStage
-from kiosk.table.showing_stages import (
+from kiosk.table.model.stages.service_stages import ServiceStage
+from kiosk.table.model.stages.showing_stages import (
     CarryingByHand,
     ShowingClock,
     ShowingDeal,
@@ -66,14 +34,46 @@ from kiosk.table.showing_stages import (
     ShowingSettings,
     ShowingTurnClock,
 )
-from kiosk.table.state import AtHome, DrawingSeats
+from kiosk.table.model.state import AtHome, DrawingSeats
+from kiosk.table.screens.aside.by_hand import draw_by_hand
+from kiosk.table.screens.aside.call import draw_call_question
+from kiosk.table.screens.aside.checklist import draw_board, draw_checklist
+from kiosk.table.screens.aside.reference import draw_reference, draw_references
+from kiosk.table.screens.aside.turn_clock import draw_turn_clock
+from kiosk.table.screens.consent.acceptance import (
+    draw_acceptance,
+    draw_disagreement,
+    draw_doubt,
+    wrong_side_sentence,
+)
+from kiosk.table.screens.consent.proof import draw_proof
+from kiosk.table.screens.consent.result import draw_result
+from kiosk.table.screens.count.aiming import draw_aiming, draw_counting
+from kiosk.table.screens.count.review import draw_review
+from kiosk.table.screens.entry.entry import draw_entry
+from kiosk.table.screens.entry.questions import draw_choice, draw_count_choice, draw_who
+from kiosk.table.screens.home.arrival import draw_arrival, draw_packs
+from kiosk.table.screens.home.deal import draw_deal
+from kiosk.table.screens.home.idle import draw_idle
+from kiosk.table.screens.home.last_lap import draw_last_lap
+from kiosk.table.screens.home.news import draw_news
+from kiosk.table.screens.home.seat_draw import draw_seat_draw
+from kiosk.table.screens.home.sheet import draw_sheet
+from kiosk.table.screens.official.arbiter import draw_arbiter
+from kiosk.table.screens.service.deck import draw_deck
+from kiosk.table.screens.service.enrolment import draw_enrolment
+from kiosk.table.screens.service.service import draw_clock_screen, draw_failure, draw_more
+from kiosk.table.screens.service.service_desk import draw_service
+from kiosk.table.screens.service.settings import draw_settings
+from kiosk.table.steps.arrival import Preparing, preparing
+from kiosk.table.steps.aside.checklists import is_on
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.canvas import Canvas
-    from kiosk.table.match_stages import MatchStage
-    from kiosk.table.shapes import View
-    from kiosk.table.state import State
+    from kiosk.table.model.stages.match_stages import MatchStage
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.shapes import View
 
 
 def draw(canvas: Canvas, state: State) -> View:

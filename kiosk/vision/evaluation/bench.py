@@ -14,31 +14,31 @@ import numpy as np
 
 from kiosk.resources import asset
 from kiosk.vision import GENERIC_DECK, count
-from kiosk.vision.border import border_of
-from kiosk.vision.columns import find_columns
-from kiosk.vision.detect import FAINT, find_indices
-from kiosk.vision.edges import with_measured_margins
-from kiosk.vision.engine import installed_network, load_network
+from kiosk.vision.assembly.joining import find_cards
+from kiosk.vision.assembly.margins import with_measured_margins
+from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.capture.quality import check_frames
+from kiosk.vision.capture.scale import find_scale
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds
-from kiosk.vision.joining import find_cards
-from kiosk.vision.lanes import ACROSS
-from kiosk.vision.quality import check_frames
-from kiosk.vision.read import CROP_HEIGHT, CROP_WIDTH, read_indices
-from kiosk.vision.rectify import find_scale
-from kiosk.vision.seeing import see
-from kiosk.vision.sizes import find_sizes
-from kiosk.vision.starts import with_seen_starts
-from kiosk.vision.training.sides import shot_of
+from kiosk.vision.imaging.border import border_of
+from kiosk.vision.layout.columns import find_columns
+from kiosk.vision.layout.lanes import ACROSS
+from kiosk.vision.layout.starts import with_seen_starts
+from kiosk.vision.recognition.detect import FAINT, find_indices
+from kiosk.vision.recognition.engine import installed_network, load_network
+from kiosk.vision.recognition.read import CROP_HEIGHT, CROP_WIDTH, read_indices
+from kiosk.vision.recognition.recognise import see
+from kiosk.vision.training.sides.sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.cards import SeenIndex
-    from kiosk.vision.columns import Column
-    from kiosk.vision.engine import Network, Tensor
     from kiosk.vision.evaluation.yardstick import Question
-    from kiosk.vision.shots import Image
+    from kiosk.vision.layout.columns import Column
+    from kiosk.vision.model.cards import SeenIndex
+    from kiosk.vision.model.shots import Image
+    from kiosk.vision.recognition.engine import Network, Tensor
 
 REPEATS: Final = 5
 

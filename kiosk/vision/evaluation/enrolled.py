@@ -8,20 +8,20 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER, InvalidCardError, parse_card
-from kiosk.vision.deck import Deck
-from kiosk.vision.enrolment import look_at_deck
+from kiosk.vision.decks.enrolment import look_at_deck
 from kiosk.vision.evaluation.photos import read_image
-from kiosk.vision.training.deck_photos import deck_photos
-from kiosk.vision.training.sides import style_of_side
+from kiosk.vision.model.deck import Deck
+from kiosk.vision.training.sides.deck_photos import deck_photos
+from kiosk.vision.training.sides.sides import style_of_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from kiosk.vision.enrolment import Enrolment, Sighting
+    from kiosk.vision.decks.enrolment import Enrolment, Sighting
     from kiosk.vision.evaluation.yardstick import Question
-    from kiosk.vision.shots import Image
-    from kiosk.vision.training.truth import CardTruth, Rendered
+    from kiosk.vision.model.shots import Image
+    from kiosk.vision.training.sides.truth import CardTruth, Rendered
 
 FANS_DECK: Final = "fans_deck"
 _CLOTH: Final = (70, 110, 40)

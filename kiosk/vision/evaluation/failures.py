@@ -10,16 +10,16 @@ import numpy as np
 
 from kiosk.messages import N_, KioskError
 from kiosk.system_errors import reason_of
-from kiosk.vision.overlay import draw_overlay
+from kiosk.vision.report.overlay import draw_overlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from kiosk.vision.evaluation.metrics import SideScore
-    from kiosk.vision.proposal import CountProposal
-    from kiosk.vision.shots import Image
-    from kiosk.vision.training.truth import Rendered, SideTruth
+    from kiosk.vision.model.proposal import CountProposal
+    from kiosk.vision.model.shots import Image
+    from kiosk.vision.training.sides.truth import Rendered, SideTruth
 
 WIDTH: Final = 2304
 """Px of the pictures that are kept."""

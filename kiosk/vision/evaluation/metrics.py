@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from kiosk.vision.checks.same_sets import rank_of_set
 from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
-from kiosk.vision.proposal import Burraco, Kind
-from kiosk.vision.same_sets import rank_of_set
+from kiosk.vision.model.proposal import Burraco, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.cards import Card
-    from kiosk.vision.proposal import CardReading, CountProposal, Quad
-    from kiosk.vision.training.truth import CardTruth, SideTruth
+    from kiosk.vision.model.proposal import CardReading, CountProposal, Quad
+    from kiosk.vision.training.sides.truth import CardTruth, SideTruth
 
 _Z: Final = 1.959963984540054
 _NEAR: Final = 0.5

@@ -19,9 +19,9 @@ from kiosk.cards import parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
 from kiosk.messages import N_, KioskError
 from kiosk.vision.evaluation.metrics import Tally, box_overlap
-from kiosk.vision.proposal import Burraco, Kind
-from kiosk.vision.shots import Shows
-from kiosk.vision.training.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
+from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.model.shots import Shows
+from kiosk.vision.training.sides.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.cards import Card
-    from kiosk.vision.proposal import CardReading, CountProposal, Quad
-    from kiosk.vision.shots import Image
+    from kiosk.vision.model.proposal import CardReading, CountProposal, Quad
+    from kiosk.vision.model.shots import Image
 
     Box = tuple[float, float, float, float]
     """x0, y0, x1, y1 in px."""

@@ -43,14 +43,14 @@ from kiosk.vision.evaluation.photos import (
     side_photos,
 )
 from kiosk.vision.evaluation.report import gains_report, photos_report, shortfalls, sides_report
-from kiosk.vision.training.progress import Progress
-from kiosk.vision.training.sides import shot_of
+from kiosk.vision.training.networks.progress import Progress
+from kiosk.vision.training.sides.sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from kiosk.vision.deck import Deck
     from kiosk.vision.evaluation.yardstick import Question
+    from kiosk.vision.model.deck import Deck
 
 ENROLLED_SIDES: Final = 60
 PHOTOS_VARIABLE: Final = "KIOSK_PHOTOS"

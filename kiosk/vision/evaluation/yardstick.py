@@ -15,12 +15,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.training.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES
-from kiosk.vision.training.sides import STATIONS, Station, Taking, sample_side
+from kiosk.vision.training.cards.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES
+from kiosk.vision.training.sides.sides import STATIONS, Station, Taking, sample_side
 
 if TYPE_CHECKING:
-    from kiosk.vision.training.decks import Family
-    from kiosk.vision.training.truth import Rendered
+    from kiosk.vision.training.cards.decks import Family
+    from kiosk.vision.training.sides.truth import Rendered
 
 SIDES: Final = 300
 """Everyday sides of the usual run."""

@@ -1,0 +1,37 @@
+"""That somebody has seen an alert, and what is worth one. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.hub.rulings.ruling_scope import arbiter_name
+from kiosk.journal.bodies import AlertLimitsSet, AlertSilenced
+
+if TYPE_CHECKING:
+    from kiosk.hub.commands import SetAlertLimits, SilenceAlert
+    from kiosk.projections.hall import Hall
+
+
+def silence_alert(command: SilenceAlert, now: float) -> tuple[AlertSilenced, ...]:
+    """Somebody has seen an alert.
+
+    Raises:
+        RefusedError: nobody says it.
+    """
+    arbiter = arbiter_name(command.arbiter)
+    until = now + command.minutes * 60 if command.minutes else None
+    return (AlertSilenced(command.alert, command.round, command.table, until, arbiter),)
+
+
+def set_alert_limits(command: SetAlertLimits, hall: Hall) -> tuple[AlertLimitsSet, ...]:
+    """What is worth an alert from now on; nothing where it is so already."""
+    limits = AlertLimitsSet(
+        slow_deal=command.slow_deal_minutes * 60,
+        deals_behind=command.deals_behind,
+        link_lost=command.link_lost_seconds,
+        missing_score=command.missing_score_minutes * 60,
+        disk_megabytes=command.disk_megabytes,
+        camera=command.camera_seconds,
+        is_lateness_told=command.is_lateness_told,
+    )
+    return () if limits == hall.silences.limits else (limits,)

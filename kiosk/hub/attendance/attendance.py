@@ -1,0 +1,193 @@
+"""What the clock proposes at a table: for lateness (Art. 34) and abandonment (Art. 33). Pure.
+
+Only proposals: the arbiter applies them, where no unfair advantage results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.burraco.forfeits import Abandonment
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.regulations import Award, UnforeseenError
+from kiosk.hub.corrections.sheets import COMPASSES
+from kiosk.messages import N_, Message
+from kiosk.projections.seated import came, names_of, parties, party_of
+from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonment, propose_for_lateness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from kiosk.projections.hall import Hall
+    from kiosk.projections.table_match import TableMatch
+
+LATE: Final = "B34T"
+LEFT: Final = "B33A"
+"""The cases of the code that rule on a late line and on one that has left."""
+_HOW: Final[Mapping[Abandonment, tuple[str, Message]]] = {
+    Abandonment.JUSTIFIED: ("justified", Message(N_("for good, with a good reason"))),
+    Abandonment.UNJUSTIFIED: ("unjustified", Message(N_("without a good reason"))),
+    Abandonment.BOTH: ("both", Message(N_("both sides have left"))),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LateLine:
+    """A line that is late enough for something to follow."""
+
+    round: int
+    table: int
+    line: str
+    """The party's key."""
+    compass: Message
+    names: tuple[str, ...]
+    is_here: bool
+    """Whether it has come, so that its delay grows no more."""
+    delay: int
+    """Whole seconds from the start to its coming, or to now."""
+    since: float
+    """When it became so late, in seconds since 1970."""
+    says: Message
+    """What is proposed."""
+    may_apply: bool
+    """Whether nothing more can follow by waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in which a match can have been abandoned, and what each side would get."""
+
+    how: str
+    """As `kiosk.hub.commands.ApplyAbandonment` names it."""
+    says: Message
+    staying: Award
+    leaving: Award
+
+
+@dataclass(frozen=True, slots=True)
+class LeftLine:
+    """A line of a match that is on, and what follows if it has left."""
+
+    round: int
+    table: int
+    line: str
+    compass: Message
+    names: tuple[str, ...]
+    ways: tuple[Way, ...]
+
+
+def lateness_at(hall: Hall, round_: int, table: int, now: float) -> LatenessProposal | None:
+    """What the clock says of who sits at a table; None where nobody checks in, or no match is to come.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    game, started = hall.tournament.game, hall.clock.started.get(round_)
+    if not isinstance(game, BurracoGame) or started is None or not hall.tournament.arranged.checks_in:
+        return None
+    arrived = came(hall, round_, table)
+    match = hall.match(round_, table)
+    has_begun = match.is_decided or bool(match.totals)
+    if len(arrived) != len(game.parties) or (has_begun and None in arrived.values()):
+        return None
+    return propose_for_lateness(arrived, started, now, game.format, game.regulations)
+
+
+def late_lines(hall: Hall, round_: int, table: int, now: float) -> tuple[LateLine, ...]:
+    """The lines of a table about which the clock proposes something that nobody has ruled yet."""
+    proposal, game = lateness_at(hall, round_, table, now), hall.tournament.game
+    if proposal is None or not isinstance(game, BurracoGame) or game.regulations.lateness is None:
+        return ()
+    if hall.match(round_, table).is_decided:
+        return ()
+    limits, arrived, started = (
+        game.regulations.lateness,
+        came(hall, round_, table),
+        hall.clock.started[round_],
+    )
+    ruled = _ruled(hall, round_, table, LATE, "late_line")
+    moments = (*(step.after for step in limits.steps), limits.forfeit_after)
+    return tuple(
+        LateLine(
+            round=round_,
+            table=table,
+            line=line,
+            compass=COMPASSES[line],
+            names=_names(hall, round_, table, line),
+            is_here=arrived[line] is not None,
+            delay=proposal.delays[line],
+            since=started + max(each for each in moments if proposal.delays[line] > each),
+            says=says,
+            may_apply=arrived[line] is not None or proposal.delays[line] > limits.forfeit_after,
+        )
+        for line, says in proposal.says.items()
+        if line not in ruled
+    )
+
+
+def left_lines(hall: Hall, round_: int, table: int) -> tuple[LeftLine, ...]:
+    """The lines of a match that is on, and what would follow if one had left it; none where none is on.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    game = hall.tournament.game
+    if not isinstance(game, BurracoGame) or table not in hall.tournament.playing(round_):
+        return ()
+    match = hall.match(round_, table)
+    if match.is_decided:
+        return ()
+    return tuple(_left(hall, (round_, table), line.key, match, game) for line in game.parties)
+
+
+def _left(hall: Hall, place: tuple[int, int], line: str, match: TableMatch, game: BurracoGame) -> LeftLine:
+    round_, table = place
+    return LeftLine(
+        round=round_,
+        table=table,
+        line=line,
+        compass=COMPASSES[line],
+        names=_names(hall, round_, table, line),
+        ways=tuple(_ways(lead_over(match, line), game)),
+    )
+
+
+def _ways(lead: int, game: BurracoGame) -> Iterator[Way]:
+    try:
+        proposed = propose_for_abandonment(lead, game.format, game.regulations)
+    except UnforeseenError:  # these regulations leave it to the director
+        return
+    for kind, ruling in proposed.items():
+        how, says = _HOW[kind]
+        yield Way(how, says, ruling.present, ruling.leaving or Award(0, 0))
+
+
+def lead_over(match: TableMatch, leaving: str) -> int:
+    """The points by which those who stay are ahead of a line that leaves."""
+    return sum(
+        -points if line == leaving else points
+        for totals in match.totals.values()
+        for line, points in totals.items()
+    )
+
+
+def _ruled(hall: Hall, round_: int, table: int, tree: str, fact: str) -> frozenset[str]:
+    """The lines about which such a ruling stands."""
+    given = (each.given for each in hall.rulings.standing((round_, table)))
+    lines: set[str] = set()
+    for each in given:
+        if each.tree == tree:
+            value = each.facts.get(fact)
+            lines |= {value} if isinstance(value, str) else {"ns", "ew"}
+    return frozenset(lines)
+
+
+def _names(hall: Hall, round_: int, table: int, line: str) -> tuple[str, ...]:
+    party = party_of(hall, line)
+    return () if party is None else names_of(hall, round_, table, party)
+
+
+def other_line(hall: Hall, line: str) -> str:
+    """Who plays against a line."""
+    return next(each.key for each in parties(hall.tournament.game) if each.key != line)

@@ -1,0 +1,110 @@
+"""What the clock proposed, given as a ruling by one command. Pure.
+
+The ruling trees are walked as on the pages of rulings: the command only spares the arbiter the questions
+whose answers it holds. Where an unfair advantage is in question, the arbiter rules on those pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from kiosk.hub.attendance.attendance import LATE, LEFT, late_lines, lead_over, left_lines, other_line
+from kiosk.hub.commands import GiveRuling, Reply
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rulings.decisions import give_ruling
+from kiosk.messages import N_
+from kiosk.projections.rulings.facts import known_facts, table_for
+from kiosk.rulings.consultation import Origin, consult
+from kiosk.rulings.telling import told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.hub.commands import ApplyAbandonment, ApplyLateness
+    from kiosk.journal.bodies import AnyBody
+    from kiosk.projections.hall import Hall
+    from kiosk.rulings.code import Code
+
+_FAIR: Final = dict.fromkeys(("adv", "adv_m", "adv_j", "adv_jm", "both_adv"), "no")
+"""No unfair advantage results: what the arbiter says by applying a proposal."""
+
+
+def apply_lateness(command: ApplyLateness, hall: Hall, now: float, code: Code) -> tuple[AnyBody, ...]:
+    """The ruling on a line that was late (Art. 34).
+
+    Raises:
+        RefusedError: nothing is proposed any more, something else is, or it cannot be ruled so.
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    lines = late_lines(hall, command.round, command.table, now)
+    late = next((each for each in lines if each.line == command.line), None)
+    if late is None:
+        raise RefusedError(N_("Nothing is proposed for this line any more. Look again."), article="Art. 34")
+    if not late.may_apply or (late.is_here and late.delay != command.delay):
+        raise RefusedError(
+            N_("More may follow: wait until this line is there, or look again."), article="Art. 34"
+        )
+    facts = {"late_line": late.line, "present_line": other_line(hall, late.line)}
+    replies = {"who": "one", "seconds": str(late.delay), **_FAIR}
+    return _ruled(command, _Case(LATE, facts, replies), hall, code)
+
+
+def apply_abandonment(command: ApplyAbandonment, hall: Hall, code: Code) -> tuple[AnyBody, ...]:
+    """The ruling on a match that a line, or both, have left (Art. 33).
+
+    Raises:
+        RefusedError: no match is on there, or it cannot be ruled so.
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    lines = {each.line for each in left_lines(hall, command.round, command.table)}
+    if not lines:
+        raise RefusedError(N_("No match is on at this table."), article="Art. 33", field="table")
+    if command.how == "both":
+        return _ruled(command, _Case(LEFT, {}, {"who": "both"}), hall, code)
+    if command.line not in lines:
+        raise RefusedError(N_("Say which line has left."), article="Art. 33", field="line")
+    facts = {"absent_line": command.line, "present_line": other_line(hall, command.line)}
+    replies = {"who": "one", "kind": command.how, **_FAIR}
+    staying = other_line(hall, command.line)
+    lead = {f"{staying}.difference": lead_over(hall.match(command.round, command.table), command.line)}
+    return _ruled(command, _Case(LEFT, facts, replies, lead), hall, code)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A tree, what is told, and the replies by question."""
+
+    tree: str
+    facts: Mapping[str, str]
+    replies: Mapping[str, str]
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """What those who stay had earned: asked for where it is more than a bye."""
+
+
+def _ruled(
+    command: ApplyLateness | ApplyAbandonment, case: _Case, hall: Hall, code: Code
+) -> tuple[AnyBody, ...]:
+    """The ruling to which the replies lead."""
+    table = table_for(hall.tournament.game)
+    known = known_facts(hall, command.round, command.table, 0, told(case.facts, {}, table))
+    state = consult(code, case.tree, table, facts=case.facts, known=known)
+    while state.place is not None and state.place.question in case.replies:
+        state = state.answer(case.replies[state.place.question])
+    given = tuple(
+        Reply(each.said.place.tree, each.said.place.question, each.said.answer)
+        for each in state.replies
+        if each.origin is Origin.GIVEN
+    )
+    ruling = GiveRuling(
+        round=command.round,
+        table=command.table,
+        deal=0,
+        code="burraco",
+        tree=case.tree,
+        arbiter=command.arbiter,
+        replies=given,
+        facts=dict(case.facts),
+        numbers=dict(case.numbers) if known.get("matured_more_than_bye") == "yes" else {},
+    )
+    return give_ruling(ruling, hall, code)

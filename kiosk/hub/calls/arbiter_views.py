@@ -1,0 +1,74 @@
+"""An arbiter's phone: the calls that are theirs or nobody's yet. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from kiosk.hub.auth.roles import Visitor
+from kiosk.hub.calls.views import CallRow
+from kiosk.projections.seated import is_same_name
+
+Stage: TypeAlias = Literal["waiting", "escalated", "going", "there", "deferred", "taken"]
+"""Nobody goes; it was handed on, and nobody goes; I am going; I am there; I go back later; another has it."""
+
+_ORDER: Final[tuple[Stage, ...]] = ("there", "going", "escalated", "waiting", "deferred", "taken")
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterCall:
+    """An open call, as an arbiter stands to it."""
+
+    call: CallRow
+    stage: Stage
+
+    @property
+    def is_unclaimed(self) -> bool:
+        return self.stage in {"waiting", "escalated"}
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterView:
+    """Everything that an arbiter's page shows beside `Console`."""
+
+    calls: tuple[ArbiterCall, ...]
+    """The arbiter's own first, then those to whom nobody is going."""
+    not_offered: tuple[str, ...]
+    """The tables whose calls this arbiter may not take, for they play there."""
+
+    @property
+    def first(self) -> ArbiterCall | None:
+        """The call that the arbiter's thumb acts on; none where every one is somebody's or put off."""
+        newest = self.calls[0] if self.calls else None
+        return newest if newest is not None and newest.stage not in {"taken", "deferred"} else None
+
+
+def arbiter_view(calls: Sequence[CallRow], visitor: Visitor) -> ArbiterView:
+    """What this visitor's phone shows of the open calls.
+
+    The director's own PC has no name, which is written there, and is shown every call.
+    """
+    offered = [call for call in calls if not _plays_there(visitor, call)]
+    hidden = [call for call in calls if _plays_there(visitor, call)]
+    shown = [
+        ArbiterCall(call, _stage(visitor, call)) for call in sorted(offered, key=lambda call: call.since)
+    ]
+    return ArbiterView(
+        calls=tuple(sorted(shown, key=lambda each: _ORDER.index(each.stage))),
+        not_offered=tuple(call.name for call in hidden),
+    )
+
+
+def _plays_there(visitor: Visitor, call: CallRow) -> bool:
+    return bool(visitor.name) and any(is_same_name(visitor.name, each) for each in call.players)
+
+
+def _stage(visitor: Visitor, call: CallRow) -> Stage:
+    if call.arbiter is None:
+        return "waiting" if call.escalated is None else "escalated"
+    if visitor.name and call.arbiter != visitor.name:
+        return "taken"
+    if call.deferred is not None:
+        return "deferred"
+    return "there" if call.is_attended else "going"

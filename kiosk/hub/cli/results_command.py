@@ -1,0 +1,52 @@
+"""``kiosk results``: the results of a tournament in files, from a hub's folder or from an archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kiosk.hub.errors import HubError
+from kiosk.hub.paper.result_pages import results_file
+from kiosk.hub.runner.settings import JOURNAL
+from kiosk.journal.archive import read_archive
+from kiosk.journal.log import Log
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall, replay
+from kiosk.system_errors import reason_of
+
+
+def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[Message]:
+    """Write each file and say so.
+
+    What it holds is said by its name (`kiosk.hub.paper.result_pages.results_file`).
+
+    Args:
+        files: where to.
+        source: the folder of a hub that does not run, or an archive.
+        language: of the headings and sentences.
+
+    Raises:
+        KioskError: there is no journal, it cannot be read, or a file has a name that says nothing or cannot
+            be written.
+    """
+    hall = _hall(source)
+    contents = [(file, results_file(hall, file.name, language)) for file in files]
+    for file, content in contents:
+        try:
+            file.write_bytes(content)
+        except OSError as error:
+            raise HubError(
+                N_("The file {path} cannot be used ({reason})."),
+                path=str(file),
+                reason=reason_of(error),
+            ) from error
+        yield Message(N_("{path} is written."), {"path": str(file)})
+
+
+def _hall(source: Path) -> Hall:
+    if source.is_file():
+        return replay(read_archive(source).events)
+    if not (source / JOURNAL).is_file():
+        raise HubError(N_("There is no journal in {path}. Check the folder."), path=str(source))
+    with Log(source / JOURNAL) as log:
+        return replay(log.all())

@@ -1,0 +1,127 @@
+"""What the page of the closing shows, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.closing.decisions import lacking
+from kiosk.hub.closing.rules import Lack, Missing, differences, final_places, missing
+from kiosk.hub.entrants.entrants import entrants
+from kiosk.hub.web.rendering import points, signed
+from kiosk.journal.bodies import FinalPlace
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.tournament import Closing
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a figure is called; `short` is empty where it is not shortened."""
+
+    long: Message
+    short: str = ""
+
+
+_OF_POINTS: Final = (Label(Message(N_("Victory points")), "VP"), Label(Message(N_("Match points")), "MP"))
+_OF_TOTALS: Final = (Label(Message(N_("Total"))),)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    group: str
+    """The name of the group whose first row this is; empty for the others, and where all play together."""
+    rank: int
+    is_shared: bool
+    names: str
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    names: str
+    declared: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingView:
+    """Everything on the page."""
+
+    closed: Closing | None
+    before: tuple[Closing, ...]
+    """The closings that were opened again."""
+    missing: tuple[Missing, ...]
+    """Empty once the tournament is closed."""
+    is_blocked: bool
+    """Whether it cannot be closed yet, whatever is said."""
+    command: Mapping[str, object]
+    labels: tuple[Label, ...]
+    """What each of a place's points is called."""
+    paper: str
+    """The page on which the standings are printed; empty where there are none."""
+    places: tuple[PlaceRow, ...]
+    """As declared; while the tournament is open, as they stand now."""
+    differences: tuple[DifferenceRow, ...]
+
+
+def closing_view(hall: Hall, presence: Presence) -> ClosingView:
+    """The page. The tournament must be open, or closed.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    closed = hall.tournament.closed
+    found = () if closed is not None else missing(hall, presence)
+    names = {number: " – ".join(each) for number, each in entrants(hall).items()}
+    places = final_places(hall) if closed is None else closed.declared.standings
+    return ClosingView(
+        closed=closed,
+        before=tuple(each for each in hall.tournament.closings if each.reopened is not None),
+        missing=found,
+        is_blocked=any(each.lack is Lack.SHEETS for each in found),
+        command={"kind": "close_tournament", "left": lacking(found)},
+        labels=_OF_POINTS if hall.tournament.mineo is None else _OF_TOTALS,
+        paper=_paper(hall),
+        places=tuple(_rows(hall, places, names)),
+        differences=tuple(
+            DifferenceRow(names.get(each.entrant, str(each.entrant)), _told(each.declared), _told(each.now))
+            for each in differences(hall)
+        ),
+    )
+
+
+def _paper(hall: Hall) -> str:
+    if hall.tournament.mineo is not None:
+        return "/standings"
+    return "/paper/standings" if hall.tournament.is_scored else ""
+
+
+def _rows(hall: Hall, places: Sequence[FinalPlace], names: Mapping[int, str]) -> Iterator[PlaceRow]:
+    """Ranks are shared within a group."""
+    group_of = {entrant: group.name for group in hall.tournament.groups for entrant in group.entrants}
+    ranks = Counter((group_of.get(each.entrant, ""), each.rank) for each in places)
+    before = ""
+    for each in places:
+        group = group_of.get(each.entrant, "")
+        yield PlaceRow(
+            group=group if group != before else "",
+            rank=each.rank,
+            is_shared=ranks[group, each.rank] > 1,
+            names=names.get(each.entrant, str(each.entrant)),
+            points=_points(each),
+        )
+        before = group
+
+
+def _points(place: FinalPlace) -> tuple[str, ...]:
+    """The last figure is a difference, with its sign."""
+    *first, last = place.points
+    return (*map(points, first), signed(last))
+
+
+def _told(place: FinalPlace | None) -> str:
+    return "–" if place is None else f"{place.rank}. ({', '.join(_points(place))})"

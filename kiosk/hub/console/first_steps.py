@@ -1,0 +1,82 @@
+"""What there is to do before the first round, and which tables are missing when a round starts. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.entrants.entrants import entrants
+from kiosk.journal.bodies import TablesArranged
+from kiosk.journal.identity import table_author
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStep:
+    """Something to do, in any order; `is_done` as far as the hub can tell."""
+
+    says: Message
+    hint: Message
+    page: str
+    is_done: bool
+
+
+_OF_ENTRANTS: Final = N_("Latecomers, names and the start list can be changed until the first round.")
+_OF_MINEO: Final = N_("Names can be put right, and a player who goes home can be followed by another.")
+
+
+def first_steps(hall: Hall, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
+    """The steps; none once a round is published. `tables` is how many are needed."""
+    return () if hall.tournament.round else tuple(_steps(hall, presence, tables))
+
+
+def unlinked_tables(hall: Hall, presence: Presence) -> Message | None:
+    """That some tables of the newest round have no unit that is heard; None where all have.
+
+    Nothing hinders a round without them: an evening on paper is one.
+    """
+    tables = hall.tournament.playing(hall.tournament.round)
+    linked = sum(table_author(table) in presence.linked for table in tables)
+    if linked == len(tables):
+        return None
+    return Message(
+        N_(
+            "Tables linked: {linked} of {tables}. The others hear of the round once linked, or play on paper."
+        ),
+        {"linked": linked, "tables": len(tables)},
+    )
+
+
+def _steps(hall: Hall, presence: Presence, tables: int) -> Iterator[FirstStep]:
+    if entrants(hall):
+        yield FirstStep(
+            Message(N_("Who plays: {count} entered"), {"count": len(entrants(hall))}),
+            Message(_OF_MINEO if hall.tournament.mineo is not None else _OF_ENTRANTS),
+            "/entrants",
+            is_done=True,
+        )
+    linked = len(presence.linked)
+    yield FirstStep(
+        Message(N_("Tables linked: {linked} of {tables}"), {"linked": linked, "tables": tables}),
+        Message(
+            N_("Open the enrolment, switch the tables on, and accept each one that shows its fingerprint.")
+        ),
+        "/units",
+        is_done=linked >= tables,
+    )
+    named = len(hall.officials)
+    yield FirstStep(
+        Message(N_("Officials named: {count}"), {"count": named}),
+        Message(N_("Each arbiter gets calls on the phone, and opens tables with a PIN.")),
+        "/officials",
+        is_done=named > 0,
+    )
+    yield FirstStep(
+        Message(N_("What the tables ask beside the score")),
+        Message(N_("Check-in, draw, initials or PIN, turn clock: nothing of it, if you leave it as it is.")),
+        "/arrangements",
+        is_done=hall.tournament.arranged != TablesArranged(),
+    )

@@ -1,0 +1,49 @@
+"""What can be done about the match at a table: extra time, its time-out, a line that has left. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.attendance.attendance import LeftLine, left_lines
+from kiosk.hub.rounds.time_out_views import TableTimeOut, table_time_out
+from kiosk.hub.service.desk import Known
+from kiosk.projections.naming import table_name
+
+
+@dataclass(frozen=True, slots=True)
+class TableKeys:
+    """The table must have a match on."""
+
+    round: int
+    table: int
+    name: str
+    may_have_more_time: bool
+    extra_minutes: int
+    may_have_time_out: bool
+    time_out: TableTimeOut | None
+    """What was announced, to all or to this table alone."""
+    left: tuple[LeftLine, ...]
+
+
+def table_keys(known: Known, presence: Presence, table: int) -> TableKeys | None:
+    """None where no match of the newest round is on at the table."""
+    hall = known.hall
+    round_ = hall.tournament.round
+    if table not in hall.tournament.playing(round_) or not hall.tournament.is_scored:
+        return None
+    if hall.match(round_, table).is_decided:
+        return None
+    has_started = round_ in hall.clock.started
+    announced = table_time_out(known, presence, table)
+    return TableKeys(
+        round=round_,
+        table=table,
+        name=table_name(hall, table),
+        may_have_more_time=has_started,
+        extra_minutes=hall.clock.extra.get((round_, table), 0) // 60,
+        may_have_time_out=has_started and isinstance(hall.tournament.game, BurracoGame) and announced is None,
+        time_out=announced,
+        left=left_lines(hall, round_, table),
+    )

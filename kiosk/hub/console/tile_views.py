@@ -1,0 +1,132 @@
+"""The grid of the tables, as it is read across a room. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.corrections.sheets import Side, says, sides_of
+from kiosk.journal.identity import table_author
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
+from kiosk.sync.session.condition import Activity
+
+
+class TableState(Enum):
+    """A table at a glance; the first that applies."""
+
+    CALL = "call"
+    ATTENDED = "attended"
+    """An arbiter is going, or there."""
+    DELIVERED = "delivered"
+    RESTING = "resting"
+    OFFLINE = "offline"
+    WAITING = "waiting"
+    LAGGING = "lagging"
+    """Behind the clock or the other tables, or its result is missing."""
+    COUNTING = "counting"
+    ONE_LINE = "one_line"
+    """One line has accepted or signed, and waits for the other."""
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table in the grid."""
+
+    table: int
+    name: str
+    """What it is called: its number, or its letter."""
+    state: TableState
+    says: Message
+    sides: tuple[Side, ...]
+    played: int
+    deals: int
+    is_linked: bool
+    seen_at: float | None
+    """Until when it was linked, if it is no more and the hub knows."""
+    alerts: tuple[Message, ...] = ()
+    """What was noticed about it by itself."""
+
+
+def tiles(hall: Hall, presence: Presence) -> tuple[Tile, ...]:
+    """The tables of the newest round."""
+    return tuple(_tile(hall, presence, each) for each in hall.tournament.tables(hall.tournament.round))
+
+
+def _tile(hall: Hall, presence: Presence, table: int) -> Tile:
+    round_ = hall.tournament.round
+    match, pairs = hall.match(round_, table), hall.tournament.seating(round_, table)
+    is_resting = pairs is not None and None in (pairs.ns, pairs.ew)
+    sides, progress = sides_of(hall, round_, table, match), says(hall, round_, table, match)
+    return tile(hall, presence, table, sides, progress, is_resting=is_resting)
+
+
+def tile(
+    hall: Hall,
+    presence: Presence,
+    table: int,
+    sides: tuple[Side, ...],
+    progress: Message,
+    *,
+    is_resting: bool = False,
+) -> Tile:
+    """A table of the newest round, with whoever sits there; `progress` says how far its match is."""
+    match, game, author = hall.match(hall.tournament.round, table), hall.tournament.game, table_author(table)
+    is_linked = author in presence.linked
+    condition = presence.conditions.get(author)
+    doing = Activity.NOTHING if condition is None else condition.activity
+    noticed = [each for each in presence.alerts if each.table == table]
+    state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
+    if state in _AT_PLAY and any(each.kind in _LAGGING for each in noticed):
+        state = TableState.LAGGING
+    return Tile(
+        table=table,
+        name=table_name(hall, table),
+        state=state,
+        says=_IS_THERE if _is_attended(hall, table) else _STATES_SAY.get(state, progress),
+        sides=sides,
+        played=len(match.totals),
+        deals=0 if game is None else game.deals,
+        is_linked=is_linked,
+        seen_at=presence.seen.get(author),
+        alerts=tuple(each.says for each in noticed),
+    )
+
+
+_LAGGING: Final = frozenset({"slow_table", "missing_score"})
+_STATES_SAY: Final = {
+    TableState.CALL: Message(N_("Calls the arbiter")),
+    TableState.ATTENDED: Message(N_("Arbiter on the way")),
+    TableState.OFFLINE: Message(N_("No link")),
+    TableState.ONE_LINE: Message(N_("Waits for the other line")),
+}
+"""What a state says of itself; the others say how far the match is."""
+_IS_THERE: Final = Message(N_("Arbiter at the table"))
+
+
+def _is_attended(hall: Hall, table: int) -> bool:
+    calls = hall.calls.open_at(table)
+    return bool(calls) and all(call.is_attended for call in calls)
+
+
+def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resting: bool) -> TableState:
+    calls = hall.calls.open_at(table)
+    if calls:
+        return TableState.CALL if any(call.arbiter is None for call in calls) else TableState.ATTENDED
+    if hall.match(hall.tournament.round, table).is_decided:
+        return TableState.DELIVERED
+    if is_resting:
+        return TableState.RESTING
+    if not is_linked:
+        return TableState.OFFLINE
+    if hall.tournament.round not in hall.clock.started:
+        return TableState.WAITING
+    return _DOING.get(doing, TableState.PLAYING)
+
+
+_AT_PLAY: Final = frozenset({TableState.PLAYING, TableState.COUNTING, TableState.ONE_LINE})
+_DOING: Final = {Activity.COUNTING: TableState.COUNTING, Activity.ONE_LINE: TableState.ONE_LINE}

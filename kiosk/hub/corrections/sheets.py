@@ -1,0 +1,230 @@
+"""A table's matches, deal by deal, as the pages show them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.games.burraco.game import PARTIES
+from kiosk.games.burraco.seats import EW, NS
+from kiosk.games.game import Breakdown, Party, PartyResult, format_points
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.rulings.ruled import Credit, Given
+from kiosk.projections.seated import line_at, names_of, team_at
+from kiosk.projections.signatures import Result, as_signed
+from kiosk.projections.table_match import TableMatch
+
+COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
+"""What the lines are called, by the party's key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A line at a table, and who it is; `number` and `players` are empty where nobody sits."""
+
+    key: str
+    compass: Message
+    number: int | None
+    """Of the pair, the team, or the player at the line's first seat."""
+    players: tuple[str, ...]
+    total: int
+    team: str = ""
+    """What the team is called, where teams play."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line's part of a deal, or of what rulings give beside the deals."""
+
+    side: Side
+    breakdown: Breakdown | None
+    """As it was counted; None where nothing counts."""
+    credits: tuple[Credit, ...]
+    """What rulings add."""
+    struck: int
+    """What was counted and does not stand, because a ruling's points stand in its place."""
+    total: int
+    """What counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    number: int
+    columns: tuple[LineView, ...]
+    is_photographed: bool
+    pictures: tuple[str, ...]
+    """Names of the pictures that it was counted from (see `kiosk.hub.site.attachment_pages`)."""
+    annulled_by: str
+    """The article by which a ruling has annulled it; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One round at a table."""
+
+    round: int
+    sides: tuple[Side, ...]
+    deals: tuple[DealView, ...]
+    beside: tuple[LineView, ...]
+    """What rulings give beside the deals; empty where they give nothing."""
+    result: Mapping[str, PartyResult]
+    state: Message
+    is_final: bool
+    """Whether the sheet is in: what is wrong on it is corrected by leave of an arbiter."""
+    notes: tuple[Message, ...]
+    """What rulings say of the match apart from points, and under what it was signed."""
+    take_in: Mapping[str, object] | None
+    """The command that takes the sheet in unsigned; None where there is nothing to take in."""
+
+
+def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
+    """The matches at a table, the newest first; empty if nobody ever sat there, or no two lines play."""
+    game = hall.tournament.game
+    if game is None or [party.key for party in game.parties] != [NS, EW]:
+        return ()
+    rounds = range(hall.tournament.round, 0, -1)
+    return tuple(_match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_))
+
+
+def _match(hall: Hall, round_: int, table: int) -> MatchView:
+    match = hall.match(round_, table)
+    game = hall.tournament.game
+    assert game is not None  # noqa: S101 - there are no rounds before the opening
+    sides = sides_of(hall, round_, table, match)
+    deals = []
+    for number, totals in match.totals.items():
+        deal = match.deals.get(number)
+        breakdowns = {} if deal is None else game.score(deal.entry)
+        columns = tuple(
+            _line(side, breakdowns.get(side.key), _credits(match, number, side), totals[side.key])
+            for side in sides
+        )
+        annulled_by = match.fates[number].article if deal is None else ""
+        is_photographed = deal is not None and deal.source != "keypad"
+        pictures = () if deal is None else tuple(digest.hex() for digest in deal.pictures)
+        deals.append(DealView(number, columns, is_photographed, pictures, annulled_by))
+    beside = tuple(
+        _line(side, None, _credits(match, 0, side), points)
+        for side in sides
+        if (points := match.credited.get(0, {}).get(side.key)) is not None
+    )
+    return MatchView(
+        round=round_,
+        sides=sides,
+        deals=tuple(deals),
+        beside=beside,
+        result=match.result,
+        state=says(hall, round_, table, match),
+        is_final=match.is_final,
+        notes=(*_notes(match, sides), *_signed(match, sides)),
+        take_in=_take_in(round_, table) if match.is_complete(game) and not match.is_decided else None,
+    )
+
+
+def _take_in(round_: int, table: int) -> Mapping[str, object]:
+    return {"kind": "take_in_sheet", "round": round_, "table": table}
+
+
+def _signed(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
+    """Who has signed another result than stands now, and as what the sheet was handed in."""
+    keys = [side.key for side in sides]
+    for side in sides:
+        before = match.signatures[side.key].result if side.key in match.fallen else None
+        if before is not None:
+            values = {"who": side.compass, "totals": _totals(before, keys)}
+            yield Message(N_("{who} had signed at {totals}; a ruling has come since."), values)
+    handed_in = match.delivered_as
+    if handed_in is not None and handed_in != as_signed(match.result):
+        yield Message(N_("Signed and delivered at {totals}."), {"totals": _totals(handed_in, keys)})
+    if match.taken_in is not None:
+        values = {"arbiter": match.taken_in.arbiter, "reason": match.taken_in.reason}
+        yield Message(N_("Taken in by {arbiter}: {reason}"), values)
+
+
+def _totals(result: Result, parties: Iterable[str]) -> str:
+    return " : ".join(format_points(result[party].total) for party in parties if party in result)
+
+
+def _line(side: Side, breakdown: Breakdown | None, credits_: tuple[Credit, ...], total: int) -> LineView:
+    is_replaced = breakdown is not None and any(each.replaces_count for each in credits_)
+    struck = breakdown.total if breakdown is not None and is_replaced else 0
+    return LineView(side, breakdown, credits_, struck, total)
+
+
+def _notes(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
+    for number, fate in sorted(match.fates.items()):
+        if fate.is_dealt_again:
+            text = N_("Deal {deal} is dealt again by a ruling, {article}.")
+            yield Message(text, {"deal": number, "article": fate.article})
+    for side in sides:
+        award = match.awards.get(side.key)
+        if award is not None:
+            yield Message(_award_says(award), {"who": side.compass, **_award_values(award)})
+
+
+def _award_says(award: Given) -> str:
+    if award.victory_points is None:
+        return N_("{who}: the deals played so far decide, by a ruling, {article}.")
+    if award.match_points is None:
+        return N_("{who}: {vp} VP by a ruling, {article}, in the place of the result.")
+    return N_("{who}: {vp} VP and {mp} MP by a ruling, {article}, in the place of the result.")
+
+
+def _award_values(award: Given) -> Mapping[str, object]:
+    mp = award.match_points or 0
+    return {
+        "vp": award.victory_points,
+        "mp": f"+{mp}" if mp > 0 else format_points(mp),
+        "article": award.article,
+    }
+
+
+def _credits(match: TableMatch, deal: int, side: Side) -> tuple[Credit, ...]:
+    return tuple(each for each in match.credits if (each.deal, each.party) == (deal, side.key))
+
+
+def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Side, ...]:
+    """The two lines of a table, North-South first."""
+
+    def side(party: Party) -> Side:
+        team = team_at(hall, round_, table, party.key)
+        return Side(
+            party.key,
+            COMPASSES[party.key],
+            line_at(hall, round_, table, party.key),
+            names_of(hall, round_, table, party),
+            match.result[party.key].total if party.key in match.result else 0,
+            "" if team is None else team.name,
+        )
+
+    return tuple(map(side, PARTIES))
+
+
+def says(hall: Hall, round_: int, table: int, match: TableMatch) -> Message:
+    """How far a match is, or that there is none."""
+    tournament = hall.tournament
+    pairs = tournament.seating(round_, table)
+    if pairs is not None and None in (pairs.ns, pairs.ew):
+        return Message(N_("Bye"))
+    if pairs is None and tournament.seated_at(round_, table) is None:
+        return Message(N_("Line-ups missing"))
+    return progress(hall, round_, match)
+
+
+def progress(hall: Hall, round_: int, match: TableMatch) -> Message:
+    """How far a match is that is played."""
+    game = hall.tournament.game
+    if match.delivered is not None:
+        return Message(N_("Delivered"))
+    if match.taken_in is not None:
+        return Message(N_("Taken in by the arbiter"))
+    if match.is_decided:
+        return Message(N_("Decided by the arbiter"))
+    if round_ not in hall.clock.started:
+        return Message(N_("Seated"))
+    deal = None if game is None else match.deal_in_play(game)
+    if game is None or deal is None:
+        return Message(N_("To be delivered"))
+    return Message(N_("{deal} of {deals}"), {"deal": game.deal_name(deal), "deals": game.deals})

@@ -1,0 +1,78 @@
+"""The pairs and players of a tournament, and the link of each to their own page. Pure but for the secret."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.hub.auth.accounts import Accounts
+from kiosk.journal.bodies import PlayerEntered
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+
+PATH: Final = "/my"
+CAPTAIN_PATH: Final = "/captain"
+
+KINDS: Final[Mapping[str, Message]] = {
+    PAIRS: Message(N_("Pairs")),
+    TEAMS: Message(N_("Teams")),
+    INDIVIDUALS: Message(N_("Players")),
+}
+"""What those who enter are called, by a constant of `kiosk.games.registry`."""
+
+KIND: Final[Mapping[str, Message]] = {
+    PAIRS: Message(N_("Pair")),
+    TEAMS: Message(N_("Team")),
+    INDIVIDUALS: Message(N_("Player")),
+}
+"""What one of them is called."""
+
+
+def entrants(hall: Hall) -> Mapping[int, tuple[str, ...]]:
+    """The names of who plays for points of their own, by the number of the pair, team or single player."""
+    if hall.tournament.entrants == TEAMS:
+        return {number: (team.name,) for number, team in hall.tournament.teams.items()}
+    return people(hall)
+
+
+def names_of_entrant(hall: Hall, number: int) -> tuple[str, ...]:
+    """The names of one of them; none for a number that is nobody's."""
+    tournament = hall.tournament
+    if tournament.entrants == TEAMS:
+        return (tournament.teams[number].name,) if number in tournament.teams else ()
+    player = tournament.players.get(number)
+    return tournament.pairs.get(number, ()) if player is None else _names(player)
+
+
+def _names(player: PlayerEntered) -> tuple[str, ...]:
+    """Of a squad, its members: its own name is made of theirs."""
+    return player.members or (player.name,)
+
+
+def people(hall: Hall) -> Mapping[int, tuple[str, ...]]:
+    """The names of who has a page of their own: a pair, or a single player, as whose teams are made too."""
+    singles = {number: _names(each) for number, each in hall.tournament.players.items()}
+    return {**hall.tournament.pairs, **singles}
+
+
+def entrant_of(link: str, hall: Hall, accounts: Accounts) -> int | None:
+    """Whose page a link opens."""
+    return _holder(link, {number: accounts.link_of(number) for number in people(hall)})
+
+
+def captained_by(link: str, hall: Hall, accounts: Accounts) -> int | None:
+    """The team for which whoever holds a link may speak."""
+    teams = hall.tournament.teams.items()
+    return _holder(link, {number: accounts.captains_link(number, team.players[0]) for number, team in teams})
+
+
+def _holder(offered: str, links: Mapping[int, str]) -> int | None:
+    """Whose link it is; found in the same time, whoever's it is."""
+    sent = offered.encode("utf-8", "surrogateescape")
+    found = None
+    for number, link in links.items():
+        if secrets.compare_digest(link.encode(), sent):
+            found = number
+    return found

@@ -1,0 +1,153 @@
+"""What the page of those who have entered shows: pairs, teams or single players, and their groups. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.hub.entrants.entrants import entrants
+from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
+from kiosk.hub.rounds.seating import NEW_PARTNERS
+from kiosk.hub.rounds.views import EntrantName
+from kiosk.journal.bodies import Membership, PlayerReplaced
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.tournament.pairings.systems import SYSTEMS
+
+MOST_PROPOSED: Final = 6
+"""Groups for which the page proposes how the entrants are dealt out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A player of a team, or who plays alone."""
+
+    number: int
+    name: str
+    membership: str
+    is_captain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    name: EntrantName
+    start: int | None
+    """The place on the start list, from 1; None for one that has left."""
+    says: tuple[Message, ...]
+    """What has happened to it."""
+    memberships: tuple[str, ...]
+    """By player of a pair, what the federation knows them by; empty where nothing was told."""
+    people: tuple[PersonRow, ...] = ()
+    """The players of a team, the captain first, or the single player."""
+    may_return: bool = False
+    """Whether it has left, and no round was made up without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsView:
+    """The page of those who have entered."""
+
+    entrants: str
+    """Who enters: a constant of `kiosk.games.registry`."""
+    rows: tuple[EntrantRow, ...]
+    seed: str
+    """What the start list was drawn from; empty while it is the order of entry."""
+    has_begun: bool
+    """Whether a round is published."""
+    systems: Mapping[str, Message]
+    system: str
+    sessions: str
+    """The rounds after which a session ends."""
+    groups: str
+    """The groups, as they are written; empty where all play together."""
+    proposals: tuple[tuple[int, str], ...]
+    """For so many groups, the entrants dealt out one by one as they start."""
+
+
+def entrants_view(hall: Hall) -> EntrantsView:
+    """Everybody who was entered, by number, and how the rounds are arranged."""
+    tournament = hall.tournament
+    places = {entrant: place for place, entrant in enumerate(tournament.starts, 1) if entrant is not None}
+    arranged = tournament.rounds_arranged
+    sessions = () if arranged is None else arranged.sessions
+    is_of_singles = tournament.entrants == INDIVIDUALS
+    systems = {key: system.label for key, system in SYSTEMS.items()}
+    return EntrantsView(
+        entrants=tournament.entrants,
+        rows=tuple(
+            EntrantRow(
+                EntrantName(number, names),
+                places.get(number),
+                tuple(_happened(hall, number)),
+                _memberships(hall, number),
+                tuple(_people(hall, number)),
+                may_return=number in tournament.withdrawn
+                and tournament.withdrawn[number].round > tournament.round,
+            )
+            for number, names in sorted(entrants(hall).items())
+        ),
+        seed=tournament.start_seed,
+        has_begun=tournament.round > 0,
+        systems={NEW_PARTNERS: INDIVIDUAL_WAYS[NEW_PARTNERS]} if is_of_singles else systems,
+        system="" if arranged is None else arranged.system,
+        sessions=", ".join(str(first - 1) for first in sessions),
+        groups="\n".join(f"{each.name}: {' '.join(map(str, each.entrants))}" for each in tournament.groups),
+        proposals=tuple(_proposals(hall)),
+    )
+
+
+def _proposals(hall: Hall) -> Iterator[tuple[int, str]]:
+    playing = [each for each in hall.tournament.starts if each is not None]
+    fewest = 4 if hall.tournament.entrants == INDIVIDUALS else 2
+    for count in range(2, MOST_PROPOSED + 1):
+        groups = [playing[first::count] for first in range(count)]
+        if min(map(len, groups)) >= fewest:
+            lines = (
+                f"{chr(ord('A') + place)}: {' '.join(map(str, group))}" for place, group in enumerate(groups)
+            )
+            yield count, "\n".join(lines)
+
+
+def _people(hall: Hall, number: int) -> Iterator[PersonRow]:
+    tournament = hall.tournament
+    if tournament.entrants == TEAMS:
+        numbers: tuple[int, ...] = tournament.teams[number].players
+    else:
+        numbers = (number,) if tournament.entrants == INDIVIDUALS else ()
+    for place, each in enumerate(numbers):
+        player = tournament.players.get(each)
+        known = tournament.player_memberships.get(each, Membership())
+        if player is not None:
+            is_captain = tournament.entrants == TEAMS and place == 0
+            yield PersonRow(each, player.name, _written(known), is_captain)
+
+
+def _happened(hall: Hall, number: int) -> Iterator[Message]:
+    tournament = hall.tournament
+    of_team = tournament.teams[number].players if tournament.entrants == TEAMS else ()
+    for each in tournament.replaced:
+        is_of_pair = isinstance(each, PlayerReplaced) and each.pair == number
+        is_player = not isinstance(each, PlayerReplaced) and each.number in (of_team or (number,))
+        if is_of_pair or is_player:
+            yield Message(
+                N_("{newcomer} plays for {leaving} from round {round} on."),
+                {"newcomer": each.newcomer, "leaving": each.leaving, "round": each.round},
+            )
+    left = tournament.withdrawn.get(number)
+    if left is not None and left.reason:
+        text = N_("Does not play from round {round} on: {reason}")
+        yield Message(text, {"round": left.round, "reason": left.reason})
+    elif left is not None:
+        yield Message(N_("Does not play from round {round} on."), {"round": left.round})
+
+
+def _memberships(hall: Hall, pair: int) -> tuple[str, ...]:
+    known = hall.tournament.memberships.get(pair, ())
+    told = tuple(map(_written, known))
+    return told if any(told) else ()
+
+
+def _written(known: Membership) -> str:
+    return " ".join(filter(None, (known.number, known.club)))

@@ -1,0 +1,53 @@
+"""What the director commands to open a tournament of burraco. Pure."""
+
+from __future__ import annotations
+
+from kiosk.games.registry import INDIVIDUALS, game_for
+from kiosk.hub.commands import MOST_ROUNDS, OpenTournament
+from kiosk.hub.entrants.entering import enter, numbers_of, require_enough_for
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn
+from kiosk.hub.rounds.seating import NEW_PARTNERS
+from kiosk.journal.bodies import AnyBody, EntrantsArranged, TablesArranged, TournamentOpened
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+
+
+def open_tournament(command: OpenTournament, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+    """Who enters, and what was announced of the rounds; `seed` is what a start list is drawn from.
+
+    Raises:
+        RefusedError: one is open already, or something is missing, cannot be read, or is too much.
+        kiosk.games.registry.UnknownGameError: the rules, the regulations or the deals are not known.
+    """
+    if hall.tournament.opened is not None:
+        raise RefusedError(N_("The tournament is open already. Load the page again."))
+    name = command.name.strip()
+    if not name:
+        raise RefusedError(N_("Give the tournament a name."), field="name")
+    game_for(command.rules, command.regulations, command.deals, entrants=command.entrants)
+    if command.rounds > MOST_ROUNDS:
+        raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
+    entered = enter(command.entrants, command.pairs)
+    require_enough_for(entered, command.tables, "pairs")
+    numbers = numbers_of(entered, command.entrants)
+    drawn = (start_drawn(numbers, seed),) if command.start == "drawn" else ()
+    system = NEW_PARTNERS if command.entrants == INDIVIDUALS else command.system
+    return (
+        *_arranged(command),
+        *entered,
+        *drawn,
+        rounds_arranged(system),
+        TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
+    )
+
+
+def _arranged(command: OpenTournament) -> tuple[AnyBody, ...]:
+    """Who enters, where it is no pairs; for a team its captain signs (Art. 18)."""
+    match command.entrants:
+        case "teams":
+            return EntrantsArranged("teams", command.tables), TablesArranged(captains_sign=True)
+        case "individuals":
+            return (EntrantsArranged("individuals"),)
+        case _:
+            return ()

@@ -1,0 +1,158 @@
+"""What the director commands about pairs once the tournament is open: latecomers, names, who leaves. Pure."""
+
+from __future__ import annotations
+
+from kiosk.games.registry import PAIRS
+from kiosk.hub.commands import (
+    MOST_PAIRS,
+    EnterPair,
+    EnterPairs,
+    RenamePair,
+    ReplacePlayer,
+    WithdrawPair,
+)
+from kiosk.hub.entrants.entering import AnyEntry, more_pairs, numbers_of
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.group_decisions import grouped_too
+from kiosk.hub.rounds.rounds import require_substitute_now, undelivered
+from kiosk.hub.rulings.ruling_scope import arbiter_name
+from kiosk.hub.service.names import name_of_person
+from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.seated import is_same_name
+from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
+
+ROUND_ROBIN = "round_robin"
+
+
+def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered | GroupsArranged, ...]:
+    """One more pair, under the next number. Once play has begun it takes a place that is empty (Art. 34).
+
+    Raises:
+        RefusedError: a name is missing or too long, somebody plays already, there are too many, or the pair
+            would make an incomplete table and this is not confirmed.
+        StartListError: the calendar of a round robin has no place.
+    """
+    _require_pairs(hall)
+    names = _names(command.first, command.second)
+    _require_new(names, hall)
+    number = max(hall.tournament.pairs) + 1
+    if len(hall.tournament.pairs) >= MOST_PAIRS:
+        raise RefusedError(N_("A tournament has at most {most} pairs."), most=MOST_PAIRS)
+    starts = hall.tournament.starts
+    arranged = hall.tournament.rounds_arranged
+    if hall.tournament.round and arranged is not None and arranged.system == ROUND_ROBIN:
+        require_room_in_calendar(starts, number)
+    if hall.tournament.round and not has_incomplete_table(starts) and not command.is_confirmed:
+        raise RefusedError(
+            N_(
+                "All tables are complete: with one more pair somebody rests in each round. "
+                "Confirm that the pair may play all the same."
+            ),
+            article="Art. 34",
+            field="is_confirmed",
+        )
+    return (PairEntered(number, names), *grouped_too(hall, (number,)))
+
+
+def enter_list(command: EnterPairs, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
+    """More pairs, under the next numbers.
+
+    Raises:
+        RefusedError: a line cannot be read, somebody plays already, or play has begun.
+    """
+    _require_pairs(hall)
+    if hall.tournament.round:
+        raise RefusedError(
+            N_("Play has begun: enter who comes late one pair at a time."), article="Art. 34", field="pairs"
+        )
+    entered = more_pairs(command.pairs, max(hall.tournament.pairs) + 1)
+    for each in entered:
+        if isinstance(each, PairEntered):
+            _require_new(each.players, hall, "pairs")
+    return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))
+
+
+def rename_pair(command: RenamePair, hall: Hall) -> tuple[PairEntered, ...]:
+    """A pair's names, written rightly. Who plays does not change: see `replace_player`.
+
+    Raises:
+        RefusedError: there is no such pair, a name is missing or too long, or somebody else's.
+    """
+    before = _pair(command.pair, hall)
+    names = _names(command.first, command.second)
+    _require_new([name for name in names if not any(is_same_name(name, each) for each in before)], hall)
+    return () if names == before else (PairEntered(command.pair, names),)
+
+
+def withdraw_pair(command: WithdrawPair, hall: Hall) -> tuple[PairWithdrawn, ...]:
+    """A pair does not play any more: its results stay, and whoever was to meet it rests (Art. 33).
+
+    Raises:
+        RefusedError: there is no such pair, it has left already, it has still to hand in its match, or nobody
+            would be left to play.
+    """
+    _pair(command.pair, hall)
+    if command.pair in hall.tournament.withdrawn:
+        return ()
+    round_ = hall.tournament.round
+    for seating in hall.tournament.rounds.get(round_, ()):
+        if command.pair in (seating.ns, seating.ew) and seating.table in undelivered(hall, round_):
+            raise RefusedError(
+                N_(
+                    "This pair still plays at table {table}. Let the arbiter rule on its match first: open "
+                    "that table, “A line has left the match”."
+                ),
+                article="Art. 33",
+                table=seating.table,
+            )
+    if sum(pair is not None for pair in hall.tournament.starts) <= 2:
+        raise RefusedError(N_("Two pairs at least go on playing."))
+    arbiter = arbiter_name(command.arbiter)
+    return (PairWithdrawn(command.pair, round_ + 1, command.reason.strip()[:500], arbiter),)
+
+
+def replace_player(command: ReplacePlayer, hall: Hall) -> tuple[PlayerReplaced, ...]:
+    """Somebody else plays in a pair, until half of the matches are over (Art. 33).
+
+    Raises:
+        RefusedError: there is no such pair or player, or the newcomer plays already.
+        SubstitutionError: it is too late.
+    """
+    before = _pair(command.pair, hall)
+    if command.leaving not in before:
+        raise RefusedError(N_("Choose the player who leaves."), field="leaving")
+    newcomer = name_of_person(command.newcomer, "newcomer")
+    _require_new((newcomer,), hall)
+    require_substitute_now(hall)
+    arbiter = arbiter_name(command.arbiter)
+    return (PlayerReplaced(command.pair, command.leaving, newcomer, max(hall.tournament.round, 1), arbiter),)
+
+
+def _require_pairs(hall: Hall) -> None:
+    if hall.tournament.opened is None:
+        raise RefusedError(N_("Open the tournament first."))
+    if not hall.tournament.pairs:
+        raise RefusedError(N_("No pairs are entered in this tournament."))
+
+
+def _pair(pair: int, hall: Hall) -> tuple[str, str]:
+    found = hall.tournament.pairs.get(pair)
+    if found is None:
+        raise RefusedError(N_("There is no pair {pair}."), field="pair", pair=pair)
+    return found
+
+
+def _names(first: str, second: str) -> tuple[str, str]:
+    names = name_of_person(first, "first"), name_of_person(second, "second")
+    if is_same_name(*names):
+        raise RefusedError(N_("A pair has two players."), field="second")
+    return names
+
+
+def _require_new(names: tuple[str, ...] | list[str], hall: Hall, field: str = "") -> None:
+    for name in names:
+        for pair, players in hall.tournament.pairs.items():
+            if any(is_same_name(name, each) for each in players):
+                raise RefusedError(N_("{name} plays in pair {pair}."), field=field, name=name, pair=pair)

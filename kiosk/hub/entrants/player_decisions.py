@@ -1,0 +1,253 @@
+"""What the director commands about single players and the players of teams: who comes, who leaves. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import structs
+
+from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.hub.commands import (
+    ChangeTeam,
+    EnterPlayers,
+    EnterTeams,
+    RenamePlayer,
+    ReturnEntrant,
+    SubstitutePlayer,
+    WithdrawEntrant,
+)
+from kiosk.hub.entrants.entering import (
+    FEWEST,
+    AnyEntry,
+    more_players,
+    more_teams,
+    numbers_of,
+    require_enough_for,
+)
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.group_decisions import grouped_too
+from kiosk.hub.rounds.rounds import require_substitute_now, undelivered
+from kiosk.hub.rulings.ruling_scope import arbiter_name
+from kiosk.hub.service.names import name_of_person
+from kiosk.journal.bodies import (
+    EntrantReturned,
+    EntrantWithdrawn,
+    GroupsArranged,
+    PlayerEntered,
+    SubstituteEntered,
+    TeamEntered,
+)
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
+from kiosk.projections.seated import is_same_name, line_at, players_at
+from kiosk.tournament.pairings.individuals import PLAYERS
+from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
+
+ROUND_ROBIN: Final = "round_robin"
+
+
+def enter_teams(command: EnterTeams, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
+    """More teams, under the next numbers. Once play has begun they take places that are empty (Art. 34).
+
+    Raises:
+        RefusedError: no teams play, a line cannot be read, somebody plays already, or a team would make an
+            incomplete table and this is not confirmed.
+        StartListError: the calendar of a round robin has no place.
+    """
+    _require(hall, TEAMS)
+    tournament = hall.tournament
+    entered = more_teams(command.teams, max(tournament.teams) + 1, max(tournament.players) + 1)
+    require_enough_for(entered, tournament.tables_of_match, "teams")
+    _require_new(_names_in(entered), hall, "teams")
+    for each in entered:
+        if isinstance(each, TeamEntered):
+            _require_new_team(each.name, hall, "teams")
+    numbers = numbers_of(entered, TEAMS)
+    arranged = tournament.rounds_arranged
+    if tournament.round and arranged is not None and arranged.system == ROUND_ROBIN:
+        require_room_in_calendar(tournament.starts, numbers[0])
+    makes_incomplete = len(numbers) % 2 == 1 and not has_incomplete_table(tournament.starts)
+    _require_confirmed(hall, makes_incomplete=makes_incomplete, is_confirmed=command.is_confirmed)
+    return (*entered, *grouped_too(hall, numbers))
+
+
+def enter_players(command: EnterPlayers, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
+    """More single players, under the next numbers.
+
+    Raises:
+        RefusedError: no single players enter, a line cannot be read, somebody plays already, or more would
+            rest than now and this is not confirmed.
+    """
+    _require(hall, INDIVIDUALS)
+    tournament = hall.tournament
+    entered = more_players(command.players, max(tournament.players) + 1)
+    _require_new(_names_in(entered), hall, "players")
+    numbers = numbers_of(entered, INDIVIDUALS)
+    playing = sum(each is not None for each in tournament.starts)
+    makes_incomplete = (playing + len(numbers)) % PLAYERS > playing % PLAYERS
+    _require_confirmed(hall, makes_incomplete=makes_incomplete, is_confirmed=command.is_confirmed)
+    return (*entered, *grouped_too(hall, numbers))
+
+
+def change_team(command: ChangeTeam, hall: Hall) -> tuple[PlayerEntered | TeamEntered, ...]:
+    """A team's name, its captain, and a player more.
+
+    Raises:
+        RefusedError: there is no such team, the captain is not of it, or the new player plays already.
+    """
+    team = _team(command.team, hall)
+    name = name_of_person(command.name, "name")
+    if not is_same_name(name, team.name):
+        _require_new_team(name, hall, "name")
+    if command.captain not in team.players:
+        raise RefusedError(N_("Choose a captain of this team."), article="Art. 18", field="captain")
+    players = (command.captain, *(each for each in team.players if each != command.captain))
+    joining: tuple[PlayerEntered, ...] = ()
+    if command.one_more.strip():
+        newcomer = name_of_person(command.one_more, "one_more")
+        _require_new((newcomer,), hall, "one_more")
+        number = max(hall.tournament.players) + 1
+        joining, players = (PlayerEntered(number, newcomer),), (*players, number)
+    changed = structs.replace(team, name=name, players=players)
+    return () if changed == team else (*joining, changed)
+
+
+def rename_player(command: RenamePlayer, hall: Hall) -> tuple[PlayerEntered, ...]:
+    """A player's name, written rightly. Who plays does not change: see `substitute_player`.
+
+    Raises:
+        RefusedError: there is no such player, or the name is missing, too long or somebody else's.
+    """
+    entered = _player(command.number, hall)
+    name = name_of_person(command.name, "name")
+    if not is_same_name(name, entered.name):
+        _require_new((name,), hall, "name")
+    return () if name == entered.name else (structs.replace(entered, name=name),)
+
+
+def substitute_player(command: SubstitutePlayer, hall: Hall) -> tuple[SubstituteEntered, ...]:
+    """Somebody else plays under a player's number, until half of the matches are over (Art. 33).
+
+    Raises:
+        RefusedError: there is no such player, or the newcomer plays already.
+        SubstitutionError: it is too late.
+    """
+    leaving = _player(command.number, hall).name
+    newcomer = name_of_person(command.newcomer, "newcomer")
+    _require_new((newcomer,), hall, "newcomer")
+    require_substitute_now(hall)
+    round_ = max(hall.tournament.round, 1)
+    return (SubstituteEntered(command.number, leaving, newcomer, round_, arbiter_name(command.arbiter)),)
+
+
+def withdraw_entrant(command: WithdrawEntrant, hall: Hall) -> tuple[EntrantWithdrawn, ...]:
+    """A team, or a single player, plays no more; the results stay (Art. 33).
+
+    Raises:
+        RefusedError: there is no such entrant, it has still to hand in its match, or too few would be left.
+    """
+    tournament = hall.tournament
+    if tournament.entrants not in {TEAMS, INDIVIDUALS} or tournament.mineo is not None:
+        raise RefusedError(N_("Neither teams nor single players play in this tournament."))
+    known = tournament.teams if tournament.entrants == TEAMS else tournament.players
+    if command.entrant not in known:
+        raise RefusedError(N_("There is nobody with this number."), field="entrant")
+    if command.entrant in tournament.withdrawn:
+        return ()
+    _require_handed_in(command.entrant, hall)
+    if sum(each is not None for each in tournament.starts) <= FEWEST[tournament.entrants]:
+        raise RefusedError(N_("Too few would be left to play."))
+    reason = command.reason.strip()[:500]
+    arbiter = arbiter_name(command.arbiter)
+    return (EntrantWithdrawn(command.entrant, tournament.round + 1, reason, arbiter),)
+
+
+def return_entrant(command: ReturnEntrant, hall: Hall) -> tuple[EntrantReturned, ...]:
+    """Undo that a pair, a team or a single player plays no more, while no round was made up without it.
+
+    Raises:
+        RefusedError: it has not left, or a round was published without it.
+    """
+    left = hall.tournament.withdrawn.get(command.entrant)
+    if left is None:
+        raise RefusedError(N_("Nobody with this number has left."), field="entrant")
+    if left.round <= hall.tournament.round:
+        raise RefusedError(
+            N_("Round {round} was made up without it. Take that round back first, if nobody plays it yet."),
+            article="Art. 33",
+            round=left.round,
+        )
+    return (EntrantReturned(command.entrant, arbiter_name(command.arbiter)),)
+
+
+def _require(hall: Hall, entrants: str) -> None:
+    if hall.tournament.opened is None:
+        raise RefusedError(N_("Open the tournament first."))
+    if hall.tournament.entrants != entrants:
+        text = {
+            TEAMS: N_("No teams play in this tournament."),
+            INDIVIDUALS: N_("No single players play in this tournament."),
+        }
+        raise RefusedError(text[entrants])
+
+
+def _require_confirmed(hall: Hall, *, makes_incomplete: bool, is_confirmed: bool) -> None:
+    if hall.tournament.round and makes_incomplete and not is_confirmed:
+        raise RefusedError(
+            N_("With so many, more rest in each round than now. Confirm that they may play all the same."),
+            article="Art. 34",
+            field="is_confirmed",
+        )
+
+
+def _require_handed_in(entrant: int, hall: Hall) -> None:
+    round_ = hall.tournament.round
+    for table in undelivered(hall, round_):
+        here = {
+            number
+            for party in ("ns", "ew")
+            for number in (
+                players_at(hall, round_, table, party)
+                if hall.tournament.entrants == INDIVIDUALS
+                else (line_at(hall, round_, table, party),)
+            )
+        }
+        if entrant in here:
+            raise RefusedError(
+                N_("They still play at table {table}. Let the arbiter rule on the match first (Rulings)."),
+                article="Art. 33",
+                table=table_name(hall, table),
+            )
+
+
+def _team(number: int, hall: Hall) -> TeamEntered:
+    _require(hall, TEAMS)
+    found = hall.tournament.teams.get(number)
+    if found is None:
+        raise RefusedError(N_("There is no team {team}."), field="team", team=number)
+    return found
+
+
+def _player(number: int, hall: Hall) -> PlayerEntered:
+    found = hall.tournament.players.get(number)
+    if found is None or hall.tournament.mineo is not None:
+        raise RefusedError(N_("There is no player {number}."), field="number", number=number)
+    return found
+
+
+def _names_in(entered: Iterable[AnyEntry]) -> list[str]:
+    return [each.name for each in entered if isinstance(each, PlayerEntered)]
+
+
+def _require_new(names: Sequence[str], hall: Hall, field: str) -> None:
+    for name in names:
+        for player in hall.tournament.players.values():
+            if is_same_name(name, player.name):
+                raise RefusedError(N_("{name} plays already."), field=field, name=name)
+
+
+def _require_new_team(name: str, hall: Hall, field: str) -> None:
+    if any(is_same_name(name, each.name) for each in hall.tournament.teams.values()):
+        raise RefusedError(N_("There is a team {team} already."), field=field, team=name)

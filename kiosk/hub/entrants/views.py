@@ -1,0 +1,160 @@
+"""What somebody who plays reads on a phone: where they sit, against whom, and what they have. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.games.registry import TEAMS
+from kiosk.hub.entrants.entrants import names_of_entrant, people
+from kiosk.hub.mineo.sheets import player_sheet
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import SEATS, table_name
+from kiosk.projections.seated import everybody_at, parties, players_at
+from kiosk.projections.standings import Standing
+
+_RESTS: Final = Message(N_("You rest this round."))
+_NOT_YET: Final = Message(N_("The line-ups are not both given yet."))
+_NOT_LINED_UP: Final = Message(N_("You are not in your team's line-up this round."))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What one round has given."""
+
+    round: int
+    against: str
+    """Empty where nobody was; in Mineo always, where one plays against three."""
+    points: str
+    victory_points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantView:
+    """Everything on the page of a pair or a player."""
+
+    tournament: str
+    names: tuple[str, ...]
+    round: int
+    """The newest that is seated; 0 before the first."""
+    table: str
+    """What the table is called; empty where nobody is to sit down."""
+    place: Message | None
+    """The line, or the seat."""
+    partner: str | None
+    """With whom a single player, or one of a team, plays."""
+    team: str
+    """For which team; empty where no teams play."""
+    others: tuple[str, ...]
+    """Who else sits there."""
+    unseated: Message
+    """Why there is no table, where there is none."""
+    is_over: bool
+    """Whether the match there is in: the next seat is not known yet."""
+    ends_at: float | None
+    rank: int | None
+    total: str
+    results: tuple[ResultRow, ...]
+    """The newest first."""
+
+
+def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> EntrantView:
+    """The page of whoever plays under this number. `standing` is theirs where pairs play for points.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+        NotFoundError: there is no such player.
+    """
+    names = people(hall)[entrant]
+    round_ = hall.tournament.round
+    table, place = _seat(hall, round_, entrant)
+    partner = None if table is None else _partner(hall, round_, table, entrant)
+    others = () if table is None else _others(hall, round_, table, (*names, *filter(None, [partner])))
+    is_over = table is not None and hall.tournament.is_scored and hall.match(round_, table).is_decided
+    has_begun = standing is not None and bool(standing.scores)
+    return EntrantView(
+        tournament="" if hall.tournament.opened is None else hall.tournament.opened.name,
+        names=names,
+        round=round_,
+        table="" if table is None else table_name(hall, table),
+        place=place,
+        partner=partner,
+        team=_team(hall, entrant),
+        others=others,
+        unseated=_unseated(hall, round_, entrant),
+        is_over=is_over,
+        ends_at=None if table is None or is_over else hall.clock.ends_at(round_, table),
+        rank=standing.rank if standing is not None and has_begun else None,
+        total=_total(hall, entrant, standing),
+        results=_results(hall, standing),
+    )
+
+
+def _seat(hall: Hall, round_: int, entrant: int) -> tuple[int | None, Message | None]:
+    """The table and the place there; both None where nobody is to sit down."""
+    for seating in hall.tournament.rounds.get(round_, ()):
+        if entrant in (seating.ns, seating.ew):
+            if None in (seating.ns, seating.ew):
+                return None, None
+            ns, ew = parties(hall.tournament.game)
+            return seating.table, (ns if entrant == seating.ns else ew).label
+    for seated in hall.tournament.seated.get(round_, ()):
+        for seat, number in seated.players.items():
+            if number == entrant:
+                return seated.table, Message(SEATS[seat])
+    return None, None
+
+
+def _unseated(hall: Hall, round_: int, entrant: int) -> Message:
+    tournament = hall.tournament
+    if tournament.entrants != TEAMS:
+        return _RESTS
+    team = tournament.team_of(entrant)
+    matches = tournament.matches.get(round_, ())
+    match = next((each for each in matches if team in (each.ns, each.ew)), None)
+    if match is None or None in (match.ns, match.ew):
+        return _RESTS
+    return _NOT_YET if match in tournament.unseated(round_) else _NOT_LINED_UP
+
+
+def _partner(hall: Hall, round_: int, table: int, player: int) -> str | None:
+    for party in parties(hall.tournament.game):
+        line = players_at(hall, round_, table, party.key)
+        if player in line and len(line) > 1:
+            other = next(each for each in line if each != player)
+            return hall.tournament.players[other].name
+    return None
+
+
+def _team(hall: Hall, player: int) -> str:
+    team = hall.tournament.team_of(player) if hall.tournament.entrants == TEAMS else None
+    return "" if team is None else hall.tournament.teams[team].name
+
+
+def _others(hall: Hall, round_: int, table: int, own: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in everybody_at(hall, round_, table) if name not in own)
+
+
+def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
+    if standing is not None:
+        return f"{standing.victory_points} VP · {_signed(standing.match_points)} MP"
+    if entrant in hall.tournament.players and hall.tournament.mineo is not None:
+        return _signed(player_sheet(hall, entrant).total)
+    return ""
+
+
+def _results(hall: Hall, standing: Standing | None) -> tuple[ResultRow, ...]:
+    return tuple(
+        ResultRow(
+            each.round,
+            " – ".join(name for number in each.against for name in names_of_entrant(hall, number)),
+            _signed(each.match_points),
+            each.victory_points,
+        )
+        for each in reversed(() if standing is None else standing.scores)
+    )
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "0"

@@ -1,0 +1,258 @@
+"""What the director decides about a tournament of Mineo, or why it is refused. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from kiosk.games.mineo.choices import choices_of, settings_of
+from kiosk.games.mineo.game import MINEO
+from kiosk.games.mineo.seats import DEALS
+from kiosk.games.mineo.settings import InvalidSettingsError
+from kiosk.hub.commands import LONGEST_NAME, DrawLots, OpenMineo, RenamePlayer, ReplaceMember, SeatPlayers
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.mineo.entry import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
+from kiosk.hub.mineo.seating import seated
+from kiosk.hub.rounds.rounds import require_next_round
+from kiosk.journal.bodies import (
+    AnyBody,
+    LotsDrawn,
+    MemberPlays,
+    MineoOpened,
+    PlayerEntered,
+    TournamentOpened,
+)
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.mineo.sheets import entrant_of, member_at, sheet_number
+from kiosk.projections.mineo.standings import lots_after, places_after, rounds_over
+from kiosk.tournament.mineo.entrants import EntryError, SubstitutionError, enter
+from kiosk.tournament.mineo.schedule import ROUNDS
+from kiosk.tournament.mineo.standings import LotsError, undecided
+from kiosk.tournament.mineo.tables import set_up_warnings
+from kiosk.tournament.start_list import drawn
+
+MOST_PLAYERS: Final = 400
+"""A round's seats are one event, which has its largest size."""
+LONGEST_SQUAD: Final = 200
+
+
+def open_mineo(command: OpenMineo, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+    """The players by the numbers that the draw gives them, what was chosen, and the tournament.
+
+    Raises:
+        RefusedError: something is missing, is entered twice, or has yet to be confirmed.
+    """
+    if hall.tournament.opened is not None:
+        raise RefusedError(N_("The tournament is open already. Load the page again."))
+    name = command.name.strip()
+    if not name:
+        raise RefusedError(N_("Give the tournament a name."), field="name")
+    lines = parse_players(command.players)
+    check_players(lines)
+    is_by_program = command.draw == "program"
+    draws = draws_by_lot(lines, seed) if is_by_program else draws_entered(lines)
+    numbers = numbers_of(draws)
+    if not command.is_confirmed:
+        _warn(command, len(lines))
+    return (
+        MineoOpened(
+            middle=command.middle,
+            final=command.final,
+            draws=draws,
+            seed=seed if is_by_program else None,
+            settings=_choices(command.readings),
+            shows_live=command.shows_live,
+        ),
+        *(
+            PlayerEntered(number, line.name, line.members)
+            for number, line in zip(numbers, lines, strict=True)
+        ),
+        TournamentOpened(name, MINEO, MINEO, DEALS, ROUNDS),
+    )
+
+
+def seat_players(command: SeatPlayers, hall: Hall) -> tuple[AnyBody, ...]:
+    """The seats of the next round.
+
+    Raises:
+        RefusedError: it is not the next one, sheets are missing, or lots must be drawn first.
+    """
+    chosen = require_mineo(hall)
+    require_next_round(hall, command.round)
+    return (seated(hall, chosen, command.round),)
+
+
+def draw_lots(command: DrawLots, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+    """The lots between players who are level after the last round; once drawn they stand (M-25).
+
+    Raises:
+        RefusedError: these are not level, the next round is seated, or the places entered are no order.
+    """
+    require_mineo(hall)
+    if command.round != hall.tournament.round or command.round != rounds_over(hall):
+        raise RefusedError(
+            N_("Lots are drawn after a round that is over, before the next one is seated."), article="Art. 9"
+        )
+    groups = {frozenset(group): group for group in undecided(places_after(hall, command.round))}
+    group = groups.get(frozenset(command.group))
+    if group is None:
+        raise RefusedError(N_("These players are not level any more. Load the page again."), article="Art. 9")
+    order = _as_entered(group, command.places) if command.places else drawn(group, seed)
+    try:
+        lots_after(hall, command.round).record(order)
+    except LotsError as error:
+        raise RefusedError(error.message.text, article=error.article, field=error.field) from error
+    return (LotsDrawn(command.round, tuple(map(str, order))),)
+
+
+def replace_member(command: ReplaceMember, hall: Hall) -> tuple[AnyBody, ...]:
+    """Who of a squad plays from now on; nothing where he plays already (Art. 2, M-31).
+
+    Raises:
+        RefusedError: no such player, no such member, or the deal is over.
+    """
+    require_mineo(hall)
+    if command.number not in hall.tournament.players:
+        raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
+    if command.round != hall.tournament.round or command.deal > DEALS:
+        raise RefusedError(
+            N_("Say from which deal of round {round} on."), field="deal", round=hall.tournament.round
+        )
+    number = sheet_number(command.round, command.deal)
+    is_over = _is_over(hall, command.number, command.deal)
+    try:
+        entrant_of(hall.tournament, command.number).substitute(number, command.member, is_dealt=is_over)
+    except SubstitutionError as error:
+        raise RefusedError(
+            error.message.text, article=error.article, field="member", **error.message.values
+        ) from error
+    if member_at(hall.tournament, command.number, number) == command.member:
+        return ()
+    return (MemberPlays(command.number, command.member, command.round, command.deal),)
+
+
+def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
+    """A name, written rightly; with a slash a player becomes a squad, or a squad has one more member.
+
+    Who has played keeps the name under which that was entered, and stays the first.
+
+    Raises:
+        RefusedError: no such player; a name is missing, too long or somebody else's; or a member is left out.
+    """
+    require_mineo(hall)
+    players = hall.tournament.players
+    if command.number not in players:
+        raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
+    written = parse_players(command.name)
+    if len(written) != 1 or written[0].trionfo is not None:
+        raise RefusedError(N_("Write the player's name, without a number."), article="Art. 2", field="name")
+    (line,), before = written, players[command.number]
+    others = [EnteredLine(each.name, each.members, None) for each in players.values() if each is not before]
+    try:
+        check_players([*others, line])
+    except RefusedError as error:
+        raise RefusedError(
+            error.message.text, article=error.article, field="name", **error.message.values
+        ) from error
+    known = before.members or ((before.name,) if line.members else ())
+    if hall.tournament.round and line.members[: len(known)] != known:
+        raise RefusedError(
+            N_("Who may have played stays, and stands first: {names}. More members follow after a slash."),
+            article="Art. 2",
+            field="name",
+            names=" / ".join(known),
+        )
+    entered = PlayerEntered(command.number, line.name, line.members)
+    return () if entered == before else (entered,)
+
+
+def require_mineo(hall: Hall) -> MineoOpened:
+    """What was chosen of Mineo before the start.
+
+    Raises:
+        RefusedError: no such tournament is open.
+    """
+    if hall.tournament.opened is None or hall.tournament.mineo is None:
+        raise RefusedError(N_("No tournament of Mineo is open."))
+    return hall.tournament.mineo
+
+
+def check_players(lines: Sequence[EnteredLine]) -> None:
+    """Make sure that everybody who enters can.
+
+    Raises:
+        RefusedError: they are too many, no multiple of four, or a name is too long or stands twice.
+    """
+    if len(lines) > MOST_PLAYERS:
+        raise RefusedError(
+            N_("A tournament of Mineo has at most {most} players."), field="players", most=MOST_PLAYERS
+        )
+    for line in lines:
+        if max(map(len, line.members or (line.name,))) > LONGEST_NAME or len(line.name) > LONGEST_SQUAD:
+            raise RefusedError(
+                N_("“{name}” is too long. Shorten it."),
+                article="Art. 2",
+                field="players",
+                name=line.name[:40],
+            )
+    squads = [line.members for line in lines if line.members]
+    heads = [head for line in lines for head in line.members or (line.name,)]
+    try:
+        enter(heads, squads)
+    except EntryError as error:
+        raise RefusedError(
+            error.message.text, article=error.article, field="players", **error.message.values
+        ) from error
+
+
+def _warn(command: OpenMineo, entrants: int) -> None:
+    """Have the organiser confirm what so few players bring about (M-29)."""
+    warnings: Sequence[Message] = set_up_warnings(
+        entrants,
+        is_prearranged="prearranged" in {command.middle, command.final},
+        is_final_by_bands=command.final == "bands",
+    )
+    if warnings:
+        told = warnings[0]
+        for warning in warnings[1:]:
+            told = Message("{one} {other}", {"one": told, "other": warning})
+        raise RefusedError(
+            N_("{warnings} Tick the box to open the tournament all the same."),
+            article="Art. 3",
+            field="is_confirmed",
+            warnings=told,
+        )
+
+
+def _choices(readings: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
+    try:
+        return choices_of(settings_of(readings))
+    except InvalidSettingsError as error:
+        raise RefusedError(
+            error.message.text,
+            article=error.article,
+            field=f"readings.{error.field}",
+            **error.message.values,
+        ) from error
+
+
+def _as_entered(group: Sequence[int], places: Mapping[str, int]) -> tuple[int, ...]:
+    by_place = {places.get(str(number)): number for number in group}
+    if by_place.keys() != set(range(1, len(group) + 1)) or len(places) != len(group):
+        raise RefusedError(
+            N_("Enter for each of them the place that the lots gave, from 1 to {last}, each once."),
+            article="Art. 9",
+            field=f"places.{group[0]}",
+            last=len(group),
+        )
+    return tuple(by_place[place] for place in range(1, len(group) + 1))
+
+
+def _is_over(hall: Hall, number: int, deal: int) -> bool:
+    """Whether a deal of the newest round is over at the table where this player sits."""
+    round_ = hall.tournament.round
+    return any(
+        number in table.players.values() and hall.match(round_, table.table).is_over(deal)
+        for table in hall.tournament.seated.get(round_, ())
+    )

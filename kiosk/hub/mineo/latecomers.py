@@ -1,0 +1,50 @@
+"""Players of Mineo who come when the numbers are drawn already, and no deal is played yet. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kiosk.hub.commands import EnterPlayers
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.mineo.decisions import check_players, require_mineo
+from kiosk.hub.mineo.entry import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
+from kiosk.journal.bodies import AnyBody, LatecomersDrawn, PlayerEntered
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+
+
+def enter_latecomers(command: EnterPlayers, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+    """More players, who draw among themselves: their numbers follow those given, which stay (Art. 2).
+
+    They draw in the way in which the others have drawn.
+
+    Raises:
+        RefusedError: the first round is seated, nobody is named, somebody plays already, or not all tables
+            are full with them.
+    """
+    chosen = require_mineo(hall)
+    if hall.tournament.round in hall.clock.started or hall.tournament.round > 1:
+        raise RefusedError(
+            N_(
+                "Everybody plays all deals, so nobody enters once they have begun. Write who comes late "
+                "behind the name of somebody who plays, with a slash: they play as one."
+            ),
+            article="Art. 2, 3",
+        )
+    if hall.tournament.round:
+        raise RefusedError(N_("Take round 1 back first: then the tables are made up anew."), article="Art. 2")
+    lines = parse_players(command.players)
+    if not lines:
+        raise RefusedError(N_("Write one player on each line."), field="players")
+    before = hall.tournament.players
+    known = [EnteredLine(each.name, each.members, None) for each in before.values()]
+    check_players([*known, *(replace(each, trionfo=None) for each in lines)])
+    draws = draws_entered(lines) if chosen.seed is None else draws_by_lot(lines, seed)
+    numbers = numbers_of(draws)
+    return (
+        LatecomersDrawn(draws, None if chosen.seed is None else seed),
+        *(
+            PlayerEntered(len(before) + number, line.name, line.members)
+            for number, line in zip(numbers, lines, strict=True)
+        ),
+    )

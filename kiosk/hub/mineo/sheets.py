@@ -1,0 +1,228 @@
+"""The sheets of a Mineo tournament as they are printed: each table's and each player's (Art. 4, 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.game import format_signed
+from kiosk.games.mineo.row import SheetTotals, cells, sheet_totals
+from kiosk.games.mineo.seats import DEALS, LETTERS, SEATS, Seat, dealer
+from kiosk.games.mineo.sheet import read_deal
+from kiosk.games.mineo.table_sheet import RoleCells, role_cells, total_cells
+from kiosk.hub.corrections.sheets import progress
+from kiosk.hub.errors import NotFoundError
+from kiosk.journal.bodies import SeatedTable
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.mineo.sheets import RoundRows, member_at, settings_in_force, sheet_number, sheets
+from kiosk.projections.mineo.standings import tallies
+from kiosk.projections.naming import table_name
+from kiosk.tournament.mineo.standings import Tally
+
+if TYPE_CHECKING:
+    from kiosk.games.mineo.settings import MineoSettings
+    from kiosk.projections.table_match import TableMatch
+
+_NOBODY: Final = RoleCells(None, None, None)
+_EMPTY: Final = ("",) * 8
+"""The cells of a deal that is not over, the last being the total."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealColumn:
+    """A deal on a table's sheet."""
+
+    deal: int
+    dealer: Message
+    """The letter of the dealer's seat."""
+    roles: RoleCells
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A player on a table's sheet."""
+
+    letter: Message
+    number: int
+    name: str
+    deals: int
+    """Which deal of the round this seat deals."""
+    before: str
+    totals: tuple[str, ...]
+    """The total of the tournament after each deal; empty for those not over."""
+    end: str
+    """The end of the round; empty before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A round at a table."""
+
+    round: int
+    number: int
+    """The table's."""
+    table: str
+    """Its letter."""
+    state: Message
+    is_final: bool
+    deals: tuple[DealColumn, ...]
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A deal on a player's sheet."""
+
+    number: int
+    """Counted through the tournament."""
+    member: str
+    """Who of a squad played it, if one was named."""
+    cells: tuple[str, ...]
+    """+, its number, −, its number, difference, multiplier, points, total."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round on a player's sheet."""
+
+    round: int
+    table: str
+    """Empty while nobody is seated; as the seat."""
+    seat: Message | None
+    lines: tuple[SheetLine, ...]
+    later: str
+    """What rulings add to the round as a whole; empty if nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSheet:
+    """Everything on a player's sheet."""
+
+    number: int
+    name: str
+    members: tuple[str, ...]
+    rounds: tuple[RoundLines, ...]
+    totals: SheetTotals
+    """The columns' sums, to check by."""
+    total: int
+    tally: Tally
+    """The five values of Art. 9, of the sheets that are in."""
+    is_final: bool
+    """Whether the last round is in."""
+
+
+def table_sheets(hall: Hall, table: int) -> tuple[TableSheet, ...]:
+    """The sheets of a table, the newest round first; empty if nobody ever sat there."""
+    return tuple(
+        _table_sheet(hall, round_, seated)
+        for round_ in sorted(hall.tournament.seated, reverse=True)
+        if (seated := hall.tournament.seated_at(round_, table)) is not None
+    )
+
+
+def player_sheet(hall: Hall, number: int) -> PlayerSheet:
+    """A player's sheet, with room for the rounds to come.
+
+    Raises:
+        NotFoundError: there is no such player.
+    """
+    entered, opened = hall.tournament.players.get(number), hall.tournament.opened
+    if entered is None or opened is None:
+        raise NotFoundError(N_("There is no player {number}."), number=number)
+    settings = settings_in_force(hall.tournament)
+    parts = {part.round: part for part in sheets(hall)[number]}
+    rows = [row for part in parts.values() for row in part.rows.values()]
+    last = parts.get(opened.rounds)
+    return PlayerSheet(
+        number=number,
+        name=entered.name,
+        members=entered.members,
+        rounds=tuple(
+            _round_lines(hall, number, round_, parts.get(round_), settings)
+            for round_ in range(1, opened.rounds + 1)
+        ),
+        totals=sheet_totals(rows, settings),
+        total=max(parts.values(), key=lambda part: part.round).end(settings) if parts else 0,
+        tally=tallies(hall, hall.tournament.round)[number],
+        is_final=last is not None and last.is_in,
+    )
+
+
+def _table_sheet(hall: Hall, round_: int, seated: SeatedTable) -> TableSheet:
+    settings, match = settings_in_force(hall.tournament), hall.match(round_, seated.table)
+    parts = {
+        part.seat: part
+        for number in seated.players.values()
+        for part in sheets(hall)[number]
+        if (part.round, part.table) == (round_, seated.table)
+    }
+    numbers = {Seat(seat): number for seat, number in seated.players.items()}
+    over = sorted(match.totals)
+    partials = [
+        {seat: part.rows[deal].figures(settings).partial for seat, part in parts.items()} for deal in over
+    ]
+    before = {seat: part.before for seat, part in parts.items()}
+    ends = total_cells(before, partials, {seat: part.later for seat, part in parts.items()}, settings)
+    game = hall.tournament.game
+    is_complete = game is not None and match.is_complete(game)
+    return TableSheet(
+        round=round_,
+        number=seated.table,
+        table=table_name(hall, seated.table),
+        state=progress(hall, round_, match),
+        is_final=match.is_final,
+        deals=tuple(_deal_column(match, deal, numbers) for deal in range(1, DEALS + 1)),
+        seats=tuple(
+            SeatRow(
+                letter=LETTERS[seat],
+                number=numbers[seat],
+                name=hall.tournament.players[numbers[seat]].name,
+                deals=next(deal for deal in range(1, DEALS + 1) if dealer(deal) is seat),
+                before=format_signed(before[seat]),
+                totals=_spread(parts[seat].totals(settings)),
+                end=format_signed(ends[seat].end_of_round) if is_complete else "",
+            )
+            for seat in SEATS
+            if seat in parts
+        ),
+    )
+
+
+def _deal_column(match: TableMatch, deal: int, numbers: Mapping[Seat, int]) -> DealColumn:
+    accepted = match.deals.get(deal)
+    roles = _NOBODY if accepted is None else role_cells(read_deal(accepted.entry).roles, numbers)
+    return DealColumn(deal, LETTERS[dealer(deal)], roles, match.is_over(deal))
+
+
+def _spread(totals: Mapping[int, int]) -> tuple[str, ...]:
+    return tuple(format_signed(totals[deal]) if deal in totals else "" for deal in range(1, DEALS + 1))
+
+
+def _round_lines(
+    hall: Hall, number: int, round_: int, part: RoundRows | None, settings: MineoSettings
+) -> RoundLines:
+    return RoundLines(
+        round=round_,
+        table="" if part is None else table_name(hall, part.table),
+        seat=None if part is None else LETTERS[part.seat],
+        lines=tuple(_lines(hall, number, round_, part, settings)),
+        later=format_signed(part.later) if part is not None and part.later else "",
+    )
+
+
+def _lines(
+    hall: Hall, number: int, round_: int, part: RoundRows | None, settings: MineoSettings
+) -> Iterator[SheetLine]:
+    total = 0 if part is None else part.before
+    for deal in range(1, DEALS + 1):
+        printed = sheet_number(round_, deal)
+        row = None if part is None else part.rows.get(deal)
+        if row is None:
+            yield SheetLine(printed, "", _EMPTY)
+            continue
+        member = member_at(hall.tournament, number, printed)
+        yield SheetLine(printed, member or "", cells(row, total, 0, settings))
+        total += row.figures(settings).partial

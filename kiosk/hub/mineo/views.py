@@ -1,0 +1,298 @@
+"""What the pages show of a Mineo tournament, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from kiosk.games.mineo.readings import READINGS, Reading, footer
+from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
+from kiosk.games.mineo.settings import STANDARD
+from kiosk.games.registry import INDIVIDUALS
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.console.console import Console, console
+from kiosk.hub.console.first_steps import first_steps
+from kiosk.hub.console.tile_views import Tile, tile
+from kiosk.hub.corrections.sheets import Side, progress
+from kiosk.hub.entrants.entrants import KINDS
+from kiosk.hub.mineo.seating import WAYS, ties_that_matter, way_of
+from kiosk.hub.service.desk import Known
+from kiosk.journal.bodies import SeatedTable
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_force, sheet_number
+from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
+from kiosk.projections.naming import table_name
+from kiosk.tournament.mineo.standings import Place, Step, Tally, undecided
+
+STEPS: Final[Mapping[Step, Message]] = {
+    Step.TOTAL: Message(N_("total")),
+    Step.DIFFERENCE: Message(N_("difference (9.1)")),
+    Step.REALISED: Message(N_("realised (9.2)")),
+    Step.SOLOS: Message(N_("solos held (9.3)")),
+    Step.EXTRA: Message(N_("extra points (9.4)")),
+    Step.LOTS: Message(N_("lots (9.5)")),
+}
+"""What has put a player behind the one above (Art. 9)."""
+
+
+LABELS_OF_READINGS: Final[Mapping[str, str]] = {
+    "forced_solo_as": N_("Forced soloist"),
+    "is_matured_charged_twice": N_("Points that had matured"),
+    "solo_faced": N_("Solos that count"),
+    "solo_outcome": N_("Outcome of a solo"),
+    "is_tiebreak_multiplied": N_("Tie-breaks"),
+    "win": N_("Who wins a deal"),
+    "is_cancelled_replayed": N_("Cancelled deal"),
+    "is_giove_aria": N_("Giove"),
+    "is_round_end_corrected": N_("End of a round"),
+    "rimatura_points": N_("Rimatura"),
+    "is_each_exposed_charged": N_("Several exposed cards"),
+}
+"""What a point is called on the form, by the field of the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A row of the standings."""
+
+    rank: int | None
+    """None before the first result."""
+    is_shared: bool
+    number: int
+    name: str
+    tally: Tally
+    decided_by: Message | None
+    """What has put the player behind the one above."""
+
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether the player is level with the one above in the total."""
+        return self.decided_by is not None and self.decided_by != STEPS[Step.TOTAL]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Players who are level in everything."""
+
+    players: tuple[tuple[int, str], ...]
+    """Numbers and names."""
+    command: Mapping[str, object]
+    """Has the program draw; with `places` it holds what was drawn by hand."""
+    is_awaited: bool
+    """Whether the next round cannot be seated before."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat at a table."""
+
+    letter: Message
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """A table as the hall's display calls the players to it."""
+
+    name: str
+    seats: tuple[SeatView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A squad, and who of it may play."""
+
+    number: int
+    name: str
+    members: tuple[str, ...]
+    playing: str | None
+    """Who plays the next deal; None as long as nobody was named."""
+    deal: int
+    """The number in the round of the deal that its table plays next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingField:
+    """A point of the regulations on the form that opens a tournament."""
+
+    field: str
+    article: str
+    label: Message
+    options: tuple[tuple[str, Message], ...]
+    """Empty where a number is entered."""
+    number: int
+    """The standard, where a number is entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class MineoView:
+    """What the pages show beside `Console`."""
+
+    after: Message
+    """How far the standings are."""
+    is_public: bool
+    """Whether the hall sees the standings now: until the next round is seated, unless live (M-24)."""
+    standings: tuple[PlaceRow, ...]
+    ties: tuple[Tie, ...]
+    tables: tuple[HallTable, ...]
+    """Who sits where in the newest round; none once it is over."""
+    squads: tuple[Squad, ...]
+    round: int
+    ways: tuple[tuple[int, Message], ...]
+    """How each round is composed."""
+    footer: tuple[Message, ...]
+    """How the regulations are read."""
+
+
+def reading_fields() -> tuple[ReadingField, ...]:
+    """Every point that can be read in two ways, the standard first."""
+    return tuple(map(_reading_field, READINGS))
+
+
+def _reading_field(reading: Reading) -> ReadingField:
+    standard = getattr(STANDARD, reading.field)
+    is_number = reading.other.value is None
+    return ReadingField(
+        field=reading.field,
+        article=reading.article,
+        label=reading.other.words if is_number else Message(LABELS_OF_READINGS[reading.field]),
+        options=()
+        if is_number
+        else tuple((_plain(each.value), each.words) for each in (reading.default, reading.other)),
+        number=standard if is_number else 0,
+    )
+
+
+def _plain(value: object) -> str:
+    """A choice as `kiosk.games.mineo.choices` reads it."""
+    return str(value.value if isinstance(value, Enum) else value).lower()
+
+
+def mineo_console(known: Known, presence: Presence, problems: Sequence[str]) -> Console:
+    """The director's page of a Mineo tournament, which must be open."""
+    shown, hall = console(known, presence, problems), known.hall
+    players = len(hall.tournament.players)
+    tables = players // len(SEATS)
+    return replace(
+        shown,
+        tables=tables,
+        first_steps=first_steps(hall, presence, tables),
+        entered=Message(N_("Players: {count} · tables: {tables}"), {"count": players, "tables": tables}),
+        kinds=KINDS[INDIVIDUALS],
+        step="wait" if shown.step == "time_out" else shown.step,
+        pairings={},
+        publish={"kind": "seat_players", "round": shown.round + 1},
+        tiles=tuple(_tiles(hall, presence)),
+    )
+
+
+def mineo_view(hall: Hall) -> MineoView:
+    """What stands in no other game's pages. The tournament must be open.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    found, chosen = standings(hall), hall.tournament.mineo
+    is_over = rounds_over(hall) == hall.tournament.round
+    return MineoView(
+        after=_after(found.round, is_running=found.is_running),
+        is_public=found.is_running or is_over,
+        standings=tuple(_rows(hall, found.places, found.round)),
+        ties=tuple(_ties(hall, found.places)) if is_over and found.round else (),
+        tables=() if is_over else tuple(_hall_tables(hall)),
+        squads=tuple(_squads(hall)),
+        round=hall.tournament.round,
+        ways=()
+        if chosen is None or hall.tournament.opened is None
+        else tuple(
+            (round_, WAYS[way_of(chosen, round_)]) for round_ in range(1, hall.tournament.opened.rounds + 1)
+        ),
+        footer=footer(settings_in_force(hall.tournament)),
+    )
+
+
+def _after(round_: int, *, is_running: bool) -> Message:
+    if is_running:
+        return Message(N_("While round {round} is played"), {"round": round_})
+    if round_:
+        return Message(N_("After round {round}"), {"round": round_})
+    return Message(N_("As the draw has numbered them"))
+
+
+def _rows(hall: Hall, places: Sequence[Place[int]], round_: int) -> Iterator[PlaceRow]:
+    ranks = Counter(place.rank for place in places)
+    for place in places:
+        decided_by = None if place.decided_by is None or not round_ else STEPS[place.decided_by]
+        yield PlaceRow(
+            rank=place.rank if round_ else None,
+            is_shared=bool(round_) and ranks[place.rank] > 1,
+            number=place.entrant,
+            name=hall.tournament.players[place.entrant].name,
+            tally=place.tally,
+            decided_by=decided_by,
+        )
+
+
+def _ties(hall: Hall, places: Sequence[Place[int]]) -> Iterator[Tie]:
+    """Those for whom the next round waits, and after the last round all."""
+    opened, chosen, round_ = hall.tournament.opened, hall.tournament.mineo, hall.tournament.round
+    if opened is None or chosen is None:
+        return
+    is_last = round_ == opened.rounds
+    awaited = () if is_last else ties_that_matter(places, way_of(chosen, round_ + 1))
+    for group in undecided(places) if is_last else awaited:
+        yield Tie(
+            players=tuple((number, hall.tournament.players[number].name) for number in group),
+            command={"kind": "draw_lots", "round": round_, "group": group},
+            is_awaited=not is_last,
+        )
+
+
+def _tiles(hall: Hall, presence: Presence) -> Iterator[Tile]:
+    round_, totals = hall.tournament.round, own_totals(hall)
+    for table in hall.tournament.seated.get(round_, ()):
+        names = names_at(hall, round_, table.table)
+        sides = tuple(
+            Side(seat.value, LETTERS[seat], number, (names.get(seat, ""),), totals.get(number, 0))
+            for seat, number in _seats(table)
+        )
+        yield tile(
+            hall, presence, table.table, sides, progress(hall, round_, hall.match(round_, table.table))
+        )
+
+
+def _hall_tables(hall: Hall) -> Iterator[HallTable]:
+    round_ = hall.tournament.round
+    for table in hall.tournament.seated.get(round_, ()):
+        names = names_at(hall, round_, table.table)
+        seats = tuple(SeatView(LETTERS[seat], number, names.get(seat, "")) for seat, number in _seats(table))
+        yield HallTable(table_name(hall, table.table), seats)
+
+
+def _squads(hall: Hall) -> Iterator[Squad]:
+    """The squads that may change before their next deal."""
+    round_ = hall.tournament.round
+    for table in hall.tournament.seated.get(round_, ()):
+        deal = _next_deal(hall, table)
+        for _, number in _seats(table):
+            entered = hall.tournament.players[number]
+            if entered.members and deal is not None:
+                playing = member_at(hall.tournament, number, sheet_number(round_, deal))
+                yield Squad(number, entered.name, entered.members, playing, deal)
+
+
+def _next_deal(hall: Hall, table: SeatedTable) -> int | None:
+    game = hall.tournament.game
+    return None if game is None else hall.match(hall.tournament.round, table.table).deal_in_play(game)
+
+
+def _seats(table: SeatedTable) -> Iterator[tuple[Seat, int]]:
+    """In the order in which a table is filled: North, West, South, East."""
+    for seat in SEATS:
+        if seat.value in table.players:
+            yield seat, table.players[seat.value]

@@ -1,0 +1,177 @@
+"""The director's pages about officials: who officiates, how each gets in, and who commanded what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Final
+
+import segno
+from msgspec import to_builtins
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from kiosk.hub.auth.access import visitor_of
+from kiosk.hub.auth.accounts import INVITATION_LIFETIME, Accounts, spaced
+from kiosk.hub.commands import NameOfficial
+from kiosk.hub.errors import NotFoundError, RefusedError
+from kiosk.hub.officials.decisions import official_in_office
+from kiosk.hub.officials.words import COMMANDS, ROLES, device_name
+from kiosk.hub.rulings.pages import Fill
+from kiosk.hub.service.desk import Desk
+from kiosk.hub.web.addresses import secure_address, unreachable
+from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read
+from kiosk.journal.bodies import CommandGiven
+from kiosk.journal.event import Event
+from kiosk.messages import N_, Message
+from kiosk.projections.officials import Official, in_office
+from kiosk.projections.seated import is_same_name
+
+ENROLMENT: Final = "/enrol"
+LONGEST_TRAIL: Final = 500
+"""Commands on the page at once; the journal keeps them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    key: str
+    device: Message
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrailRow:
+    at: float
+    name: str
+    """Empty for whoever sat at the director's PC."""
+    command: Message | str
+    first: int
+    """The number of the first event that it came to."""
+    last: int
+
+
+class OfficialPages:
+    """The routes under ``/officials``, and the trail of commands. All are the director's."""
+
+    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill, language: str | None) -> None:
+        self._desk = desk
+        self._language = language
+        self._accounts = accounts
+        self._fill = fill
+        self.routes = [
+            Route("/officials", self.officials),
+            Route("/officials/{official:number}", self.official),
+            Route("/trail", self.trail),
+            Route("/api/officials", self.name, methods=["POST"]),
+            Route("/api/invitations", self.invite, methods=["POST"]),
+            Route("/api/passwords", self.set_password, methods=["POST"]),
+            Route("/api/sessions/end", self.end_session, methods=["POST"]),
+        ]
+
+    async def officials(self, request: Request) -> Response:
+        """Who officiates."""
+        hall = self._desk.known.hall
+        officials = in_office(hall.officials)
+        signed_in = {each.number: len(self._accounts.sessions_of(each.number)) for each in officials}
+        values = {"officials": officials, "signed_in": signed_in, "roles": ROLES, "times": hall.calls.times}
+        return self._fill(request, "officials.html", {**values, "live": None})
+
+    async def official(self, request: Request) -> Response:
+        """One official: name, role, the code for a phone, PIN, password, and where they are signed in."""
+        number = request.path_params["official"]
+        official = self._desk.known.hall.officials.get(number)
+        if official is None or not official.officiates:
+            raise NotFoundError(N_("There is no such official any more."))
+        invitation = self._accounts.invitation(number)
+        code, qr, address = None, "", ""
+        if invitation is not None:
+            code = spaced(invitation.code)
+            address = f"{secure_address(request)}{ENROLMENT}"
+            qr = qr_of(f"{address}?code={invitation.code}")
+        sessions = [
+            SessionRow(each.key, device_name(each.device), each.since)
+            for each in self._accounts.sessions_of(number)
+        ]
+        values = {
+            "official": official,
+            "roles": ROLES,
+            "code": code,
+            "qr": qr,
+            "address": address,
+            "until": None if invitation is None else invitation.expires_at,
+            "minutes": int(INVITATION_LIFETIME / 60),
+            "has_password": self._accounts.has_password(number),
+            "sessions": sessions,
+            "live": None,
+        }
+        return self._fill(request, "official.html", values)
+
+    async def trail(self, request: Request) -> Response:
+        """Who commanded what, the newest on top."""
+        newest = list(self._desk.trail[-LONGEST_TRAIL:])
+        rows = [_trail_row(each) for each in reversed(newest)]
+        return self._fill(request, "trail.html", {"rows": rows, "most": LONGEST_TRAIL, "live": None})
+
+    async def name(self, request: Request) -> Response:
+        """Name an official, unless it is one already, and give out a code for their browser."""
+        asked = await read(request, Naming)
+        if self._named(asked) is None:
+            command = NameOfficial(asked.name, asked.role)
+            await run_in_threadpool(self._desk.perform, command, token_hex(16), visitor_of(request))
+        named = self._named(asked)
+        if named is None:
+            raise RefusedError(N_("There is no such official any more. Load the page again."))
+        return self._invited(request, named.number)
+
+    async def invite(self, request: Request) -> Response:
+        """Give out a code that enrols a browser of an official's."""
+        asked = await read(request, Inviting)
+        return self._invited(request, official_in_office(asked.official, self._desk.known.hall).number)
+
+    def _named(self, asked: Naming) -> Official | None:
+        """Whoever officiates already as what is asked for."""
+        officials = in_office(self._desk.known.hall.officials)
+        found = (each for each in officials if is_same_name(each.name, asked.name))
+        return next((each for each in found if each.role == asked.role), None)
+
+    def _invited(self, request: Request, official: int) -> Response:
+        invitation = self._accounts.invite(official)
+        why = unreachable(request)
+        invited = Invited(
+            official=official,
+            location=f"/officials/{official}",
+            address=f"{secure_address(request)}{ENROLMENT}",
+            code=spaced(invitation.code),
+            expires_at=invitation.expires_at,
+            unreachable="" if why is None else renderer(language_of(request, self._language)).translate(why),
+        )
+        return JSONResponse(to_builtins(invited))
+
+    async def set_password(self, request: Request) -> Response:
+        """Let an official in by a password."""
+        asked = await read(request, PasswordSetting)
+        official_in_office(asked.official, self._desk.known.hall)
+        await run_in_threadpool(self._accounts.set_password, asked.official, asked.password)
+        return JSONResponse({"location": f"/officials/{asked.official}"})
+
+    async def end_session(self, request: Request) -> Response:
+        """Let a browser in no more."""
+        asked = await read(request, SessionEnding)
+        await run_in_threadpool(self._accounts.end, asked.session)
+        return JSONResponse({})
+
+
+def qr_of(text: str) -> str:
+    """A QR code as SVG that fills its place; what stands beside it says what it is."""
+    drawn = segno.make(text, error="m", micro=False).svg_inline(border=4, omitsize=True, svgclass="qr")
+    return drawn.replace("<svg ", '<svg aria-hidden="true" ', 1)
+
+
+def _trail_row(event: Event) -> TrailRow:
+    given = event.body
+    assert isinstance(given, CommandGiven)  # noqa: S101 - the desk's trail holds nothing else
+    command = COMMANDS.get(given.command, given.command)
+    return TrailRow(event.written_at, given.name, command, event.seq + 1, event.seq + given.events)

@@ -1,0 +1,291 @@
+"""The results of a tournament as plain tables, for files that other programs read. Pure."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from kiosk.games.game import Entry, Game
+from kiosk.games.registry import TEAMS
+from kiosk.hub.entrants.entrants import entrants
+from kiosk.hub.entrants.entry_words import section_says, source_says
+from kiosk.hub.paper.views import Place, seated_tables, standings_of, warning_rows
+from kiosk.hub.rounds.views import way_says
+from kiosk.hub.rulings.views import CodeOf, register
+from kiosk.journal.bodies import Membership
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.mineo.standings import standings as mineo_standings
+from kiosk.projections.naming import table_name
+from kiosk.projections.seated import parties
+
+Several: TypeAlias = tuple[str | Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """What a program reads by its keys, and a person in words."""
+
+    plain: str | Mapping[str, int]
+    words: Message | str | Several
+
+
+Cell: TypeAlias = str | int | bool | Message | Several | Mapping[str, int] | Worded | None
+"""What stands in a column: a text, a number, yes or no, nothing, or several texts or named numbers."""
+Row: TypeAlias = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table. Each row has a cell for each column."""
+
+    key: str
+    title: Message
+    columns: Mapping[str, Message]
+    """By key, what a column is called."""
+    rows: tuple[Row, ...]
+
+
+TITLES: Final = {
+    "entrants": Message(N_("Entrants")),
+    "rounds": Message(N_("Rounds")),
+    "tables": Message(N_("Tables")),
+    "deals": Message(N_("Deals")),
+    "standings": Message(N_("Standings")),
+    "rulings": Message(N_("Rulings")),
+    "warnings": Message(N_("Warnings")),
+}
+"""The tables by key, in their order."""
+
+
+_COLUMNS: Final = {
+    "number": Message(N_("Number")),
+    "team": Message(N_("Team")),
+    "names": Message(N_("Names")),
+    "federation_numbers": Message(N_("Federation numbers")),
+    "clubs": Message(N_("Clubs of the players")),
+    "start": Message(N_("Place on the start list")),
+    "withdrawn": Message(N_("Left before round")),
+    "round": Message(N_("Round")),
+    "pairing": Message(N_("Pairing")),
+    "began": Message(N_("Began")),
+    "minutes": Message(N_("Minutes")),
+    "table": Message(N_("Table")),
+    "side": Message(N_("Side")),
+    "state": Message(N_("State")),
+    "total": Message(N_("Total")),
+    "match_points": Message(N_("Match points")),
+    "victory_points": Message(N_("Victory points")),
+    "deal": Message(N_("Number of the deal")),
+    "points": Message(N_("Points")),
+    "source": Message(N_("Source")),
+    "counted": Message(N_("Counted")),
+    "group": Message(N_("Group")),
+    "rank": Message(N_("Rank")),
+    "by_round": Message(N_("Victory points by round")),
+    "ruled": Message(N_("Victory points by rulings")),
+    "at": Message(N_("Time")),
+    "place": Message(N_("Where")),
+    "title": Message(N_("What")),
+    "articles": Message(N_("Articles")),
+    "effects": Message(N_("Effects")),
+    "arbiter": Message(N_("Arbiter")),
+    "stands": Message(N_("Stands")),
+    "who": Message(N_("Who")),
+    "times": Message(N_("Times")),
+}
+
+_OPEN: Final = Message(N_("Open"))
+_DELIVERED: Final = Message(N_("Delivered"))
+_DECIDED: Final = Message(N_("Decided by the arbiter"))
+_BYE: Final = Message(N_("Bye"))
+
+
+def sections(hall: Hall, code_of: CodeOf) -> tuple[Section, ...]:
+    """All tables, in the order of `TITLES`. The tournament must be open.
+
+    Args:
+        hall: the tournament.
+        code_of: the codes of play, by key.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    makers: Mapping[str, Callable[[], tuple[str, Iterator[Row]]]] = {
+        "entrants": lambda: _entrants(hall),
+        "rounds": lambda: ("round pairing began minutes", _rounds(hall)),
+        "tables": lambda: (
+            "round table side number names state total match_points victory_points",
+            _tables(hall),
+        ),
+        "deals": lambda: ("round table deal side number points source counted", _deals(hall)),
+        "standings": lambda: _standings(hall),
+        "rulings": lambda: ("at place title articles effects arbiter stands", _rulings(hall, code_of)),
+        "warnings": lambda: ("at round table who names title articles times stands", _warnings(hall)),
+    }
+    return tuple(_section(key, *makers[key]()) for key in TITLES)
+
+
+def _section(key: str, columns: str, rows: Iterator[Row]) -> Section:
+    return Section(key, TITLES[key], {each: _COLUMNS[each] for each in columns.split()}, tuple(rows))
+
+
+def _entrants(hall: Hall) -> tuple[str, Iterator[Row]]:
+    columns = "number names federation_numbers clubs start withdrawn"
+    if hall.tournament.entrants == TEAMS:
+        return columns.replace("names", "team names"), _teams_entered(hall)
+    return columns, _entered(hall)
+
+
+def _entered(hall: Hall) -> Iterator[Row]:
+    for number, names in sorted(entrants(hall).items()):
+        known: Sequence[Membership] = hall.tournament.memberships.get(number, ())
+        if number in hall.tournament.player_memberships:
+            known = (hall.tournament.player_memberships[number],)
+        yield number, names, *_known(known), *_place(hall, number)
+
+
+def _teams_entered(hall: Hall) -> Iterator[Row]:
+    """Of each team its players, the captain first."""
+    tournament = hall.tournament
+    for number, team in sorted(tournament.teams.items()):
+        names = tuple(tournament.players[each].name for each in team.players)
+        known = [tournament.player_memberships.get(each, Membership()) for each in team.players]
+        yield number, team.name, names, *_known(known), *_place(hall, number)
+
+
+def _known(known: Sequence[Membership]) -> tuple[Cell, Cell]:
+    return tuple(each.number for each in known), tuple(each.club for each in known)
+
+
+def _place(hall: Hall, number: int) -> tuple[Cell, Cell]:
+    """On the start list, and since when it does not play."""
+    starts, left = hall.tournament.starts, hall.tournament.withdrawn.get(number)
+    return starts.index(number) + 1 if number in starts else None, None if left is None else left.round
+
+
+def _rounds(hall: Hall) -> Iterator[Row]:
+    for round_ in range(1, hall.tournament.round + 1):
+        paired = hall.tournament.paired.get(round_)
+        began, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
+        minutes = None if began is None or ends is None else round((ends - began) / 60)
+        way = "" if paired is None else Worded(paired.way, way_says(hall, paired.way))
+        yield round_, way, _moment(began), minutes
+
+
+def _tables(hall: Hall) -> Iterator[Row]:
+    for round_, table, key, place in _places(hall):
+        match = hall.match(round_, table)
+        result = match.result.get(key)
+        is_bye = len(match.result) == 0 and None in _numbers(hall, round_, table)
+        state = _BYE if is_bye else _DELIVERED if match.is_final else _DECIDED if match.is_decided else _OPEN
+        yield (
+            round_,
+            table_name(hall, table),
+            place.label,
+            place.number,
+            place.names,
+            state,
+            None if result is None else result.total,
+            None if result is None else result.match_points,
+            None if result is None else result.victory_points,
+        )
+
+
+def _deals(hall: Hall) -> Iterator[Row]:
+    game = hall.tournament.game
+    for round_, table, key, place in _places(hall):
+        match = hall.match(round_, table)
+        for number, totals in sorted(match.totals.items()):
+            deal = match.deals.get(number)
+            yield (
+                round_,
+                table_name(hall, table),
+                number,
+                place.label,
+                place.number,
+                totals.get(key),
+                "" if deal is None else Worded(deal.source, source_says(deal.source)),
+                {} if deal is None else _counted(game, deal.entry, key),
+            )
+
+
+def _counted(game: Game | None, entry: Entry, key: str) -> Cell:
+    """What a party's part of a deal was counted from."""
+    plain = entry.get(key, {})
+    return plain if game is None else Worded(plain, tuple(section_says(game, entry, key)))
+
+
+def _standings(hall: Hall) -> tuple[str, Iterator[Row]]:
+    if hall.tournament.mineo is not None:
+        return "rank number names total", _standings_of_players(hall)
+    columns = "rank number names victory_points match_points by_round ruled"
+    return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
+
+
+def _standings_by_points(hall: Hall) -> Iterator[Row]:
+    if not hall.tournament.is_scored or not hall.tournament.starts:
+        return
+    for part in standings_of(hall):
+        group: Row = (part.group,) if part.group else ()
+        has_begun = any(line.standing.scores for line in part.lines)
+        for line in part.lines:
+            each = line.standing
+            by_round = {str(score.round): score.victory_points for score in each.scores}
+            rank = each.rank if has_begun else None
+            points = each.victory_points, each.match_points
+            yield *group, rank, each.entrant, line.names, *points, by_round, line.ruled
+
+
+def _standings_of_players(hall: Hall) -> Iterator[Row]:
+    found = mineo_standings(hall)
+    for place in found.places:
+        rank = place.rank if found.round else None
+        yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), place.tally.total
+
+
+def _rulings(hall: Hall, code_of: CodeOf) -> Iterator[Row]:
+    for row in reversed(register(hall, code_of, None)):
+        effects = tuple(
+            part for line in row.lines for part in (line.who, line.says, line.figure) if part is not None
+        )
+        stands = not row.is_cancelled
+        yield _moment(row.at), row.where, Message(row.title), row.articles, effects, row.arbiter, stands
+
+
+def _warnings(hall: Hall) -> Iterator[Row]:
+    for row in warning_rows(hall):
+        each = row.warned
+        yield (
+            _moment(each.at),
+            each.round,
+            row.table,
+            row.who,
+            row.names,
+            row.what,
+            each.articles,
+            each.times,
+            each.stands,
+        )
+
+
+def _places(hall: Hall) -> Iterator[tuple[int, int, str, Place]]:
+    """Round, table, key and who sits there, of every side that is seated."""
+    keys = [party.key for party in parties(hall.tournament.game)]
+    for round_ in range(1, hall.tournament.round + 1):
+        for table in seated_tables(hall, round_) if hall.tournament.tables(round_) else ():
+            for key, place in zip(keys, table.places, strict=True):
+                if place.number is not None:
+                    yield round_, table.table, key, place
+
+
+def _numbers(hall: Hall, round_: int, table: int) -> tuple[int | None, ...]:
+    seating = hall.tournament.seating(round_, table)
+    return () if seating is None else (seating.ns, seating.ew)
+
+
+def _moment(at: float | None) -> str | None:
+    """An instant as ISO 8601 has it, with the offset of this place."""
+    return None if at is None else time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(at))

@@ -1,0 +1,234 @@
+"""What stands on the pages that are printed: seats, blank sheets, the register of warnings. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kiosk.games.game import Party, Section
+from kiosk.hub.entrants.entrants import names_of_entrant
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.rulings.views import name_of
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import namer, table_name
+from kiosk.projections.rulings.warnings import Warned, warnings
+from kiosk.projections.rulings.words import WARNINGS
+from kiosk.projections.seated import line_at, names_of, parties, team_at
+from kiosk.projections.standings import Standing, standings_by_group
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who sits on one side of a table; `number` is None where nobody does."""
+
+    label: Message
+    number: int | None
+    names: tuple[str, ...]
+    team: str = ""
+    """What the team is called, where teams play."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    table: int
+    name: str
+    places: tuple[Place, ...]
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether there is no match."""
+        return any(place.number is None for place in self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody finds their seat by name."""
+
+    name: str
+    table: str
+    place: Message
+    is_resting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """The seats of a round, by table and by name."""
+
+    round: int
+    tables: tuple[SeatedTable, ...]
+    seats: tuple[Seat, ...]
+    """In the order of the alphabet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A place in the standings with what each round has given."""
+
+    standing: Standing
+    names: tuple[str, ...]
+    rounds: tuple[int | None, ...]
+    """Victory points by round, from the first; None where there is no result yet."""
+    ruled: int
+    """Victory points that rulings give in the standings alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """A sheet to be filled in by hand."""
+
+    table: SeatedTable
+    deals: tuple[Message, ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarningRow:
+    """An admonition in the register."""
+
+    warned: Warned
+    table: str
+    who: Message
+    names: tuple[str, ...]
+    """The whole line's, for whom it counts."""
+    what: Message
+    ruling: str
+    """The name of the ruling's page."""
+
+
+def pairings(hall: Hall, round_: int) -> Pairings:
+    """Who sits where in a round.
+
+    Raises:
+        NotFoundError: the round is not published.
+    """
+    tables = seated_tables(hall, round_)
+    seats = [
+        Seat(name, table.name, place.label, table.is_resting)
+        for table in tables
+        for place in table.places
+        for name in place.names
+    ]
+    seats += [Seat(name, "", _REST, is_resting=True) for name in _resting(hall, round_)]
+    return Pairings(round_, tables, tuple(sorted(seats, key=lambda seat: seat.name.casefold())))
+
+
+_REST: Final = Message(N_("Bye"))
+
+
+def _resting(hall: Hall, round_: int) -> tuple[str, ...]:
+    """The teams and single players who have no table."""
+    singles = hall.tournament.resting.get(round_, ())
+    alone = [each for each in hall.tournament.matches.get(round_, ()) if None in (each.ns, each.ew)]
+    numbers = (*singles, *(each.ns or each.ew or 0 for each in alone))
+    return tuple(name for number in numbers for name in names_of_entrant(hall, number))
+
+
+def seated_tables(hall: Hall, round_: int) -> tuple[SeatedTable, ...]:
+    """The tables of a round in their order, and who sits there.
+
+    Raises:
+        NotFoundError: the round is not published.
+    """
+    numbers = sorted(hall.tournament.tables(round_))
+    if not numbers:
+        raise NotFoundError(N_("Round {round} is not published."), round=round_)
+    return tuple(_seated_table(hall, round_, table) for table in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsOf:
+    """The standings of a group, or of all."""
+
+    group: str
+    """Empty where all play together."""
+    rounds: tuple[int, ...]
+    lines: tuple[StandingLine, ...]
+
+
+def standings_of(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
+    """The standings of each group, round by round: of a session (from 1), or of the whole tournament (0).
+
+    Raises:
+        NotFoundError: nobody plays for victory points in this tournament, or there is no such session.
+    """
+    played = sessions_of(hall)
+    if not hall.tournament.starts or not hall.tournament.is_scored or session > len(played):
+        raise NotFoundError(N_("There is no such page."))
+    rounds = played[session - 1] if session else tuple(range(1, hall.tournament.round + 1))
+    return tuple(
+        StandingsOf(group, rounds, tuple(_line(hall, each, rounds) for each in rows))
+        for group, rows in standings_by_group(hall, rounds if session else None)
+    )
+
+
+def _line(hall: Hall, standing: Standing, rounds: Sequence[int]) -> StandingLine:
+    by_round = {score.round: score.victory_points for score in standing.scores}
+    return StandingLine(
+        standing=standing,
+        names=names_of_entrant(hall, standing.entrant),
+        rounds=tuple(by_round.get(round_) for round_ in rounds),
+        ruled=sum(adjustment.victory_points for adjustment in standing.adjustments),
+    )
+
+
+def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
+    """The published rounds of each session, as far as it has begun; one where no more were announced."""
+    arranged = hall.tournament.rounds_arranged
+    starts = [1, *(() if arranged is None else arranged.sessions)]
+    ends = [*(first - 1 for first in starts[1:]), hall.tournament.round]
+    sessions = (
+        tuple(range(first, min(last, hall.tournament.round) + 1))
+        for first, last in zip(starts, ends, strict=True)
+    )
+    return tuple(each for each in sessions if each)
+
+
+def blank_sheets(hall: Hall, round_: int) -> tuple[BlankSheet, ...]:
+    """A sheet for each table at which there is a match, for when the machines fail; Mineo has its own.
+
+    Raises:
+        NotFoundError: the round is not published, or no sheets are kept.
+    """
+    game = hall.tournament.game
+    tables = seated_tables(hall, round_)
+    if game is None or hall.tournament.mineo is not None:
+        raise NotFoundError(N_("There is no such page."))
+    deals = tuple(game.deal_name(number) for number in range(1, game.deals + 1))
+    return tuple(BlankSheet(table, deals, game.sections) for table in tables if not table.is_resting)
+
+
+def warning_rows(hall: Hall) -> tuple[WarningRow, ...]:
+    """The register of warnings, in the order in which they were given."""
+    return tuple(_warning_rows(hall))
+
+
+def _seated_table(hall: Hall, round_: int, table: int) -> SeatedTable:
+    places = []
+    for party in parties(hall.tournament.game):
+        number = line_at(hall, round_, table, party.key)
+        team = team_at(hall, round_, table, party.key)
+        names = _names_at(hall, round_, table, party)
+        places.append(Place(party.label, number, names, "" if team is None else team.name))
+    return SeatedTable(table, table_name(hall, table), tuple(places))
+
+
+def _names_at(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, ...]:
+    """Of a squad of Mineo, who may play too."""
+    number = line_at(hall, round_, table, party.key)
+    if hall.tournament.mineo is not None and number is not None:
+        return names_of_entrant(hall, number)
+    return names_of(hall, round_, table, party)
+
+
+def _warning_rows(hall: Hall) -> Iterator[WarningRow]:
+    for each in warnings(hall):
+        yield WarningRow(
+            warned=each,
+            table=table_name(hall, each.table),
+            who=namer(hall, each.round, each.table)(each.to),
+            names=() if each.line is None else names_of_entrant(hall, each.line),
+            what=WARNINGS[each.key],
+            ruling=name_of(each.ruling),
+        )

@@ -1,0 +1,149 @@
+"""What the director commands about the rounds' clock and the time-out. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from kiosk.hub.commands import MOST_MINUTES
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.rulings.ruling_scope import arbiter_at
+from kiosk.journal.bodies import (
+    ClockArranged,
+    RoundPaused,
+    RoundResumed,
+    RoundStarted,
+    TableTimeOutAnnounced,
+    TimeOutAnnounced,
+)
+from kiosk.messages import N_
+from kiosk.projections.naming import table_name
+
+if TYPE_CHECKING:
+    from kiosk.hub.commands import (
+        AnnounceTableTimeOut,
+        AnnounceTimeOut,
+        ArrangeClock,
+        PauseRound,
+        ResumeRound,
+        StartRound,
+    )
+    from kiosk.projections.hall import Hall
+
+TIME_OUT_LIFETIME: Final = 3600.0
+"""Seconds after which a table that has not heard of a time-out need not obey it any more."""
+MOST_WARNINGS: Final = 6
+
+
+def start_round(command: StartRound, hall: Hall) -> tuple[RoundStarted, ...]:
+    """Play begins.
+
+    Raises:
+        RefusedError: it is not time for it, or for too long.
+    """
+    _check_newest(command.round, hall)
+    if command.round in hall.clock.started:
+        raise RefusedError(N_("Round {round} has started already."), round=command.round)
+    if hall.tournament.unseated(command.round):
+        raise RefusedError(N_("Line-ups are missing: nobody knows yet who sits where."), article="Art. 2")
+    if command.minutes > MOST_MINUTES:
+        raise RefusedError(N_("A round has at most {most} minutes."), field="minutes", most=MOST_MINUTES)
+    return (RoundStarted(command.round, command.minutes * 60),)
+
+
+def pause_round(command: PauseRound, hall: Hall) -> tuple[RoundPaused, ...]:
+    """The clock stands still; nothing where it does already.
+
+    Raises:
+        RefusedError: it does not run.
+    """
+    _check_running(command.round, hall)
+    return () if command.round in hall.clock.paused else (RoundPaused(command.round),)
+
+
+def resume_round(command: ResumeRound, hall: Hall) -> tuple[RoundResumed, ...]:
+    """The clock runs on; nothing where it does already.
+
+    Raises:
+        RefusedError: it was never started, or the round is over.
+    """
+    _check_running(command.round, hall)
+    return (RoundResumed(command.round),) if command.round in hall.clock.paused else ()
+
+
+def arrange_clock(command: ArrangeClock, hall: Hall) -> tuple[ClockArranged, ...]:
+    """When the clock warns; nothing where that is said already.
+
+    Raises:
+        RefusedError: these are no minutes.
+    """
+    found = re.findall(r"[0-9]+", command.warnings)
+    minutes = tuple(sorted({int(each) for each in found if len(each) <= 4}, reverse=True))
+    is_list = re.fullmatch(r"[0-9,; ]*", command.warnings) is not None
+    if not is_list or len(found) > MOST_WARNINGS or any(not 1 <= each <= MOST_MINUTES for each in minutes):
+        raise RefusedError(
+            N_("Write up to {most} numbers of minutes, such as “10, 5”."),
+            field="warnings",
+            most=MOST_WARNINGS,
+        )
+    return () if minutes == hall.clock.warns_at else (ClockArranged(minutes),)
+
+
+def announce_time_out(command: AnnounceTimeOut, hall: Hall, now: float) -> tuple[TimeOutAnnounced, ...]:
+    """The last lap, to every table (Art. 15).
+
+    Raises:
+        RefusedError: there is none in this game or now, or it is announced already.
+    """
+    _check_lap(command.round, hall)
+    if command.round in hall.clock.time_outs:
+        raise RefusedError(N_("The time-out of round {round} is announced already."), round=command.round)
+    if not undelivered(hall, command.round):
+        raise RefusedError(N_("Round {round} is over."), round=command.round)
+    return (TimeOutAnnounced(command.round, now + TIME_OUT_LIFETIME),)
+
+
+def announce_table_time_out(
+    command: AnnounceTableTimeOut, hall: Hall, now: float
+) -> tuple[TableTimeOutAnnounced, ...]:
+    """The last lap, to one table alone: nothing where it was announced there, or to all.
+
+    Raises:
+        RefusedError: there is none in this game or now, or no match is on at the table.
+    """
+    round_, table = command.round, command.table
+    _check_lap(round_, hall)
+    if table not in hall.tournament.playing(round_):
+        raise RefusedError(N_("No match is played at this table in round {round}."), round=round_)
+    if hall.match(round_, table).is_decided:
+        raise RefusedError(N_("The match at table {table} is over."), table=table_name(hall, table))
+    arbiter = arbiter_at(command.arbiter, hall, round_, table)
+    if hall.clock.time_out_until(round_, table) is not None:
+        return ()
+    return (TableTimeOutAnnounced(round_, table, now + TIME_OUT_LIFETIME, arbiter),)
+
+
+def _check_lap(round_: int, hall: Hall) -> None:
+    _check_newest(round_, hall)
+    if hall.tournament.mineo is not None:
+        raise RefusedError(N_("Mineo has no time-out: each round is played to its last deal."))
+    if not hall.tournament.is_scored:
+        raise RefusedError(N_("Bridge has no time-out: each table finishes the board that it is playing."))
+    if round_ not in hall.clock.started:
+        raise RefusedError(N_("Round {round} has not started yet."), round=round_)
+
+
+def _check_running(round_: int, hall: Hall) -> None:
+    _check_newest(round_, hall)
+    if round_ not in hall.clock.started:
+        raise RefusedError(N_("Round {round} has not started yet."), round=round_)
+    if hall.tournament.is_scored and not undelivered(hall, round_):
+        raise RefusedError(N_("Round {round} is over."), round=round_)
+
+
+def _check_newest(round_: int, hall: Hall) -> None:
+    if round_ > hall.tournament.round:
+        raise RefusedError(N_("Publish round {round} first."), round=round_)
+    if round_ < hall.tournament.round:
+        raise RefusedError(N_("Round {round} is over."), round=round_)

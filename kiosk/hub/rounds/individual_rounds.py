@@ -1,0 +1,126 @@
+"""Who plays with whom in a round of single players, as it would be published. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Final
+
+from kiosk.games.registry import REGULATIONS
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
+from kiosk.journal.bodies import PlayersSeated, Seat, SeatedTable
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.tournament.pairings.facts import Table
+from kiosk.tournament.pairings.groups import in_one_hall
+from kiosk.tournament.pairings.individual_preview import (
+    IndividualPreview,
+    individuals_by_hand,
+    preview_of_individuals,
+)
+from kiosk.tournament.pairings.individuals import IndividualRound
+
+WAYS: Final[Mapping[str, Message]] = {
+    NEW_PARTNERS: Message(N_("By the standings, everybody with a new partner")),
+    "entry": Message(N_("By the order of entry")),
+}
+_SEATS: Final[tuple[Seat, ...]] = ("N", "S", "E", "W")
+"""Partners beside each other."""
+
+
+def individual_preview(
+    hall: Hall, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = "", *, by_hand: str
+) -> IndividualPreview[int]:
+    """The next round as it would be published; the arguments are those of the command `PublishRound`.
+
+    Raises:
+        RefusedError: the way is not known, or a line cannot be read.
+        kiosk.tournament.pairings.facts.PairingError: somebody has two seats, or does not play.
+    """
+    if way == by_hand:
+        ranking = ranked(hall, hall.tournament.starts)
+        preview = individuals_by_hand(parse_fours(seats), ranking, _played(hall), *_session(hall))
+    elif way in WAYS:
+        preview = _paired(hall, way)
+    else:
+        raise RefusedError(N_("Choose how the round is paired."), field="pairing")
+    for one, other in changes:
+        preview = preview.with_seats_changed(one, other)
+    return preview
+
+
+def players_seated(round_: int, preview: IndividualPreview[int]) -> PlayersSeated:
+    """The round in the journal's words: partners sit North and South, or East and West."""
+    return PlayersSeated(
+        round_,
+        tuple(
+            SeatedTable(table.number, dict(zip(_SEATS, chain(*table.entrants), strict=True)))
+            for table in preview.paired.tables
+        ),
+    )
+
+
+def parse_fours(text: str) -> list[tuple[int, ...]]:
+    r"""Tables as the director writes them, one on a line: the numbers of two partners and of the other two.
+
+    >>> parse_fours("1 4 - 2 3\n5, 8, 6, 7")
+    [(1, 4, 2, 3), (5, 8, 6, 7)]
+
+    Raises:
+        RefusedError: a line has something else.
+    """
+    found = []
+    for number, line in enumerate((line for line in text.splitlines() if line.strip()), 1):
+        numbers = re.findall(r"[0-9]{1,6}", line)
+        if len(numbers) != len(_SEATS) or re.search(r"[^\s0-9,;:/–—-]|[0-9]{7}", line):
+            raise RefusedError(
+                N_("Line {number}, “{line}”: write four numbers, the partners first."),
+                field="seats",
+                number=number,
+                line=line.strip()[:60],
+            )
+        found.append(tuple(map(int, numbers)))
+    return found
+
+
+def _paired(hall: Hall, way: str) -> IndividualPreview[int]:
+    """Each group apart."""
+    previews = []
+    for group in groups_of(hall) or (hall.tournament.starts,):
+        starts = starts_of(hall, [each for each in group if each is not None])
+        playing = tuple(each for each in starts if each is not None)
+        ranking = playing if way == "entry" else ranked(hall, starts)
+        previews.append(preview_of_individuals(ranking, _played(hall, playing), *_session(hall)))
+    first, *others = previews
+    if not others:
+        return first
+    tables = in_one_hall([each.paired.tables for each in previews])
+    resting = tuple(chain(*(each.paired.resting for each in previews)))
+    return replace(
+        first,
+        played=_played(hall),
+        paired=IndividualRound(tables, resting),
+        reasons=tuple(chain(*(each.reasons for each in previews))),
+    )
+
+
+def _played(hall: Hall, among: Sequence[int] | None = None) -> tuple[IndividualRound[int], ...]:
+    rounds = []
+    for round_, seated in sorted(hall.tournament.seated.items()):
+        tables = tuple(
+            Table(each.table, (each.players["N"], each.players["S"]), (each.players["E"], each.players["W"]))
+            for each in seated
+            if among is None or set(each.players.values()) & set(among)
+        )
+        resting = hall.tournament.resting.get(round_, ())
+        rounds.append(IndividualRound(tables, resting))
+    return tuple(rounds)
+
+
+def _session(hall: Hall) -> tuple[int, int]:
+    opened = hall.tournament.opened
+    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
+    return hall.tournament.session_starts, 1 if regulations is None else regulations.byes_per_session

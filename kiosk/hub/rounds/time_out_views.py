@@ -1,0 +1,70 @@
+"""Who has the time-out that was announced. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.service.desk import Known
+from kiosk.journal.identity import table_author
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOutView:
+    at: float
+    heard: tuple[int, ...]
+    missing: tuple[str, ...]
+    """What the tables are called that have not said yet that they know."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTimeOut:
+    """A time-out that was announced to one table alone."""
+
+    name: str
+    at: float
+    is_heard: bool
+
+
+def time_out_view(known: Known, presence: Presence) -> TimeOutView | None:
+    """Who has the time-out of the newest round; None where none is on."""
+    hall = known.hall
+    round_ = hall.tournament.round
+    announced = known.time_outs.get(round_)
+    if announced is None or not undelivered(hall, round_):
+        return None
+    tables = hall.tournament.playing(round_)
+    heard = [table for table in tables if _has_heard(hall, presence, table, announced.number)]
+    missing = sorted(set(tables) - set(heard))
+    return TimeOutView(announced.at, tuple(heard), tuple(table_name(hall, each) for each in missing))
+
+
+def table_time_outs(known: Known, presence: Presence) -> tuple[TableTimeOut, ...]:
+    """Those that were announced to one table alone in the newest round, and are still on."""
+    newest = known.hall.tournament.round
+    if newest in known.time_outs:
+        return ()
+    told = [table for round_, table in known.table_time_outs if round_ == newest]
+    still = (each for each in told if not known.hall.match(newest, each).is_decided)
+    views = (table_time_out(known, presence, each) for each in still)
+    return tuple(view for view in views if view is not None)
+
+
+def table_time_out(known: Known, presence: Presence, table: int) -> TableTimeOut | None:
+    """What was announced at a table in the newest round, to all or to it alone."""
+    hall = known.hall
+    round_ = hall.tournament.round
+    announced = known.time_outs.get(round_) or known.table_time_outs.get((round_, table))
+    if announced is None:
+        return None
+    is_heard = _has_heard(hall, presence, table, announced.number)
+    return TableTimeOut(table_name(hall, table), announced.at, is_heard)
+
+
+def _has_heard(hall: Hall, presence: Presence, table: int, number: int) -> bool:
+    """Whether a table has said that it has the director's event of that number, or plays its last lap."""
+    is_told = presence.heard.get(table_author(table), 0) >= number
+    return is_told or hall.match(hall.tournament.round, table).last_deal is not None

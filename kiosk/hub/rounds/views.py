@@ -1,0 +1,220 @@
+"""What the page of the next round shows. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+from urllib.parse import urlencode
+
+from kiosk.games.registry import INDIVIDUALS, PAIRS
+from kiosk.hub.entrants.entrants import names_of_entrant
+from kiosk.hub.rounds.decisions import BY_HAND, individuals_preview, round_preview
+from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
+from kiosk.hub.rounds.seating import pairings_for
+from kiosk.messages import N_, KioskError, Message
+from kiosk.projections.hall import Hall
+from kiosk.tournament.pairings.individual_preview import IndividualPreview
+from kiosk.tournament.pairings.preview import Preview
+
+PATH: Final = "/rounds/next"
+_BY_HAND: Final = Message(N_("By hand"))
+
+
+ARRANGEMENTS: Final[Mapping[str, Mapping[str, Message]]] = {
+    "draws_seats": {
+        "never": Message(N_("As published: nothing is drawn")),
+        "first_round": Message(N_("Drawn at the table before the first round")),
+        "every_round": Message(N_("Drawn at the table before every round")),
+    },
+    "consent": {
+        "hold": Message(N_("Holding the field is enough")),
+        "initials": Message(N_("Initials")),
+        "pin": Message(N_("A PIN that each line chooses")),
+        "signature": Message(N_("A signature drawn on the screen")),
+    },
+    "turn_clock": {
+        "off": Message(N_("Not offered")),
+        "silent": Message(N_("Offered, without sound")),
+        "sounding": Message(N_("Offered, with sound")),
+    },
+}
+"""What there is to choose from, by the field of `kiosk.journal.bodies.TablesArranged`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address of the page says."""
+
+    way: str
+    changes: tuple[tuple[int, int], ...] = ()
+    seats: str = ""
+
+    def address(self) -> str:
+        """That leads here."""
+        changes = [("change", f"{one}-{other}") for one, other in self.changes]
+        seats = [("seats", self.seats)] if self.way == BY_HAND else []
+        return f"{PATH}?{urlencode([('way', self.way), *seats, *changes])}"
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantName:
+    """A pair, a team or a single player as pages name them."""
+
+    number: int
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.number} · {' – '.join(self.names)}" if self.names else str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of the round as it would be; of teams, a match."""
+
+    table: int
+    ns: tuple[EntrantName, ...]
+    """A pair, a team, or two single players; nobody where the others rest."""
+    ew: tuple[EntrantName, ...]
+    reasons: tuple[Message, ...]
+    objections: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """The page of the next round. Without `tables` there is a `complaint`."""
+
+    round: int
+    ways: Mapping[str, Message]
+    way: str
+    tables: tuple[TableRow, ...]
+    resting: tuple[EntrantName, ...]
+    """The single players who have no seat."""
+    objections: tuple[Message, ...]
+    """What speaks against the round beside the tables."""
+    playing: tuple[EntrantName, ...]
+    """Those who play, by number."""
+    seats: str
+    """The tables as they would be written by hand."""
+    changes: tuple[str, ...]
+    """The changes by hand as the address names them."""
+    undo: str | None
+    """Where the last change is taken back."""
+    command: Mapping[str, object] | None
+    """What publishes the round."""
+    complaint: Message | None = None
+    entrants: str = PAIRS
+    """Who enters: a constant of `kiosk.games.registry`."""
+
+
+def ways_of(hall: Hall) -> Mapping[str, Message]:
+    """How the next round may be paired, by key."""
+    if hall.tournament.entrants == INDIVIDUALS:
+        return INDIVIDUAL_WAYS
+    return {key: pairing.label for key, pairing in pairings_for(hall).items()}
+
+
+def way_says(hall: Hall, way: str) -> Message | str:
+    """What the way is called by which a round was paired."""
+    return {**ways_of(hall), BY_HAND: _BY_HAND}.get(way, way)
+
+
+def default_way(hall: Hall) -> str:
+    """How the next round is paired if nobody says otherwise: as announced."""
+    offered = ways_of(hall)
+    arranged = hall.tournament.rounds_arranged
+    if arranged is not None and arranged.system in offered:
+        return arranged.system
+    return "danish" if hall.tournament.round and "danish" in offered else "entry"
+
+
+def round_view(hall: Hall, asked: Asked) -> RoundView:
+    """The next round, as it would be published."""
+    round_ = hall.tournament.round + 1
+    shown = RoundView(
+        round=round_,
+        ways={**ways_of(hall), BY_HAND: _BY_HAND},
+        way=asked.way,
+        tables=(),
+        resting=(),
+        objections=(),
+        playing=tuple(_named(hall, each) for each in sorted(filter(None, hall.tournament.starts))),
+        seats=asked.seats,
+        changes=tuple(f"{one}-{other}" for one, other in asked.changes),
+        undo=Asked(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
+        command=None,
+        entrants=hall.tournament.entrants,
+    )
+    command = {
+        "kind": "publish_round",
+        "round": round_,
+        "pairing": asked.way,
+        "changes": asked.changes,
+        "seats": asked.seats if asked.way == BY_HAND else "",
+    }
+    try:
+        if hall.tournament.entrants == INDIVIDUALS:
+            preview = individuals_preview(hall, round_, asked.way, asked.changes, asked.seats)
+            return replace(_with_individuals(hall, shown, preview), command=command)
+        paired = round_preview(hall, round_, asked.way, asked.changes, asked.seats)
+    except KioskError as error:
+        return replace(shown, complaint=_with_names(hall, error.message))
+    return replace(shown, tables=tuple(_rows(hall, paired)), seats=_seats(paired), command=command)
+
+
+def _with_individuals(hall: Hall, shown: RoundView, preview: IndividualPreview[int]) -> RoundView:
+    against = [(each.table, _with_names(hall, each.message)) for each in preview.objections]
+    rows = tuple(
+        TableRow(
+            table.number,
+            ns=tuple(_named(hall, each) for each in table.ns or ()),
+            ew=tuple(_named(hall, each) for each in table.ew or ()),
+            reasons=reasons,
+            objections=tuple(message for number, message in against if number == table.number),
+        )
+        for table, reasons in zip(preview.paired.tables, preview.reasons, strict=True)
+    )
+    written = (" ".join(map(str, chain(*table.entrants))) for table in preview.paired.tables)
+    return replace(
+        shown,
+        tables=rows,
+        resting=tuple(_named(hall, each) for each in preview.paired.resting),
+        objections=tuple(message for number, message in against if number == 0),
+        seats="\n".join(written),
+    )
+
+
+def _rows(hall: Hall, preview: Preview[int]) -> Sequence[TableRow]:
+    against: dict[int, list[Message]] = {}
+    for objection in preview.objections:
+        against.setdefault(objection.table, []).append(_with_names(hall, objection.message))
+    return [
+        TableRow(
+            table.number,
+            () if table.ns is None else (_named(hall, table.ns),),
+            () if table.ew is None else (_named(hall, table.ew),),
+            reasons,
+            tuple(against.get(table.number, ())),
+        )
+        for table, reasons in zip(preview.tables, preview.reasons, strict=True)
+    ]
+
+
+def _seats(preview: Preview[int]) -> str:
+    return "\n".join(" ".join(map(str, table.entrants)) for table in preview.tables)
+
+
+def _with_names(hall: Hall, message: Message) -> Message:
+    """What was said of pairs by their numbers, said with their names."""
+    named = {
+        key: str(_named(hall, value))
+        if key in {"entrant", "one", "other"} and isinstance(value, int)
+        else value
+        for key, value in message.values.items()
+    }
+    return Message(message.text, named)
+
+
+def _named(hall: Hall, number: int) -> EntrantName:
+    return EntrantName(number, names_of_entrant(hall, number))

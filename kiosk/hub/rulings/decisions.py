@@ -1,0 +1,275 @@
+"""Whether a ruling may be given, cancelled or done with, and what the journal then says. Pure.
+
+What a page sends is only what an arbiter said and chose. The trees are walked again here, with what the
+journal knows: nothing is entered that the code does not contain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.mineo.game import MineoGame
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.rulings.ruling_scope import SHEET_CORRECTIONS, arbiter_at, called, check_place
+from kiosk.journal.bodies import (
+    DealCorrected,
+    DebtSettled,
+    EventName,
+    RulingAnswer,
+    RulingCancelled,
+    RulingGiven,
+)
+from kiosk.messages import N_, KioskError
+from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
+from kiosk.projections.rulings.ruled import needs_deal
+from kiosk.projections.seated import line_at
+from kiosk.projections.sheets import match_under
+from kiosk.rulings.code import cited
+from kiosk.rulings.consultation import Place, Said, consult
+from kiosk.rulings.effects import Correction, DealFate, Report, SuspendChecks
+from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
+from kiosk.rulings.telling import told
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.hub.commands import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
+    from kiosk.journal.bodies import AnyBody
+    from kiosk.projections.hall import Hall
+    from kiosk.projections.rulings.rulings import Ruling, RulingKey
+    from kiosk.rulings.code import Code
+    from kiosk.rulings.consultation import Consultation
+    from kiosk.rulings.resolve import Verdict
+    from kiosk.rulings.tree import CodeKey, Tree
+
+
+def give_ruling(command: GiveRuling, hall: Hall, code: Code) -> tuple[AnyBody, ...]:
+    """A ruling, as the trees have it.
+
+    Raises:
+        RefusedError: it cannot be given, or not so; it says why, and names the article.
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    game = _open_game(hall, command)
+    arbiter = arbiter_at(command.arbiter, hall, command.round, command.table)
+    tree = code.trees.get(command.tree)
+    if tree is None:
+        raise RefusedError(N_("The code has no article “{tree}”."), field="tree", tree=command.tree)
+    check_place(command, hall, game, tree)
+    try:
+        consultation = _walk(command, hall, game, code)
+        ruled = verdict(consultation, _choice(command), figures_for(game))
+    except KioskError as error:
+        raise _refused(error, tree) from error
+    check_place(command, hall, game, consultation.tree)
+    _check_effects(command, hall, ruled)
+    given = RulingGiven(
+        round=command.round,
+        table=command.table,
+        deal=command.deal,
+        code=command.code,
+        tree=command.tree,
+        outcome_tree=ruled.tree,
+        outcome=ruled.outcome_key,
+        articles=ruled.outcome.articles,
+        answers=tuple(
+            RulingAnswer(
+                each.said.place.tree, each.said.place.question, each.said.answer, each.said.against_known
+            )
+            for each in consultation.replies
+        ),
+        option=ruled.option,
+        facts=dict(consultation.recorded),
+        effects=ruled.effects,
+        reason=ruled.reason,
+        arbiter=arbiter,
+        call=called(command.call, command.table, hall),
+        departs_from=ruled.departs_from,
+        undoes=_undone(command, hall, ruled),
+    )
+    _check_again(command, given, hall)
+    return (given,)
+
+
+def cancel_ruling(command: CancelRuling, hall: Hall) -> tuple[AnyBody, ...]:
+    """Take a ruling back, with everything that it did.
+
+    Raises:
+        RefusedError: there is no such ruling, it is cancelled already, something is missing, or a sheet
+            that was handed in would not be complete without it.
+    """
+    ruling = _standing(hall, (command.author, command.epoch, command.ruling))
+    arbiter = arbiter_at(command.arbiter, hall, *ruling.place)
+    reason = " ".join(command.reason.split())
+    if not reason:
+        raise RefusedError(N_("Write why the ruling is cancelled."), field="reason")
+    if len(reason) > LONGEST_REASON:
+        raise RefusedError(
+            N_("Shorten the reason to {most} characters."), field="reason", most=LONGEST_REASON
+        )
+    cancelled = RulingCancelled(*ruling.key, reason, arbiter)
+    _check_sheet_stands(cancelled, hall, ruling)
+    return (cancelled,)
+
+
+def settle_debt(command: SettleDebt, hall: Hall) -> tuple[AnyBody, ...]:
+    """Say that what a ruling had left to be done is done; nothing where it was said before.
+
+    Raises:
+        RefusedError: there is no such ruling any more, or nothing of it is left to be done.
+    """
+    ruling = _standing(hall, (command.author, command.epoch, command.ruling))
+    if hall.rulings.is_settled(ruling.key, command.effect):
+        return ()
+    pending = hall.match(*ruling.place).pending
+    if (ruling.key, command.effect) not in {(each.ruling, each.place) for each in pending}:
+        raise RefusedError(
+            N_("This ruling has left nothing to be done any more."), article=_articles(ruling), field="effect"
+        )
+    return (DebtSettled(*ruling.key, command.effect),)
+
+
+def correct_deal(command: CorrectDeal, hall: Hall) -> tuple[AnyBody, ...]:
+    """What a deal is corrected to; nothing where it says so already.
+
+    Raises:
+        RefusedError: no ruling that stands allows it, there is no such deal, or it cannot have been so.
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    ruling = _standing(hall, (command.author, command.epoch, command.ruling))
+    article, game = _articles(ruling), hall.tournament.game
+    match = hall.match(*ruling.place)
+    if game is None or not _leaves(ruling):
+        raise RefusedError(
+            N_("This ruling does not allow the sheet to be corrected."), article=article, field="ruling"
+        )
+    if match.is_final and all(each.pairing == "before_delivery" for each in _leaves(ruling)):
+        raise RefusedError(
+            N_("The sheet has been handed in since this ruling: look again what may be corrected now."),
+            article=cited(SHEET_CORRECTIONS),
+            field="ruling",
+        )
+    deal = match.deals.get(command.deal)
+    if deal is None:
+        raise RefusedError(
+            N_("This match has no deal {deal}."), article=article, field="deal", deal=command.deal
+        )
+    if deal.entry == command.entry:
+        return ()
+    problem = match.impossible(command.deal, command.entry, game)
+    if problem is not None:
+        raise RefusedError(problem.text, article=article, field="entry", **problem.values)
+    return (DealCorrected(*ruling.key, EventName(*match.acceptances[command.deal]), command.entry),)
+
+
+def _leaves(ruling: Ruling) -> list[Correction]:
+    return [each for each in ruling.given.effects if isinstance(each, Correction)]
+
+
+def code_played(game: Game | None) -> CodeKey:
+    """The code of play of a tournament that is open; bridge has no `Game`."""
+    if game is None:
+        return "bridge"
+    return "mineo" if isinstance(game, MineoGame) else "burraco"
+
+
+def _open_game(hall: Hall, command: GiveRuling) -> Game | None:
+    if hall.tournament.opened is None:
+        raise RefusedError(N_("Open the tournament first."))
+    game = hall.tournament.game
+    if command.code != code_played(game):
+        raise RefusedError(N_("This tournament is played by another code."), field="code")
+    return game
+
+
+def _walk(command: GiveRuling, hall: Hall, game: Game | None, code: Code) -> Consultation:
+    table = table_for(game)
+    known = known_facts(hall, command.round, command.table, command.deal, told(command.facts, {}, table))
+    said = (
+        Said(Place(each.tree, each.question), each.answer, each.against_known) for each in command.replies
+    )
+    return consult(code, command.tree, table, facts=command.facts, known=known, said=said)
+
+
+def _choice(command: GiveRuling) -> Choice:
+    return Choice(command.outcome, command.option, command.numbers, command.reason)
+
+
+def _refused(error: KioskError, tree: Tree) -> RefusedError:
+    """What the code's engine has against it, as an answer to the page."""
+    return RefusedError(
+        error.message.text,
+        article=error.article or cited(tree.articles[0]),
+        field=error.field,
+        **error.message.values,
+    )
+
+
+def _check_effects(command: GiveRuling, hall: Hall, ruled: Verdict) -> None:
+    """Refuse effects on a deal that is not named, or on somebody who is not there."""
+    article = cited(ruled.outcome.articles[0])
+    if command.deal == 0 and any(map(needs_deal, ruled.effects)):
+        raise RefusedError(N_("Say which deal it is about."), article=article, field="deal")
+    for effect in ruled.effects:
+        if isinstance(effect, DealFate | Report | SuspendChecks | Correction):
+            continue
+        if line_at(hall, command.round, command.table, effect.to) is None:
+            raise RefusedError(
+                N_("Nobody sits there: say at which table it happened, and to whom."),
+                article=article,
+                field="table",
+            )
+
+
+def _undone(command: GiveRuling, hall: Hall, ruled: Verdict) -> EventName | None:
+    """The acceptance of a deal that is dealt again although it was accepted."""
+    fates = {each.fate for each in ruled.effects if isinstance(each, DealFate)}
+    accepted = hall.match(command.round, command.table).acceptances.get(command.deal)
+    if accepted is None or fates.isdisjoint({"redeal", "annul_and_replay"}):
+        return None
+    return EventName(*accepted)
+
+
+def _check_again(command: GiveRuling, given: RulingGiven, hall: Hall) -> None:
+    if not command.again and any(
+        _case(each.given) == _case(given) for each in hall.rulings.standing((given.round, given.table))
+    ):
+        raise RefusedError(
+            N_("This has been ruled already. Rule again only if it happened again."),
+            article=cited(given.articles[0]),
+            field="again",
+        )
+
+
+def _case(given: RulingGiven) -> tuple[object, ...]:
+    """What makes two rulings of a match the same."""
+    offender = given.facts.get("offender")
+    return given.deal, given.tree, given.outcome_tree, given.outcome, given.call, offender
+
+
+def _check_sheet_stands(cancelled: RulingCancelled, hall: Hall, ruling: Ruling) -> None:
+    """Refuse to take from a sheet that was handed in a deal that nobody will deal again."""
+    game, before = hall.tournament.game, hall.match(*ruling.place)
+    if game is None or not before.is_final:
+        return
+    if not match_under(hall.sheets, hall.rulings.without(cancelled), ruling.place, game).is_final:
+        raise RefusedError(
+            N_(
+                "The sheet that was handed in rests on this ruling: without it a deal would be missing, "
+                "and the match would count for nothing."
+            ),
+            article=cited(SHEET_CORRECTIONS),
+            field="ruling",
+        )
+
+
+def _standing(hall: Hall, key: RulingKey) -> Ruling:
+    ruling = hall.rulings.by_key.get(key)
+    if ruling is None:
+        raise RefusedError(N_("There is no such ruling."), field="ruling")
+    if not hall.rulings.stands(key):
+        raise RefusedError(N_("This ruling is cancelled already."), article=_articles(ruling), field="ruling")
+    return ruling
+
+
+def _articles(ruling: Ruling) -> str:
+    return cited(ruling.given.articles[0])

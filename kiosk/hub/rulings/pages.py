@@ -1,0 +1,145 @@
+"""The pages of the ruling assistant, of the register of rulings, and of the references."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import TypeAlias
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from kiosk.games.bridge.settings import EDITION, BridgeSettings
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.game import Game
+from kiosk.hub.corrections.rules import corrections_view, made_by
+from kiosk.hub.corrections.views import correctable, correction_page
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.rulings.consult_views import CODES, ConsultView, at_table, consult_view, place_view, tree_view
+from kiosk.hub.rulings.consulting import PATH, Case, read_case
+from kiosk.hub.rulings.decisions import code_played
+from kiosk.hub.rulings.views import find_ruling, name_of, newest_at, register, ruling_page
+from kiosk.hub.service.desk import Desk
+from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.messages import N_, KioskError
+from kiosk.projections.hall import Hall
+from kiosk.references import references
+from kiosk.rulebook import code_of
+from kiosk.rulings.reference_tables import tables
+from kiosk.rulings.search import search
+
+Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
+"""Fills a template with values, in the language of a request."""
+
+
+class RulingPages:
+    """The routes under ``/rulings`` and ``/references``. All read; a ruling is given by a command."""
+
+    def __init__(self, desk: Desk, language: str | None, fill: Fill) -> None:
+        self._desk = desk
+        self._language = language
+        self._fill = fill
+        self.routes = [
+            Route("/rulings", self.register),
+            Route(PATH, self.consult),
+            Route("/rulings/newest", self.newest),
+            Route("/rulings/{name}", self.ruling),
+            Route("/rulings/{name}/deals/{deal:number}", self.correction),
+            Route("/corrections", self.corrections),
+            Route("/references", self.references),
+            Route("/references/{key}", self.reference),
+        ]
+
+    async def register(self, request: Request) -> Response:
+        """The rulings that were given, of all tables or of one."""
+        hall, game = self._playing()
+        chosen = read_case(request.query_params.multi_items(), code_played(game)).table
+        rows = await run_in_threadpool(register, hall, code_of, chosen)
+        return self._fill(request, "rulings.html", {"rows": rows, "table": chosen, "live": None})
+
+    async def consult(self, request: Request) -> Response:
+        """The assistant, at the step that the address says."""
+        hall, game = self._playing()
+        case = read_case(request.query_params.multi_items(), code_played(game))
+        restart = case.opening("").address if case.tree else PATH
+        values: dict[str, object] = {"live": None, "restart": restart, "complaint": None}
+        try:
+            view = await run_in_threadpool(self._view, request, case, hall, game)
+        except KioskError as error:
+            refused = {**values, "complaint": error.message, "view": None, "back": case.retreating().address}
+            response = self._fill(request, "consult.html", refused)
+            response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+            return response
+        return self._fill(request, "consult.html", {**values, "view": view, "back": view.back})
+
+    async def newest(self, request: Request) -> Response:
+        """Leads to the ruling that was given last at a table."""
+        hall, game = self._playing()
+        case = read_case(request.query_params.multi_items(), code_played(game))
+        ruling = newest_at(hall, case.round or 0, case.table or 0)
+        waiting = urlencode([("then", each) for each in case.queue])
+        address = f"/rulings/{name_of(ruling.key)}" + (f"?{waiting}" if waiting else "")
+        return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+    async def ruling(self, request: Request) -> Response:
+        """One ruling, whole, as it is also printed."""
+        hall, _ = self._playing()
+        found = find_ruling(hall, request.path_params["name"])
+        waiting = tuple(request.query_params.getlist("then"))
+        page = await run_in_threadpool(ruling_page, hall, found, code_of, waiting)
+        made = made_by(hall, found)
+        values = {"page": page, "correctable": correctable(hall, found), "made": made, "live": None}
+        return self._fill(request, "ruling.html", values)
+
+    async def correction(self, request: Request) -> Response:
+        """A deal that a ruling allows to be corrected, with the values that the address says."""
+        hall, _ = self._playing()
+        found = find_ruling(hall, request.path_params["name"])
+        page = correction_page(hall, found, request.path_params["deal"], request.query_params)
+        return self._fill(request, "correction.html", {"page": page, "live": None})
+
+    async def corrections(self, request: Request) -> Response:
+        """What may be corrected now, until when and by whose consent, and what was corrected (Art. 19)."""
+        hall, _game = self._playing()
+        view = await run_in_threadpool(corrections_view, hall)
+        return self._fill(request, "corrections.html", {"view": view, "live": None})
+
+    async def references(self, request: Request) -> Response:
+        """The reference pages, by code."""
+        groups = [(label, references(key)) for key, label in CODES.items()]
+        return self._fill(request, "references.html", {"groups": groups, "live": None})
+
+    async def reference(self, request: Request) -> Response:
+        """A reference page, with the figures that are in force."""
+        pages = {page.key: page for key in CODES for page in references(key)}
+        page = pages.get(request.path_params["key"])
+        if page is None:
+            raise NotFoundError(N_("There is no such page."))
+        tournament = self._desk.known.hall.tournament
+        game = tournament.game
+        in_force = (game.rules, game.regulations) if isinstance(game, BurracoGame) else ()
+        shown = [(each, tables(each, *in_force)) for each in page.blocks]
+        is_dated = page.code == "bridge" and (tournament.bridge_settings or BridgeSettings()).shows_edition
+        values = {"page": page, "blocks": shown, "edition": EDITION if is_dated else None, "live": None}
+        return self._fill(request, "reference.html", values)
+
+    def _playing(self) -> tuple[Hall, Game | None]:
+        """The hall and its game, which bridge has none."""
+        hall = self._desk.known.hall
+        if hall.tournament.opened is None:
+            raise NotFoundError(N_("The tournament has not been opened yet."))
+        return hall, hall.tournament.game
+
+    def _view(self, request: Request, case: Case, hall: Hall, game: Game | None) -> ConsultView:
+        code = code_of(case.code)
+        if case.table is None:
+            return place_view(case, hall)
+        if case.round is None or case.deal is None:
+            case = at_table(case, hall, case.round or hall.tournament.round, case.table)
+        if case.tree:
+            return consult_view(case, hall, game, code)
+        translate = renderer(language_of(request, self._language)).translate
+        return tree_view(case, hall, code, search(code, case.search, translate))

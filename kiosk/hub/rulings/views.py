@@ -1,0 +1,226 @@
+"""The register of rulings, and one ruling as a whole, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.rulings.consulting import Case, read_waiting
+from kiosk.journal.bodies import RulingGiven
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import namer, table_name
+from kiosk.projections.rulings.facts import table_for
+from kiosk.projections.rulings.rulings import Ruling, RulingKey
+from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
+from kiosk.rulings.code import Code
+from kiosk.rulings.consultation import following
+from kiosk.rulings.facts import COLLECTED, FactKind, Value
+from kiosk.rulings.tree import CodeKey, Interpretation, Outcome, Tree
+from kiosk.rulings.wording import label_of
+
+CodeOf = Callable[[CodeKey], Code]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A ruling in the register."""
+
+    name: str
+    """Of its page: the author, epoch and number, apart by hyphens."""
+    at: float
+    where: tuple[Message, ...]
+    title: str
+    articles: tuple[str, ...]
+    lines: tuple[Line, ...]
+    arbiter: str
+    is_cancelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Something of a ruling that is still to be done, and the command that says it is."""
+
+    line: Line
+    command: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A tree to open next, and the player whom it is about."""
+
+    tree: Tree
+    who: Message | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPage:
+    """A ruling as a whole."""
+
+    row: RulingRow
+    given: RulingGiven
+    outcome: Outcome | None
+    """None where this version's trees do not have it."""
+    next: Message | None
+    option: str
+    answers: tuple[tuple[str, Message | str, bool], ...]
+    """Question, answer, and whether it was given although the kiosk knew otherwise."""
+    facts: tuple[tuple[Message, Message | str], ...]
+    departed_from: Interpretation | None
+    cancelled_by: str
+    cancelled_because: str
+    cancel: Mapping[str, object]
+    left: tuple[Left, ...]
+    following: tuple[Opening, ...]
+
+
+def name_of(key: RulingKey) -> str:
+    """How a ruling's page is called.
+
+    >>> name_of(("director", 1, 12))
+    'director-1-12'
+    """
+    return "-".join(map(str, key))
+
+
+def register(hall: Hall, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
+    """All rulings, or those of one table; the newest first."""
+    return tuple(
+        _row(hall, ruling, code_of)
+        for ruling in reversed(hall.rulings.all)
+        if table is None or ruling.given.table == table
+    )
+
+
+def find_ruling(hall: Hall, name: str) -> Ruling:
+    """The ruling whose page is called so.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    for ruling in hall.rulings.all:
+        if name_of(ruling.key) == name:
+            return ruling
+    raise NotFoundError(N_("There is no such ruling."))
+
+
+def newest_at(hall: Hall, round_: int, table: int) -> Ruling:
+    """The last ruling that was given at a table in a round.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    rulings = hall.rulings.at((round_, table))
+    if not rulings:
+        raise NotFoundError(N_("There is no such ruling."))
+    return rulings[-1]
+
+
+def ruling_page(hall: Hall, ruling: Ruling, code_of: CodeOf, waiting: tuple[str, ...]) -> RulingPage:
+    """One ruling.
+
+    Args:
+        hall: the tournament.
+        ruling: which.
+        code_of: the codes, by key.
+        waiting: what earlier rulings of the same case left to open
+            (`kiosk.hub.rulings.consulting.written_waiting`).
+    """
+    given, code = ruling.given, code_of(ruling.given.code)
+    tree = code.trees.get(given.outcome_tree)
+    outcome = None if tree is None else tree.outcomes.get(given.outcome)
+    option = None if outcome is None or given.option is None else outcome.options.get(given.option)
+    cancelled = hall.rulings.cancelled.get(ruling.key)
+    author, epoch, number = ruling.key
+    return RulingPage(
+        row=_row(hall, ruling, code_of),
+        given=given,
+        outcome=outcome,
+        next=None if outcome is None else NEXT[outcome.next],
+        option=(given.option or "") if option is None else option.label,
+        answers=tuple(_answers(given, code)),
+        facts=tuple(_facts(hall, given)),
+        departed_from=code.interpretations.get(given.departs_from or ""),
+        cancelled_by="" if cancelled is None else cancelled.arbiter,
+        cancelled_because="" if cancelled is None else cancelled.reason,
+        cancel={"kind": "cancel_ruling", "author": author, "epoch": epoch, "ruling": number},
+        left=tuple(_left(hall, ruling)),
+        following=tuple(_following(hall, given, code, outcome, waiting)),
+    )
+
+
+def _row(hall: Hall, ruling: Ruling, code_of: CodeOf) -> RulingRow:
+    given = ruling.given
+    tree = code_of(given.code).trees.get(given.tree)
+    name = namer(hall, given.round, given.table)
+    return RulingRow(
+        name=name_of(ruling.key),
+        at=ruling.at,
+        where=tuple(_where(hall, given)),
+        title=given.tree if tree is None else tree.title,
+        articles=given.articles,
+        lines=tuple(line_of(each, name) for each in given.effects),
+        arbiter=given.arbiter,
+        is_cancelled=not hall.rulings.stands(ruling.key),
+    )
+
+
+def _where(hall: Hall, given: RulingGiven) -> Iterator[Message]:
+    if given.table:
+        yield Message(N_("Table {table}"), {"table": table_name(hall, given.table)})
+        yield Message(N_("Round {round}"), {"round": given.round})
+    else:
+        yield Message(N_("About no table"))
+    game = hall.tournament.game
+    if given.deal and game is None:
+        yield Message(N_("Board {board}"), {"board": given.deal})
+    elif given.deal and game is not None:
+        yield game.deal_name(given.deal)
+
+
+def _answers(given: RulingGiven, code: Code) -> Iterator[tuple[str, Message | str, bool]]:
+    for each in given.answers:
+        tree = code.trees.get(each.tree)
+        question = None if tree is None else tree.questions.get(each.question)
+        if question is None:
+            yield f"{each.tree}.{each.question}", each.answer, each.against_known
+        else:
+            yield question.ask, label_of(question, each.answer), each.against_known
+
+
+def _facts(hall: Hall, given: RulingGiven) -> Iterator[tuple[Message, Message | str]]:
+    name = namer(hall, given.round, given.table)
+    for key, value in given.facts.items():
+        fact = COLLECTED.get(key)
+        if fact is not None:
+            is_somebody = fact.kind in {FactKind.SEAT, FactKind.PARTY}
+            yield fact.ask, name(str(value)) if is_somebody else _told(value)
+
+
+def _told(value: Value) -> str:
+    return "  ".join(map(card_sign, value)) if isinstance(value, tuple) else str(value)
+
+
+def _left(hall: Hall, ruling: Ruling) -> Iterator[Left]:
+    name = namer(hall, *ruling.place)
+    author, epoch, number = ruling.key
+    for pending in hall.match(*ruling.place).pending:
+        if pending.ruling == ruling.key:
+            command = {"author": author, "epoch": epoch, "ruling": number, "effect": pending.place}
+            yield Left(line_of(pending.effect, name), {"kind": "settle_debt", **command})
+
+
+def _following(
+    hall: Hall, given: RulingGiven, code: Code, outcome: Outcome | None, waiting: tuple[str, ...]
+) -> Iterator[Opening]:
+    name = namer(hall, given.round, given.table)
+    trees = tuple(map(read_waiting, waiting))
+    if outcome is not None:
+        trees = following(outcome, given.facts, table_for(hall.tournament.game), trees)
+    case = Case(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
+    for each in trees:
+        if each.tree in code.trees:
+            who = None if each.offender is None else name(each.offender)
+            yield Opening(code.trees[each.tree], who, case.following(each, trees).address)

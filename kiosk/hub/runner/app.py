@@ -1,0 +1,298 @@
+"""The director's PC: puts journal, sync, pages and serial lines together and runs them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from hardware.ports import Clock, DeviceError, SerialPort
+from hardware.raspberry.clock import SystemClock
+from hardware.raspberry.contact import ContactButton, ContactLamp, open_lines
+from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
+from hardware.raspberry.serial_port import TtySerialPort
+from kiosk.hub.auth.access import TOKEN_PARAMETER, load_or_create_token
+from kiosk.hub.auth.accounts import Accounts
+from kiosk.hub.carried.imports import CarriedDesk
+from kiosk.hub.carried.pages import CarriedPages
+from kiosk.hub.errors import HubError
+from kiosk.hub.runner.desk_button import DeskButton
+from kiosk.hub.runner.port_listener import PortListener, Serve
+from kiosk.hub.runner.purging import Purging
+from kiosk.hub.runner.settings import JOURNAL, KEY, HubSettings
+from kiosk.hub.runner.sharing import sharing
+from kiosk.hub.server.certificates import Certificates
+from kiosk.hub.server.places import Places
+from kiosk.hub.server.plain_door import PlainDoor
+from kiosk.hub.server.web_server import (
+    SecureDoor,
+    WebServer,
+    listen,
+    make_room_for_connections,
+    own_address,
+    own_names,
+    take_short_turns,
+)
+from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.table_orders import TableOrders
+from kiosk.hub.site.attachment_pages import AttachmentPages
+from kiosk.hub.site.certificate_pages import ADDRESS as CERTIFICATE
+from kiosk.hub.site.certificate_pages import CertificatePages
+from kiosk.hub.site.trial_pages import TrialPages
+from kiosk.hub.site.web_app import create_app
+from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.errors import WrongKeyError
+from kiosk.journal.identity import DIRECTOR, Identity
+from kiosk.journal.log import Log
+from kiosk.journal.notes import notes_beside
+from kiosk.journal.snapshots import SnapshotFile
+from kiosk.messages import N_, Message
+from kiosk.sync.bus.ends import BusServer
+from kiosk.sync.endpoints.discovery import announced
+from kiosk.sync.endpoints.server import SyncServer
+from kiosk.sync.session.condition import free_space
+from kiosk.system_errors import reason_of
+
+PURGING: Final = "purging.json"
+"""Since when it is known that pictures are to be removed: in the hub's folder."""
+BUTTON_PIN: Final = 17
+LAMP_PIN: Final = 27
+"""GPIO numbers (BCM) of the desk button, as in the tables' boxes."""
+KEEP_HOUSE_EVERY: Final = 3600.0
+"""Seconds between two looks at whether the certificate is to be renewed, and pictures to be removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningHub:
+    """A hub that answers."""
+
+    director: str
+    """The address of the director's page on the hub's own machine, with the token: a secret."""
+    elsewhere: str
+    """The same for another machine of the hall, encrypted."""
+    hall: str
+    sync: str
+    """The address that the tables need."""
+    certificate: str
+    """The page from which phones take in the certificate."""
+    lacks_network: bool
+    """Whether no other machine can follow these addresses, because this one is in no network."""
+    stop: Callable[[], None]
+    """Ends the hub soon; may be called on any thread."""
+
+
+def serve(
+    settings: HubSettings, on_ready: Callable[[RunningHub], None], *, trial_of: str | None = None
+) -> None:
+    """Run the hub until SIGINT, SIGTERM or `RunningHub.stop`; `on_ready` is called once it answers.
+
+    `trial_of`: as for `create_app`; units in the hall do not find a trial by themselves.
+
+    Raises:
+        PortInUseError: another program listens at a port.
+        HubError: the address, the folder, the token or the certificates cannot be used.
+        IdentityError: the director's key cannot be used.
+        JournalError: the journal cannot be used.
+    """
+    make_room_for_connections()
+    take_short_turns()
+    with ExitStack() as parts:
+        plain = parts.enter_context(listen(settings.host, settings.port))
+        secure = parts.enter_context(listen(settings.host, settings.secure_port))
+        places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
+        _make_folder(settings.data)
+        token = load_or_create_token(settings.data / "director-token")
+        identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
+        log = parts.enter_context(_journal(settings))
+        _speak_for_it(log, identity, settings)
+        certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
+        clock: Clock = SystemClock()
+        attachments = AttachmentStore(settings.data / "attachments")
+        notes = parts.enter_context(closing(notes_beside(settings.database)))
+        sync = SyncServer(
+            log, identity, clock, attachments=attachments, network_key=certificates.key_digest, notes=notes
+        )
+        refuse = partial(sync.report, "")
+        desk = Desk(log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity))
+        sync.take_orders(TableOrders(desk).obey)
+        parts.callback(desk.close)
+        if settings.database is not None:
+            parts.enter_context(_following(settings.database, log))
+            parts.enter_context(sharing(sync))
+        lines = _listen_to_lines(settings, sync, desk.bell.ring, parts)
+        _start_button(settings.button, desk, clock, refuse, parts)
+        parts.enter_context(_announced(places, trial_of))
+        trial = parts.enter_context(TrialPages(settings.host, settings.language, trial_of))
+        beside = [
+            *AttachmentPages(attachments).routes,
+            *CarriedPages(CarriedDesk(log, identity), log, clock.wall, settings.language).routes,
+            *CertificatePages(certificates, places, settings.language).routes,
+            *trial.routes,
+        ]
+        app = create_app(
+            desk,
+            sync,
+            token,
+            settings.language,
+            lambda: [line.problem for line in lines if line.problem is not None],
+            accounts=Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json"),
+            trial_of=trial_of,
+            beside=beside,
+            free=partial(_free_space, settings.data),
+        )
+        purging = Purging(attachments, settings.data / PURGING, settings.keep_pictures)
+        server = WebServer(
+            PlainDoor(app, places.secure_port, refuse, is_alone=places.is_alone),
+            on_start=lambda: on_ready(_running(places, token, server)),
+            on_stop=desk.bell.close,
+            door=SecureDoor(secure, certificates.context, refuse),
+            meanwhile=partial(
+                _keep_house, desk, sync, purging, lambda: certificates.renew(own_names() | {settings.host})
+            ),
+        )
+        server.run(sockets=[plain])
+
+
+def _journal(settings: HubSettings) -> Log:
+    """The hub's journal, which has a tournament from the first time on that it is opened."""
+    log = Log(settings.database or settings.data / JOURNAL)
+    if log.tournament is None:
+        log.enter(secrets.token_hex(8))
+    return log
+
+
+def _speak_for_it(log: Log, identity: Identity, settings: HubSettings) -> None:
+    """Let the journal know the director's key, or say before the evening begins that it is another's.
+
+    Raises:
+        HubError: the director's stream was begun with another key.
+    """
+    try:
+        log.trust(identity.author, identity.epoch, identity.public_key)
+    except WrongKeyError as error:
+        raise HubError(
+            N_(
+                "The journal was begun by a director's PC with another key. "
+                "Put a copy of its {key} into {folder}, "
+                "or import what was exported from it into an empty folder."
+            ),
+            key=KEY,
+            folder=settings.data,
+        ) from error
+
+
+def _listen_to_lines(
+    settings: HubSettings, sync: SyncServer, on_change: Callable[[], None], parts: ExitStack
+) -> Sequence[PortListener]:
+    """Serve the tables at every serial port and bus until `parts` are closed."""
+    lines = [PortListener(device, _open_port, serve, on_change) for device, serve in _ports(settings, sync)]
+    for line in lines:
+        parts.enter_context(line.listening())
+    return lines
+
+
+def _start_button(
+    where: str | None, desk: Desk, clock: Clock, complain: Callable[[Message], None], parts: ExitStack
+) -> None:
+    """Heed the button on the desk, if there is one, until `parts` are closed."""
+    button = _desk_button(where, desk, clock, complain)
+    if button is not None:
+        button.start()
+        parts.callback(button.close)
+
+
+async def _keep_house(desk: Desk, sync: SyncServer, purging: Purging, renew: Callable[[], object]) -> None:
+    while True:
+        notice = await asyncio.to_thread(purging.look, desk.known.hall, sync.clock.wall())
+        if notice is not None:
+            sync.report("", notice)
+        await asyncio.sleep(KEEP_HOUSE_EVERY)
+        try:
+            renew()
+        except HubError as error:
+            sync.report("", error.message)
+
+
+def _desk_button(
+    where: str | None, desk: Desk, clock: Clock, complain: Callable[[Message], None]
+) -> DeskButton | None:
+    """The button on the desk; one that does not open is told, and the hub goes on without it."""
+    if where is None:
+        return None
+    try:
+        if where == "gpio":
+            pins = open_pins()
+            return DeskButton(
+                desk, GpioButton(pins, BUTTON_PIN, clock), GpioLamp(pins, LAMP_PIN), clock, complain
+            )
+        lines = open_lines(where)
+        return DeskButton(desk, ContactButton(lines, clock), ContactLamp(lines), clock, complain)
+    except DeviceError as error:
+        complain(Message(N_("The desk button does not work: {reason}"), {"reason": str(error)}))
+        return None
+
+
+def _places(host: str, port: int, secure_port: int) -> Places:
+    is_everywhere = host == "0.0.0.0"  # noqa: S104 - what the settings say
+    return Places(own_address() if is_everywhere else host, port, secure_port, is_everywhere)
+
+
+def _announced(places: Places, trial_of: str | None) -> AbstractContextManager[object]:
+    """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
+    is_found = trial_of is None and not places.is_alone and not places.lacks_network
+    return announced(places.host, places.secure_port) if is_found else nullcontext()
+
+
+def _running(places: Places, token: str, server: WebServer) -> RunningHub:
+    return RunningHub(
+        director=f"{places.here}/?{TOKEN_PARAMETER}={token}",
+        elsewhere=f"{places.secure}/?{TOKEN_PARAMETER}={token}",
+        hall=f"{places.plain}/hall",
+        sync=places.sync,
+        certificate=f"{places.plain}{CERTIFICATE}",
+        lacks_network=places.lacks_network,
+        stop=server.stop,
+    )
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HubError(
+            N_("The folder {path} cannot be used ({reason})."),
+            path=str(path),
+            reason=reason_of(error),
+        ) from error
+
+
+def _ports(settings: HubSettings, sync: SyncServer) -> Iterator[tuple[str, Serve]]:
+    """Each device, and how the tables at it are served."""
+    for device in settings.serial:
+        yield device, partial(sync.serve_port, carrier=device)
+    for device in settings.bus:
+        yield device, BusServer(sync, device).serve_port
+
+
+def _following(address: str, log: Log) -> AbstractContextManager[object]:
+    from kiosk.journal.postgres import following  # noqa: PLC0415 - psycopg is an extra
+
+    return following(address, log.catch_up)
+
+
+def _open_port(device: str) -> SerialPort:
+    return TtySerialPort(device)
+
+
+def _free_space(folder: Path) -> int | None:
+    """Megabytes on the disk of a folder."""
+    try:
+        return free_space(shutil.disk_usage(folder).free)
+    except OSError:
+        return None

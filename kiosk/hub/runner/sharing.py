@@ -1,0 +1,37 @@
+"""What hubs on one journal tell each other beside it, on a thread: a database that is away stops nobody."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AbstractContextManager
+from threading import Event
+from typing import Final
+
+from msgspec import MsgspecError
+
+from kiosk.journal.errors import JournalError
+from kiosk.journal.working import working
+from kiosk.sync.endpoints.server import SyncServer
+
+SHARE_EVERY: Final = 0.5
+"""Seconds between two looks at what the other hubs have."""
+
+_log = logging.getLogger(__name__)
+
+
+def sharing(sync: SyncServer) -> AbstractContextManager[None]:
+    """Goes on as long as the context lasts."""
+
+    def share(is_over: Event) -> None:
+        is_away = False
+        while not is_over.wait(SHARE_EVERY):
+            try:
+                sync.share()
+            except (JournalError, MsgspecError) as error:  # no database, or notes of another version
+                if not is_away:
+                    _log.warning("the other hubs are not heard: %s", error)
+                is_away = True
+            else:
+                is_away = False
+
+    return working("hubs", share)

@@ -1,0 +1,218 @@
+"""The HTTP server under the hub: its sockets, its start and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import resource
+import signal
+import socket
+import ssl
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from types import FrameType
+from typing import Final, cast
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from kiosk.hub.errors import HubError, PortInUseError
+from kiosk.hub.server.newcomers import Newcomers
+from kiosk.hub.server.parting_protocol import PartingProtocol
+from kiosk.hub.server.secure_port import SecurePort
+from kiosk.hub.server.timely_protocol import TimelyProtocol
+from kiosk.messages import N_, Message
+from kiosk.system_errors import reason_of
+
+MOST_FILES: Final = 65_536
+"""Files and connections that the hub may hold open at a time, if the system lets it."""
+TURN: Final = 0.001
+"""Seconds that a thread keeps the interpreter while others want it."""
+SEARCHES: Final = (700, 10, 200)
+"""When Python looks for cycles: through everything after 1.4 million new objects, not after 70,000."""
+_log = logging.getLogger(__name__)
+_GRACE: Final = 2
+"""Seconds that open connections have to end when the hub stops."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any free one.
+
+    Raises:
+        PortInUseError: another program listens there.
+        HubError: the address is not this machine's, or the port is not allowed.
+    """
+    try:
+        return socket.create_server((host, port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUseError(
+                N_(
+                    "Port {port} is in use: this program may run already, or another one uses it. "
+                    "Close that one, or give another number with --port and --secure-port."
+                ),
+                port=port,
+            ) from error
+        raise HubError(
+            N_("The hub cannot listen at {host}, port {port} ({reason})."),
+            host=host,
+            port=port,
+            reason=reason_of(error),
+        ) from error
+
+
+def make_room_for_connections() -> None:
+    """Let this program hold as many connections as the system allows.
+
+    Else it would be 1,024 files in all: fewer than a large hall's tables and pages.
+    """
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def take_short_turns() -> None:
+    """Let receipts wait no longer than they must for a page, a snapshot or Python's search for cycles.
+
+    A usual turn of a thread takes 5 ms; a search through a thousand tables' evening takes half a second.
+    """
+    sys.setswitchinterval(TURN)
+    gc.set_threshold(*SEARCHES)
+
+
+def own_address() -> str:
+    """This machine's address in the hall's network; the loopback address when there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: a route is looked up
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def own_names() -> frozenset[str]:
+    """The names and addresses under which this machine may be asked for in the hall's network."""
+    host = socket.gethostname().partition(".")[0].lower()
+    try:
+        addresses = {str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None)}
+    except OSError:
+        addresses = set()
+    return frozenset({"localhost", "127.0.0.1", f"{host}.local", own_address(), *addresses})
+
+
+@dataclass(frozen=True, slots=True)
+class SecureDoor:
+    """Where TLS is spoken, and who is told of those that do not."""
+
+    socket: socket.socket
+    context: ssl.SSLContext
+    on_refused: Callable[[Message], None]
+
+
+class WebServer(uvicorn.Server):
+    """Serves an application on a listening socket, and at `door` over TLS, until it is told to stop.
+
+    `on_start` is called on the server's thread once requests are answered, `on_stop` on its event loop before
+    open connections are waited for.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        on_start: Callable[[], None],
+        on_stop: Callable[[], None],
+        door: SecureDoor | None = None,
+        meanwhile: Callable[[], Coroutine[None, None, None]] | None = None,
+        *,
+        newcomers: Newcomers | None = None,
+    ) -> None:
+        """`meanwhile` runs as long as requests are answered; `newcomers` bounds those who ask for nothing."""
+        self._newcomers = Newcomers() if newcomers is None else newcomers
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=cast("type[asyncio.Protocol]", partial(TimelyProtocol, newcomers=self._newcomers)),
+                log_config=None,
+                access_log=False,
+                loop="uvloop",
+                lifespan="on",
+                server_header=False,
+                proxy_headers=False,
+                ws=PartingProtocol,
+                ws_max_size=1024 * 1024,
+                timeout_graceful_shutdown=_GRACE,
+            )
+        )
+        self._on_start = on_start
+        self._on_stop = on_stop
+        self._door = door
+        self._secure_port: SecurePort | None = None
+        self._meanwhile = meanwhile
+        self._working: asyncio.Task[None] | None = None
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to stop.
+
+        uvloop at times finds a connection's handle open when its loop is closed at the very end (EBUSY): by
+        then everything is answered and stored, and the system takes the handle back.
+        """
+        try:
+            super().run(sockets)
+        except OSError as error:
+            if error.errno != errno.EBUSY or not self.should_exit:
+                raise
+            _log.warning("the event loop was closed with a handle open (%s)", error)
+
+    def stop(self) -> None:
+        """End soon; may be called on any thread."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._door is not None:
+            door = self._door
+            self._secure_port = SecurePort(
+                door.socket, door.context, self._make_protocol, door.on_refused, self._newcomers
+            )
+        if self._meanwhile is not None:
+            self._working = asyncio.create_task(self._meanwhile())
+        self._on_start()
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        make = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        return make(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=None
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._on_stop()
+        if self._secure_port is not None:
+            self._secure_port.close()
+        if self._working is not None:
+            self._working.cancel()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at SIGINT and SIGTERM, and return as usual: what the hub holds open is closed in its order."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {
+            number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the handler's signature
+        self.stop()

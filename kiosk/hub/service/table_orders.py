@@ -1,0 +1,87 @@
+"""What officials command at a table: the same commands as on the pages, for that table alone."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from kiosk.hub.auth.roles import Role, Visitor, may_command, said_by
+from kiosk.hub.commands import (
+    AttendCall,
+    CancelRuling,
+    CorrectDeal,
+    GiveRuling,
+    GrantExtraTime,
+    ResolveCall,
+    SettleDebt,
+    TakeInSheet,
+    decode_command,
+)
+from kiosk.hub.errors import ForbiddenError
+from kiosk.journal.identity import table_of
+from kiosk.messages import N_, KioskError, Message
+from kiosk.sync.wire.messages import Answer, Order
+from kiosk.translation import LANGUAGES, Translator
+
+if TYPE_CHECKING:
+    from kiosk.hub.commands import AnyCommand
+    from kiosk.hub.service.desk import Desk
+    from kiosk.projections.hall import Hall
+
+FAILED: Final = Message(N_("The director's PC made a mistake of its own. Rule on its page, or on the phone."))
+_log = logging.getLogger(__name__)
+
+
+class TableOrders:
+    """Obeys what a table passes on. Who is at the table, the table has said in its journal before."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def obey(self, author: str, order: Order) -> Answer:
+        """Do what is ordered at the table of that author; never raises. May be called on any thread."""
+        language = order.language if order.language in LANGUAGES else LANGUAGES[0]
+        try:
+            command = decode_command(order.data)
+            by = _official_at(author, self._desk.known.hall)
+            _check(command, author, by, self._desk.known.hall)
+            self._desk.perform(said_by(by, command), order.key, by)
+        except KioskError as error:
+            return Answer(order.key, Translator(language)(error.message))
+        except Exception:  # noqa: BLE001 - an order must not end the table's connection
+            _log.exception("an order of %s failed", author)
+            return Answer(order.key, Translator(language)(FAILED))
+        return Answer(order.key)
+
+
+def _official_at(author: str, hall: Hall) -> Visitor:
+    """The official for whom the table is open.
+
+    Raises:
+        ForbiddenError: it is open for nobody who may still command.
+    """
+    number = hall.unlocking.official_at.get(author)
+    official = hall.officials.get(number or 0)
+    if official is None or not official.officiates or official.role not in {"director", "arbiter"}:
+        raise ForbiddenError(N_("The table is not open for an arbiter. Unlock it first."))
+    return Visitor(Role(official.role), official.name, official.number)
+
+
+def _check(command: AnyCommand, author: str, by: Visitor, hall: Hall) -> None:
+    """No table speaks for another."""
+    if _table_of(command, hall) != table_of(author) or not may_command(by.role, command):
+        raise ForbiddenError(N_("This cannot be commanded at this table."))
+
+
+def _table_of(command: AnyCommand, hall: Hall) -> int | None:
+    """The table that a command is about; None for what is commanded at no table."""
+    match command:
+        case GiveRuling(table=table) | GrantExtraTime(table=table) | TakeInSheet(table=table):
+            return table
+        case AttendCall(author=author) | ResolveCall(author=author):
+            return table_of(author)
+        case CancelRuling() | SettleDebt() | CorrectDeal():
+            ruling = hall.rulings.by_key.get((command.author, command.epoch, command.ruling))
+            return None if ruling is None else ruling.place[1]
+        case _:
+            return None

@@ -1,0 +1,152 @@
+"""The hub's JSON: commands in, state and health out. A refusal is one sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+from msgspec import to_builtins
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from kiosk.games.registry import UnknownGameError
+from kiosk.hub.auth.access import NOT_ALLOWED, visitor_of
+from kiosk.hub.auth.roles import may_command, said_by
+from kiosk.hub.commands import decode_command
+from kiosk.hub.errors import (
+    ForbiddenError,
+    InvalidRequestError,
+    NotFoundError,
+    RefusedError,
+    TooLargeError,
+    TooManyAttemptsError,
+)
+from kiosk.hub.runner.hub_process import HubDidNotStartError
+from kiosk.hub.service.desk import Desk
+from kiosk.hub.site.game_pages import pages_of
+from kiosk.hub.site.openapi import description
+from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.requests import require_json
+from kiosk.journal.archive import ForkedArchiveError, InvalidArchiveError
+from kiosk.journal.errors import WrongKeyError, WrongTournamentError
+from kiosk.journal.pins import UnfitPinError
+from kiosk.messages import N_, KioskError
+from kiosk.sync.carried.pages import InvalidPageError, UnreadableError
+from kiosk.sync.carried.parcel import ParcelError
+from kiosk.tournament.entrants import LineUpError, SubstitutionError
+from kiosk.tournament.pairings.facts import PairingError
+from kiosk.tournament.start_list import StartListError
+
+LONGEST_KEY: Final = 64
+
+_STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
+    ForbiddenError: HTTPStatus.FORBIDDEN,
+    InvalidRequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NotFoundError: HTTPStatus.NOT_FOUND,
+    RefusedError: HTTPStatus.CONFLICT,
+    HubDidNotStartError: HTTPStatus.CONFLICT,
+    TooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
+    UnfitPinError: HTTPStatus.CONFLICT,
+    UnknownGameError: HTTPStatus.CONFLICT,
+    PairingError: HTTPStatus.CONFLICT,
+    StartListError: HTTPStatus.CONFLICT,
+    LineUpError: HTTPStatus.CONFLICT,
+    SubstitutionError: HTTPStatus.CONFLICT,
+    ParcelError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidPageError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    UnreadableError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    InvalidArchiveError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ForkedArchiveError: HTTPStatus.CONFLICT,
+    WrongKeyError: HTTPStatus.CONFLICT,
+    WrongTournamentError: HTTPStatus.CONFLICT,
+}
+
+
+class Api:
+    """The routes under ``/api`` and ``/health``, and what is answered when something is wrong."""
+
+    def __init__(self, desk: Desk, language: str | None) -> None:
+        self._desk = desk
+        self._language = language
+        self.routes = [
+            Route("/api/commands", self.command, methods=["POST"]),
+            Route("/api/state", self.state),
+            Route("/api/openapi.json", self.description),
+            Route("/health", self.health),
+        ]
+        self.exception_handlers = {
+            KioskError: self.refused,
+            HTTPException: self.not_served,
+            Exception: self.failed,
+        }
+
+    async def command(self, request: Request) -> Response:
+        """Obey a command once, however often it arrives with the same ``Idempotency-Key``."""
+        require_json(request)
+        key = request.headers.get("idempotency-key", "")
+        if not 0 < len(key) <= LONGEST_KEY:
+            raise InvalidRequestError(N_("A command needs an Idempotency-Key of 1 to 64 characters."))
+        visitor = visitor_of(request)
+        command = said_by(visitor, decode_command(await request.body()))
+        if not may_command(visitor.role, command):
+            raise ForbiddenError(NOT_ALLOWED)
+        await run_in_threadpool(self._desk.perform, command, key, visitor)
+        return JSONResponse({})
+
+    async def state(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """What the director's page shows (`kiosk.hub.console.console.Console`), for programs.
+
+        Raises:
+            RefusedError: no tournament is open.
+        """
+        if self._desk.known.hall.tournament.opened is None:
+            raise RefusedError(N_("No tournament is open yet."))
+        known = self._desk.known
+        shown = pages_of(known.hall).console(known, self._desk.presence, ())
+        return JSONResponse(to_builtins(shown))
+
+    async def description(self, request: Request) -> Response:
+        """What can be asked of the hub, and how it answers (OpenAPI)."""
+        return JSONResponse(description(request.app.routes))
+
+    async def health(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """Says that the hub is alive, and how far its journal is."""
+        return JSONResponse(self._desk.health())
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """The answer to what the hub refuses."""
+        assert isinstance(error, KioskError)  # noqa: S101 - registered for this type alone
+        known = (status for kind, status in _STATUSES.items() if isinstance(error, kind))
+        return self._answer(request, next(known, HTTPStatus.INTERNAL_SERVER_ERROR), error)
+
+    async def not_served(self, request: Request, error: Exception) -> Response:
+        """The answer to an address or method that is not served."""
+        assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type alone
+        return self._answer(request, HTTPStatus(error.status_code), KioskError(N_("There is no such page.")))
+
+    async def too_large(self, request: Request) -> Response:
+        """The answer to a request that brings too much."""
+        sentence = N_("This is too large: nothing of it was taken. Choose a smaller file.")
+        return await self.refused(request, TooLargeError(sentence))
+
+    async def failed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002 - a handler's signature
+        """The answer to a mistake of the program, which goes to the log."""
+        sentence = N_("Something went wrong in the hub. Nothing is lost: load the page again.")
+        return self._answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, KioskError(sentence))
+
+    def _answer(self, request: Request, status: HTTPStatus, error: KioskError) -> Response:
+        page = renderer(language_of(request, self._language))
+        if request.url.path.startswith("/api/"):
+            reply = {
+                "message": page.translate(error.message),
+                "article": page.translate(error.article),
+                "field": error.field,
+            }
+            return JSONResponse(reply, status)
+        values = {"message": error.message, "may_sign_in": isinstance(error, ForbiddenError), "live": None}
+        return HTMLResponse(page.page("message.html", values), status)

@@ -1,0 +1,55 @@
+"""The page from which phones take in the hub's certification authority, so that they trust its pages."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Final
+
+import segno
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from kiosk.hub.server.certificates import Certificates
+from kiosk.hub.server.places import Places
+from kiosk.hub.web.rendering import language_of, renderer
+
+ADDRESS: Final = "/certificate"
+
+
+class CertificatePages:
+    """The routes under `ADDRESS`; they are read without encryption too, for they come before it."""
+
+    def __init__(self, certificates: Certificates, places: Places, language: str | None) -> None:
+        """`language` is that of the pages; None: what each browser asks for."""
+        self._certificates = certificates
+        self._places = places
+        self._language = language
+        self.routes = (
+            Route(ADDRESS, self.page),
+            Route(f"{ADDRESS}/kiosk.crt", self.certificate),
+            Route(f"{ADDRESS}/code.svg", self.code),
+        )
+
+    async def page(self, request: Request) -> Response:
+        """How to take it in, on an iPhone and on Android."""
+        page_renderer = renderer(language_of(request, self._language))
+        values = {
+            "address": self._places.plain + ADDRESS,
+            "secure": self._places.secure,
+            "digest": self._certificates.authority_digest,
+            "name": self._certificates.authority_name,
+            "live": None,
+        }
+        return HTMLResponse(page_renderer.page("certificate.html", values))
+
+    async def certificate(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """The certificate itself, in the form that phones offer to install."""
+        return Response(self._certificates.authority, media_type="application/x-x509-ca-cert")
+
+    async def code(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
+        """The page's address, for a phone's camera."""
+        code = segno.make_qr(self._places.plain + ADDRESS, error="m")
+        drawn = BytesIO()
+        code.save(drawn, kind="svg", scale=6, light="#fff", xmldecl=False)
+        return Response(drawn.getvalue(), media_type="image/svg+xml")

@@ -1,0 +1,279 @@
+"""Which pages a tournament has: most of them are the same for every game, some regions are the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+from kiosk.games.bridge.settings import KEY as BRIDGE
+from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
+from kiosk.games.mineo.game import MINEO
+from kiosk.games.registry import REGULATIONS, RULES
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.alerts.views import rows_for
+from kiosk.hub.auth.roles import Visitor
+from kiosk.hub.bridge.boards import rounds_at
+from kiosk.hub.bridge.views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view
+from kiosk.hub.calls.arbiter_views import arbiter_view
+from kiosk.hub.console.console import Console, console
+from kiosk.hub.console.display import display_view
+from kiosk.hub.console.table_views import table_keys
+from kiosk.hub.corrections.sheets import matches_at
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.mineo.seating import FINAL, MIDDLE, WAYS
+from kiosk.hub.mineo.sheets import player_sheet, table_sheets
+from kiosk.hub.mineo.views import mineo_console, mineo_view, reading_fields
+from kiosk.hub.service.desk import Known
+from kiosk.hub.units.views import serial_of
+from kiosk.hub.web.drawn import Values
+from kiosk.journal.log import Log
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.naming import table_name
+from kiosk.tournament.pairings.systems import SYSTEMS
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What all pages are drawn from."""
+
+    known: Known
+    presence: Presence
+    console: Console
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page is asked for."""
+
+    seen: Seen
+    log: Log
+    visitor: Visitor
+    path: Mapping[str, Any]
+    """The parameters of its path."""
+
+    @property
+    def hall(self) -> Hall:
+        return self.seen.known.hall
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page whose `regions` (file names in ``templates/regions``, by the id of their element) stay alive."""
+
+    template: str
+    regions: Mapping[str, str]
+    values: Callable[[Asked], Values]
+    """What its regions show beside `Console`.
+
+    Raises:
+        NotFoundError: there is no such page.
+    """
+    common: Mapping[str, str] = field(default_factory=dict)
+    """More regions, in which everybody sees the same: they show nothing beside `Console`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePages:
+    """The pages of a tournament that is open, by their names, and what they all show."""
+
+    console: Callable[[Known, Presence, Sequence[str]], Console]
+    by_name: Mapping[str, Page]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The form that opens a tournament."""
+
+    label: str
+    template: str
+    values: Values
+
+
+def _office(asked: Asked) -> Values:
+    return {"visitor": asked.visitor}
+
+
+def _sheet(asked: Asked, **sheet: object) -> Values:
+    table = asked.path["table"]
+    if not all(sheet.values()):
+        raise NotFoundError(N_("Nobody has played at table {table}."), table=table_name(asked.hall, table))
+    keys = table_keys(asked.seen.known, asked.seen.presence, table)
+    serial = serial_of(asked.log, table)
+    return {**_office(asked), **sheet, "keys": keys, "serial": serial}
+
+
+def _matches(asked: Asked) -> Values:
+    table = asked.path["table"]
+    return {**_sheet(asked, matches=matches_at(asked.hall, table)), "table": table}
+
+
+def _table_sheets(asked: Asked) -> Values:
+    table = asked.path["table"]
+    named = {"table": table_name(asked.hall, table), "number": table}
+    return {**_sheet(asked, sheets=table_sheets(asked.hall, table)), **named}
+
+
+def _boards(asked: Asked) -> Values:
+    table = asked.path["table"]
+    return {**_sheet(asked, rounds=rounds_at(asked.hall, table)), "table": table, "not_scored": NOT_SCORED}
+
+
+def _display(asked: Asked) -> Values:
+    return {"display": display_view(asked.hall)}
+
+
+def _mineo(asked: Asked) -> Values:
+    return {**_office(asked), "mineo": mineo_view(asked.hall)}
+
+
+def _mineo_display(asked: Asked) -> Values:
+    return {"mineo": mineo_view(asked.hall), "display": asked.hall.tournament.display}
+
+
+def _player_sheet(asked: Asked) -> Values:
+    return {**_office(asked), "player": player_sheet(asked.hall, asked.path["player"])}
+
+
+def _bridge(asked: Asked) -> Values:
+    return {**_office(asked), "bridge": bridge_view(asked.hall), "not_scored": NOT_SCORED}
+
+
+def _bridge_display(asked: Asked) -> Values:
+    display = asked.hall.tournament.display
+    return {"bridge": bridge_view(asked.hall), "not_scored": NOT_SCORED, "display": display}
+
+
+def _arbiter(asked: Asked) -> Values:
+    shown = asked.seen.console
+    return {
+        "arbiter": arbiter_view(shown.calls, asked.visitor),
+        "phone_alerts": rows_for(asked.hall, shown.alerts, asked.visitor),
+    }
+
+
+_TABLES: Final = {"tables": "tables.html"}
+
+_COMMON: Final = {
+    "arbiter": Page(
+        "arbiter.html",
+        {
+            "arbiter-progress": "arbiter_progress.html",
+            "arbiter-clock": "arbiter_clock.html",
+            "work": "arbiter.html",
+            "dock": "arbiter_dock.html",
+        },
+        _arbiter,
+        common=_TABLES,
+    ),
+}
+"""The pages that are the same in every game."""
+
+_BAR: Final = {"bar": "bar.html", "time-out-heard": "time_out.html"}
+_BURRACO: Final = GamePages(
+    console,
+    {
+        **_COMMON,
+        "console": Page(
+            "console.html",
+            {
+                **_BAR,
+                "first-steps": "first_steps.html",
+                "calls": "calls.html",
+                "alerts": "alerts.html",
+                "waiting": "waiting.html",
+                "notices": "notices.html",
+                "standings": "standings.html",
+            },
+            _office,
+            common=_TABLES,
+        ),
+        "hall": Page("hall.html", {"hall": "hall.html", "lists": "hall_lists.html"}, _display),
+        "table": Page(
+            "table.html", {**_BAR, "sheet": "sheet.html", "table-keys": "table_keys.html"}, _matches
+        ),
+    },
+)
+
+
+def _with(page: Page, values: Callable[[Asked], Values], **regions: str) -> Page:
+    return replace(page, regions={**page.regions, **regions}, values=values)
+
+
+_MINEO: Final = GamePages(
+    mineo_console,
+    {
+        **_COMMON,
+        "console": _with(_BURRACO.by_name["console"], _mineo, standings="mineo_standings.html"),
+        "hall": _with(_BURRACO.by_name["hall"], _mineo_display, lists="mineo_hall.html"),
+        "table": _with(_BURRACO.by_name["table"], _table_sheets, sheet="mineo_sheet.html"),
+        "standings": Page("standings.html", {**_BAR, "standings": "mineo_places.html"}, _mineo),
+        "player": Page("player.html", {**_BAR, "player": "mineo_player.html"}, _player_sheet),
+    },
+)
+
+_BRIDGE_BAR: Final = {"bar": "bridge_bar.html", "time-out-heard": "time_out.html"}
+_BRIDGE: Final = GamePages(
+    bridge_console,
+    {
+        **_COMMON,
+        "console": Page(
+            "bridge_console.html",
+            {
+                **_BRIDGE_BAR,
+                "calls": "calls.html",
+                "alerts": "alerts.html",
+                "waiting": "waiting.html",
+                "notices": "notices.html",
+                "boards": "bridge_boards.html",
+            },
+            _bridge,
+            common=_TABLES,
+        ),
+        "hall": _with(_BURRACO.by_name["hall"], _bridge_display, lists="bridge_hall.html"),
+        "table": Page("bridge_table.html", {**_BRIDGE_BAR, "sheet": "bridge_sheet.html"}, _boards),
+    },
+)
+
+SETUPS: Final = {
+    "burraco": Setup(
+        N_("Burraco"),
+        "setup.html",
+        {
+            "rules": RULES.values(),
+            "regulations": REGULATIONS.values(),
+            "systems": {key: system.label for key, system in SYSTEMS.items()},
+        },
+    ),
+    "mineo": Setup(
+        N_("Mineo"),
+        "mineo_setup.html",
+        {
+            "readings": reading_fields(),
+            "middle": {key: WAYS[key] for key in MIDDLE},
+            "final": {key: WAYS[key] for key in FINAL},
+        },
+    ),
+    "bridge": Setup(
+        N_("Bridge"),
+        "bridge_setup.html",
+        {
+            "sources": SOURCE_LABELS,
+            "settings": SETTING_LABELS,
+            "usual": asdict(BridgeSettings()),
+            "not_scored": NOT_SCORED,
+        },
+    ),
+}
+"""By the name in the page's address; the first where none is named."""
+
+
+def pages_of(hall: Hall) -> GamePages:
+    """The pages of the game that is played."""
+    opened = hall.tournament.opened
+    return _BURRACO if opened is None else _OWN_PAGES.get(opened.rules, _BURRACO)
+
+
+_OWN_PAGES: Final = {MINEO: _MINEO, BRIDGE: _BRIDGE}
+"""By the rules of play."""

@@ -1,0 +1,59 @@
+"""Which units speak for the tables: accepting and revoking them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kiosk.hub.commands import AdmitTable, RefuseTable, RevokeTable
+from kiosk.hub.errors import RefusedError
+from kiosk.journal.bodies import AnyBody, AuthorAdmitted, AuthorRevoked
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.sync.endpoints.units import WaitingAuthor
+
+
+def admit_table(command: AdmitTable, hall: Hall, waiting: Sequence[WaitingAuthor]) -> tuple[AnyBody, ...]:
+    """The unit speaks for its table from now on; a unit that did so before does so no more.
+
+    Raises:
+        RefusedError: it does not wait any more, or another was accepted for the table meanwhile.
+    """
+    for unit in waiting:
+        if (unit.author, unit.epoch, unit.fingerprint) == (
+            command.author,
+            command.epoch,
+            command.fingerprint,
+        ):
+            before = hall.tournament.admitted.get((unit.author, unit.epoch))
+            if before is not None and before.public_key != unit.public_key:
+                raise RefusedError(
+                    N_("Another unit was accepted for table {table} meanwhile."), table=unit.table
+                )
+            return (AuthorAdmitted(unit.author, unit.epoch, unit.public_key, unit.table),)
+    raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
+
+
+def waiting_key(command: RefuseTable, waiting: Sequence[WaitingAuthor]) -> bytes:
+    """The public key of the unit that is not to become a table.
+
+    Raises:
+        RefusedError: it does not wait any more.
+    """
+    for unit in waiting:
+        if unit.fingerprint == command.fingerprint:
+            return unit.public_key
+    raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
+
+
+def revoke_table(command: RevokeTable, hall: Hall) -> tuple[AnyBody, ...]:
+    """The unit does not speak for its table any more; what it has said stays.
+
+    Raises:
+        RefusedError: it was never accepted.
+    """
+    stream = (command.author, command.epoch)
+    if stream not in hall.tournament.admitted:
+        raise RefusedError(N_("There is no such unit."))
+    if stream in hall.tournament.revoked:
+        return ()
+    return (AuthorRevoked(*stream),)

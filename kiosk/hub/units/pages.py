@@ -1,0 +1,115 @@
+"""The page of the tables' units, before and after the tournament is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from io import BytesIO
+from typing import TypeAlias
+from urllib.parse import urlencode
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiosk.hub.auth.access import is_welcome
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.server.plain_door import SECURE_PORT
+from kiosk.hub.server.web_server import own_address
+from kiosk.hub.service.desk import Desk
+from kiosk.hub.units.views import Units, units
+from kiosk.hub.web.drawn import Drawn
+from kiosk.hub.web.live import Drawing, Sight, stream
+from kiosk.hub.web.lookout import Lookout
+from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.messages import N_
+from kiosk.sync.enrolment.desk import MINUTES, USUAL_PORT
+
+Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
+
+
+class UnitPages:
+    """The routes under ``/units``."""
+
+    def __init__(self, desk: Desk, language: str | None, fill: Fill) -> None:
+        self._desk = desk
+        self._language = language
+        self._fill = fill
+        self._drawn = Drawn()
+        self._lookout = Lookout(lambda: desk.version, self._units)
+        self.routes = [
+            Route("/units", self.page),
+            Route("/live/units", self.kept),
+            Route("/units/code.svg", self.code),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """Open the enrolment, accept, refuse, replace and revoke units."""
+        look = await self._lookout.newest()
+        values = {"live": "/live/units", "version": look.version, "now": self._desk.now()}
+        return self._fill(request, "units.html", {**values, **_values(request, look.seen)})
+
+    async def kept(self, request: Request) -> Response:
+        """Keeps that page as the hub is."""
+        page_renderer = renderer(language_of(request, self._language))
+
+        desk = self._desk
+
+        async def look() -> Drawing:
+            looked = await self._lookout.next()
+            draw = partial(page_renderer.regions, {"units": "units.html"})
+            values = partial(_values, request, looked.seen)
+            regions = await self._drawn.regions(looked.version, page_renderer.language, values, draw)
+            return Drawing(looked.version, regions)
+
+        sight = Sight(desk.bell, lambda: desk.version, look, desk.now, partial(is_welcome, request))
+        seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
+        return stream(sight, seen)
+
+    async def code(self, request: Request) -> Response:
+        """The window's code and the hub's address, for a unit's camera.
+
+        Raises:
+            NotFoundError: the enrolment is closed.
+        """
+        window = self._desk.presence.window
+        if window is None:
+            raise NotFoundError(N_("The enrolment is closed."))
+        drawn = BytesIO()
+        segno.make_qr(enrolment_link(_address(request), window.code), error="m").save(
+            drawn, kind="svg", scale=6, light="#fff", xmldecl=False
+        )
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+    def _units(self) -> Units:
+        desk = self._desk
+        return units(desk.known.hall, desk.presence, desk.log, desk.director_key)
+
+
+def enrolment_link(address: str, code: str) -> str:
+    """What the QR code says.
+
+    >>> enrolment_link("192.168.1.10:8443", "123456")
+    'kiosk:enrol?hub=192.168.1.10%3A8443&code=123456'
+    """
+    return f"kiosk:enrol?{urlencode({'hub': address, 'code': code})}"
+
+
+def _values(request: Request, shown: Units) -> Mapping[str, object]:
+    address = typed_address(own_address(), request.scope.get(SECURE_PORT, USUAL_PORT))
+    return {"units": shown, "address": address, "minutes": MINUTES}
+
+
+def typed_address(host: str, port: int) -> str:
+    """What is typed into a unit to find the hub; it adds the usual port by itself.
+
+    >>> typed_address("192.168.1.10", 8443), typed_address("192.168.1.10", 9443)
+    ('192.168.1.10', '192.168.1.10:9443')
+    """
+    return host if port == USUAL_PORT else f"{host}:{port}"
+
+
+def _address(request: Request) -> str:
+    """Where tables find the hub."""
+    return f"{own_address()}:{request.scope.get(SECURE_PORT, USUAL_PORT)}"

@@ -1,0 +1,143 @@
+"""Pages as HTML in a person's language, by the templates in ``assets/hub/templates``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+from starlette.requests import Request
+
+from kiosk.hub.auth.roles import ALLOWED, Visitor, may_open
+from kiosk.hub.web.kept_parts import KeptParts
+from kiosk.hub.web.regions import Region, Regions, place_of
+from kiosk.messages import Message
+from kiosk.resources import asset
+from kiosk.rulings.code import cited
+from kiosk.translation import LANGUAGES, Translator
+
+_PARTS: Final = "parts_apart"
+"""The value in which a region's parts are gathered."""
+
+
+class Renderer:
+    """Fills templates in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.translate = Translator(language)
+        self._environment = Environment(
+            loader=FileSystemLoader(asset("hub/templates")),
+            autoescape=True,
+            auto_reload=False,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._parts = KeptParts()
+        self._environment.globals.update(_=self._say, language=self.language, part=self._part)
+        self._environment.tests.update(let_into=is_let_into, free_to=is_free_to)
+        self._environment.filters.update(
+            translate=self.translate,
+            time_of_day=time_of_day,
+            clock=clock,
+            duration=duration,
+            points=points,
+            signed=signed,
+            cited=cited,
+        )
+
+    def page(self, template: str, values: Mapping[str, object]) -> str:
+        """A template's text; values are escaped."""
+        return self._environment.get_template(template).render(values)
+
+    def regions(self, files: Mapping[str, str], values: Mapping[str, object]) -> Regions:
+        """What ``templates/regions`` say, their parts apart; `files` are their names by the regions' ids."""
+        return {region: self._region(f"regions/{file}", values) for region, file in files.items()}
+
+    def _region(self, template: str, values: Mapping[str, object]) -> Region:
+        parts: dict[str, str] = {}
+        return Region(self.page(template, {**values, _PARTS: parts}), parts)
+
+    @pass_context
+    def _part(self, context: Context, template: str, part: str, /, **values: object) -> Markup:
+        """An element by ``templates/parts``, drawn from `values` alone and `part`, which is its ``id``."""
+        name = f"parts/{template}"
+        html = self._parts.html(name, part, values, lambda: self.page(name, {**values, "id": part}))
+        apart = context.get(_PARTS)
+        if apart is None:
+            return Markup(html)  # noqa: S704 - a template has escaped it
+        apart[part] = html
+        return Markup(place_of(part))  # noqa: S704 - an id of the program's own
+
+    def _say(self, text: str, /, **values: object) -> str:
+        return self.translate(Message(text, values))
+
+
+def is_let_into(visitor: Visitor, address: str) -> bool:
+    """Whether a link to a page is for somebody: templates leave out those that are not."""
+    return may_open(visitor.role, "GET", address.partition("?")[0])
+
+
+def is_free_to(visitor: Visitor, kind: str) -> bool:
+    """Whether a key that gives a command of this kind is for somebody."""
+    return visitor.role in ALLOWED[kind]
+
+
+@cache
+def renderer(language: str) -> Renderer:
+    """The renderer of a language of `kiosk.translation.LANGUAGES`."""
+    return Renderer(language)
+
+
+def language_of(request: Request, setting: str | None) -> str:
+    """The language set for the hub, or the first one that the browser asks for and the program knows."""
+    if setting is not None:
+        return setting
+    for wanted in request.headers.get("accept-language", "").split(","):
+        language = wanted.strip()[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return LANGUAGES[0]
+
+
+def time_of_day(seconds: float) -> str:
+    """Hours and minutes here, of an instant in seconds since 1970."""
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds here, of an instant in seconds since 1970."""
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
+
+
+def duration(seconds: int) -> str:
+    """Minutes and seconds, as a clock that counts down shows them.
+
+    >>> duration(605), duration(-5)
+    ('10:05', '−0:05')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+
+def points(value: int) -> str:
+    r"""A total with a thin space between the thousands and a true minus.
+
+    >>> points(-1250)
+    '−1\u202f250'
+    """
+    return f"{value:,}".replace(",", "\u202f").replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A difference with its sign.
+
+    >>> signed(305), signed(0)
+    ('+305', '0')
+    """
+    return f"+{points(value)}" if value > 0 else points(value)

@@ -1,0 +1,96 @@
+"""The standings of a Mineo tournament: totals, and Art. 9's tie-breaks, from the sheets that were handed in.
+
+They are folded anew whenever something is corrected; who sits where is never changed by that (M-26).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kiosk.projections.mineo.sheets import settings_in_force, sheets
+from kiosk.tournament.mineo.standings import Lots, Place, Tally
+from kiosk.tournament.mineo.standings import standings as in_order
+from kiosk.tournament.mineo.standings import tally as tally_of
+
+if TYPE_CHECKING:
+    from kiosk.projections.hall import Hall
+
+
+@dataclass(frozen=True, slots=True)
+class MineoStandings:
+    """Everybody who entered, best first."""
+
+    round: int
+    """After which round; 0 before the first is over."""
+    is_running: bool
+    """Whether sheets of a round that is still played are counted in."""
+    places: tuple[Place[int], ...]
+    """The entrants are players' numbers; those level in everything stand by their numbers."""
+
+
+def rounds_over(hall: Hall) -> int:
+    """How many rounds are over: each of their sheets is handed in."""
+    tournament = hall.tournament
+    over = 0
+    for round_ in sorted(tournament.seated):
+        if round_ != over + 1 or not all(
+            hall.match(round_, table).is_decided for table in tournament.playing(round_)
+        ):
+            break
+        over = round_
+    return over
+
+
+def tallies(hall: Hall, through: int) -> dict[int, Tally]:
+    """Everybody's values after a round, from the sheets that are in, by number.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    settings = settings_in_force(hall.tournament)
+    found = {}
+    for number, sheet in sheets(hall).items():
+        counted = [each for each in sheet if each.round <= through and each.is_in]
+        tally = tally_of((row for each in counted for row in each.rows.values()), settings)
+        found[number] = replace(tally, total=tally.total + sum(each.later for each in counted))
+    return found
+
+
+def lots_after(hall: Hall, round_: int) -> Lots[int]:
+    """The lots drawn for the standings after a round."""
+    draws = hall.tournament.lots.get(round_, ())
+    return Lots(round_, tuple(tuple(int(each) for each in draw if each.isdecimal()) for draw in draws))
+
+
+def places_after(hall: Hall, round_: int) -> tuple[Place[int], ...]:
+    """The standings after a round, its lots counted.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    return in_order(tallies(hall, round_), lots_after(hall, round_))
+
+
+def standings(hall: Hall) -> MineoStandings:
+    """What is shown: the standings after the last round that is over, unless live ones were chosen (M-24).
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    over, newest = rounds_over(hall), hall.tournament.round
+    chosen = hall.tournament.mineo
+    is_running = chosen is not None and chosen.shows_live and newest in hall.clock.started and newest > over
+    round_ = newest if is_running else over
+    return MineoStandings(round_, is_running, places_after(hall, round_))
+
+
+def own_totals(hall: Hall) -> Mapping[int, int]:
+    """What everybody has at this moment, by number: every deal that is over, handed in or not.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    settings = settings_in_force(hall.tournament)
+    return {number: sheet[-1].end(settings) if sheet else 0 for number, sheet in sheets(hall).items()}

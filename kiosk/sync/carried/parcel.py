@@ -1,0 +1,298 @@
+"""Journals carried by hand: what one side has for the other as one signed parcel, on a stick or on paper.
+
+A table's parcel has what, as far as it knows, the hub has not. The director's answer has the same form: it
+says what the hub has for good, and brings the director's news. To take a parcel twice, late, or after another
+changes nothing: events are admitted as over any carrier.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from msgspec import Meta, MsgspecError, Struct, structs
+from msgspec.msgpack import Decoder, Encoder
+
+from kiosk.journal.admission import Verdict
+from kiosk.journal.bodies import Digest, Key, Number
+from kiosk.journal.event import InvalidEventError, decode_event, encode_event, event_hash
+from kiosk.journal.identity import DIRECTOR
+from kiosk.journal.store import Head
+from kiosk.messages import N_, KioskError
+from kiosk.sync.wire.messages import Heads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiosk.journal.event import Event
+    from kiosk.journal.identity import Identity
+    from kiosk.journal.log import Log
+
+MAXIMUM_SIZE: Final = 8 * 1024 * 1024
+"""Bytes of the largest parcel, unpacked: many evenings of one table."""
+SUFFIX: Final = ".parcel"
+"""Of a parcel's file."""
+CODE_DIGITS: Final = 8
+
+_MAGIC: Final = b"kiosk parcel 1\n"
+_PURPOSE: Final = b"kiosk parcel 1\0"
+_CODE_PURPOSE: Final = b"kiosk receipt 1\0"
+_SIGNATURE: Final = 64
+_PAGE: Final = 1000
+_TAKEN: Final = {Verdict.ADMITTED, Verdict.DUPLICATE, Verdict.FORKED}
+
+
+class ParcelError(KioskError):
+    """A parcel cannot be taken."""
+
+
+class InvalidParcelError(ParcelError, ValueError):
+    """The bytes are no parcel."""
+
+
+class Parcel(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What `author` has for the other side. `heads`: what it has of the streams that both follow."""
+
+    tournament: Key
+    author: Key
+    epoch: Number
+    public_key: Digest
+    heads: Heads
+    events: tuple[bytes, ...]
+    signature: Annotated[bytes, Meta(max_length=_SIGNATURE)]
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What became of a table's parcel at the hub."""
+
+    author: str
+    epoch: int
+    admitted: int
+    """Events that are new here."""
+    known: int
+    """Events that were here already."""
+    forked: int
+    """Events that contradict what is here. They are kept apart, and the director has to look at them."""
+    head: Head
+    """The end of the table's stream at the hub, now."""
+    may_speak: bool
+    """Whether the unit still speaks for its table; else it was replaced or revoked."""
+
+
+_encoder = Encoder()
+_decoder = Decoder(Parcel)
+
+
+def parcel_for_hub(log: Log, identity: Identity, committed: int = 0) -> Parcel:
+    """A table's parcel: its events after number `committed`, which the hub is known to have.
+
+    Raises:
+        ParcelError: the table is in no tournament yet.
+    """
+    events = _read(log, identity.author, identity.epoch, committed)
+    heads = (head for head in log.heads() if head.author in {DIRECTOR, identity.author})
+    return _sign(log, identity, tuple(heads), events)
+
+
+def parcel_for_table(log: Log, director: Identity, parcel: Parcel) -> Parcel:
+    """The answer to a table's parcel: what the hub has of it for good, and the director's news.
+
+    Raises:
+        ParcelError: the hub has no tournament yet.
+    """
+    stream = (director.author, director.epoch)
+    known = next((head.seq for head in parcel.heads if head.stream == stream), 0)
+    news = _read(log, *stream, min(known, log.head(*stream).seq))
+    return _sign(log, director, log.heads_of((DIRECTOR, parcel.author)), news)
+
+
+def receipt_for_table(log: Log, director: Identity, author: str) -> Parcel:
+    """The same without the news: so short that a camera reads it from one code or two.
+
+    Raises:
+        ParcelError: the hub has no tournament yet.
+    """
+    return _sign(log, director, log.heads_of((author,)), iter(()))
+
+
+def take_at_hub(log: Log, parcel: Parcel) -> Delivered:
+    """Admit a table's events; they are committed when this returns.
+
+    Events of a unit that has been replaced are admitted too: they were signed while it was the table's.
+
+    Raises:
+        ParcelError: it is another tournament's or an unknown unit's, is forged, or begins after a gap.
+    """
+    key = log.trusted_key(parcel.author, parcel.epoch)
+    _check(log, parcel, key)
+    if key is None:
+        raise ParcelError(
+            N_("This unit of {author} has not been admitted. Admit it, then read its parcel again."),
+            author=parcel.author,
+        )
+    if parcel.author == DIRECTOR:
+        raise ParcelError(N_("This parcel is for a table, not for the director's PC."))
+    events = _events_of(parcel, (parcel.author, parcel.epoch))
+    verdicts = log.admit(events)
+    head = log.head(parcel.author, parcel.epoch)
+    if Verdict.GAP in verdicts:
+        raise ParcelError(
+            N_(
+                "The entries {first} to {last} of {author} are missing here. "
+                "Let the table make a parcel with everything."
+            ),
+            author=parcel.author,
+            first=head.seq + 1,
+            last=events[0].seq - 1,
+        )
+    if not _TAKEN.issuperset(verdicts):
+        raise ParcelError(
+            N_("This parcel holds entries that {author} has not signed. They were not taken."),
+            author=parcel.author,
+        )
+    return Delivered(
+        parcel.author,
+        parcel.epoch,
+        verdicts.count(Verdict.ADMITTED),
+        verdicts.count(Verdict.DUPLICATE),
+        verdicts.count(Verdict.FORKED),
+        head,
+        log.may_speak(parcel.author, parcel.epoch, key),
+    )
+
+
+def take_at_table(log: Log, identity: Identity, parcel: Parcel) -> int:
+    """Take the director's answer: the number up to which the hub has this table's events for good.
+
+    Raises:
+        ParcelError: it is not from the director that this table knows, is for another table, or the hub has
+            another version of this table's journal.
+    """
+    key = log.trusted_key(DIRECTOR, parcel.epoch) if parcel.author == DIRECTOR else None
+    _check(log, parcel, key)
+    if key is None:
+        raise ParcelError(N_("This answer is not from the director's PC that this table knows."))
+    log.admit(_events_of(parcel, (DIRECTOR, parcel.epoch)))
+    own = [head for head in parcel.heads if head.stream == (identity.author, identity.epoch)]
+    if not own:
+        return 0
+    (head,) = own
+    ours = log.read(head.author, head.seq - 1, 1, head.epoch)
+    if head.seq > 0 and (not ours or event_hash(ours[0]) != head.hash):
+        raise ParcelError(
+            N_("The director's PC has another version of this table's journal. Call the arbiter.")
+        )
+    return head.seq
+
+
+def receipt_code(head: Head) -> str:
+    """Eight digits that only who has the events up to `head` can tell: what an arbiter types at the table.
+
+    >>> receipt_code(Head("table-12", 1, 3, bytes(32)))
+    '7199 9812'
+    """
+    digest = hashlib.sha256(_CODE_PURPOSE + _encoder.encode(head)).digest()
+    digits = f"{int.from_bytes(digest) % 10**CODE_DIGITS:0{CODE_DIGITS}}"
+    return f"{digits[:4]} {digits[4:]}"
+
+
+def take_code(log: Log, identity: Identity, committed: int, code: str) -> int:
+    """The number up to which the hub has this table's events, by a `receipt_code`.
+
+    Raises:
+        ParcelError: it is the code of none of the events after number `committed`.
+    """
+    typed = "".join(code.split())
+    for event in _read(log, identity.author, identity.epoch, committed):
+        head = Head(*event.stream, event.seq, event_hash(event))
+        if receipt_code(head).replace(" ", "") == typed:
+            return event.seq
+    raise ParcelError(N_("This is not the code for what this table has sent. Check the digits."))
+
+
+def encode_parcel(parcel: Parcel) -> bytes:
+    """The parcel as a file or as the content of pages."""
+    return _MAGIC + zlib.compress(_encoder.encode(parcel), 9)
+
+
+def is_parcel(data: bytes) -> bool:
+    """Whether the bytes say that they are a parcel."""
+    return data.startswith(_MAGIC)
+
+
+def decode_parcel(data: bytes) -> Parcel:
+    """Read a parcel.
+
+    Raises:
+        InvalidParcelError: it is none, is cut off, or is too large.
+    """
+    if not is_parcel(data):
+        raise InvalidParcelError(N_("This file is no parcel of a table or of the director's PC."))
+    unpacker = zlib.decompressobj()
+    try:
+        content = unpacker.decompress(data[len(_MAGIC) :], MAXIMUM_SIZE)
+        if not unpacker.eof or unpacker.unused_data:
+            raise InvalidParcelError(N_("This parcel is cut off or too large. Copy it again."))
+        return _decoder.decode(content)
+    except (zlib.error, MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidParcelError(N_("This parcel is damaged. Copy it again.")) from error
+
+
+def _sign(log: Log, identity: Identity, heads: Heads, events: Iterator[Event]) -> Parcel:
+    if log.tournament is None:
+        raise ParcelError(N_("There is no tournament yet, so there is nothing to carry."))
+    parcel = Parcel(
+        log.tournament,
+        identity.author,
+        identity.epoch,
+        identity.public_key,
+        heads,
+        tuple(map(encode_event, events)),
+        b"",
+    )
+    return structs.replace(parcel, signature=identity.private_key.sign(_statement(parcel)))
+
+
+def _statement(parcel: Parcel) -> bytes:
+    return _PURPOSE + _encoder.encode(structs.replace(parcel, signature=b""))
+
+
+def _check(log: Log, parcel: Parcel, key: bytes | None) -> None:
+    """Check tournament, key and signature."""
+    if parcel.tournament != log.tournament:
+        raise ParcelError(N_("This parcel belongs to another tournament. Nothing was taken."))
+    if key is not None and key != parcel.public_key:
+        raise ParcelError(
+            N_("Another key than the known one has signed this parcel of {author}. Nothing was taken."),
+            author=parcel.author,
+        )
+    try:
+        Ed25519PublicKey.from_public_bytes(parcel.public_key).verify(parcel.signature, _statement(parcel))
+    except InvalidSignature:
+        raise ParcelError(
+            N_("This parcel was changed on its way, or is not from {author}. Nothing was taken."),
+            author=parcel.author,
+        ) from None
+
+
+def _events_of(parcel: Parcel, stream: tuple[str, int]) -> list[Event]:
+    try:
+        events = [decode_event(data) for data in parcel.events]
+    except InvalidEventError as error:
+        raise InvalidParcelError(
+            N_("This parcel holds entries that this version does not understand. Update the program.")
+        ) from error
+    if any(event.stream != stream for event in events):
+        raise InvalidParcelError(N_("This parcel holds entries of somebody else. Nothing was taken."))
+    return events
+
+
+def _read(log: Log, author: str, epoch: int, after: int) -> Iterator[Event]:
+    while page := log.read(author, after, _PAGE, epoch):
+        yield from page
+        after = page[-1].seq

@@ -1,0 +1,155 @@
+"""What was sent and a hub did not take, in sentences for the director's pages at all hubs on a journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from kiosk.journal.notes import Notes, OwnNotes
+from kiosk.messages import N_, Message
+from kiosk.sync.wire.messages import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+_MOST: Final = 100
+_NOTE: Final = "incidents"
+
+_REFUSALS: Final[Mapping[Reason, Message]] = {
+    Reason.VERSION: Message(N_("Its program has another version. Update it.")),
+    Reason.NOT_PROVED: Message(N_("Somebody uses its name without its key.")),
+    Reason.NOT_A_TABLE: Message(N_("It is no table.")),
+    Reason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
+    Reason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
+    Reason.INVALID: Message(N_("It sent events that are not signed by their author. They were not taken.")),
+    Reason.NOT_ENROLLED: Message(N_("It has not been accepted here. Enrol it, if it is one of yours.")),
+    Reason.NO_WINDOW: Message(N_("It asks to be enrolled, and the enrolment is closed. Open it first.")),
+    Reason.WRONG_CODE: Message(N_("A wrong code was typed there to enrol it.")),
+    Reason.TURNED_DOWN: Message(N_("It was not accepted as a table.")),
+    Reason.TAKEN: Message(N_("Another unit was accepted for this table. This one was turned away.")),
+    Reason.NOT_UNDERSTOOD: Message(
+        N_("It sent events of a kind that this program does not know. They wait there: update this PC.")
+    ),
+    Reason.OTHER_KEY: Message(
+        N_("It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.")
+    ),
+    Reason.OTHER_HUB: Message(N_("It belongs to another director's PC and sends nothing. Enrol it anew.")),
+    Reason.OTHER_TOURNAMENT: Message(
+        N_("Its journal belongs to another tournament. It sends nothing to this PC.")
+    ),
+    Reason.FORKED: Message(
+        N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
+    ),
+    Reason.AHEAD: Message(
+        N_("Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts.")
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that somebody sent and the hub did not take, for the director's page."""
+
+    author: str
+    """Who he says he is; empty where he has not said."""
+    message: Message
+    at: float
+    """Seconds since 1970, the last time that it happened."""
+
+
+class Incidents:
+    """The newest hundred of all hubs on a journal. Any thread may use it; `wall` gives seconds since 1970."""
+
+    def __init__(self, wall: Callable[[], float], notes: Notes | None = None) -> None:
+        self._wall = wall
+        self._notes = notes or OwnNotes()
+        self._lock = Lock()
+        self._shared: tuple[Incident, ...] = ()
+        self._untold: tuple[Incident, ...] = ()
+
+    def newest(self) -> tuple[Incident, ...]:
+        """All of them, newest first."""
+        with self._lock:
+            return _newest((*self._shared, *self._untold))
+
+    def refuse(self, author: str, reason: Reason) -> None:
+        """Something of this author's was not taken."""
+        self.note(author, _REFUSALS[reason])
+
+    def note(self, author: str, message: Message) -> None:
+        """Something has happened; the same again only changes its time."""
+        with self._lock:
+            self._untold = _newest((Incident(author, message, self._wall()), *self._untold))
+
+    def share(self) -> None:
+        """Tell the other hubs on the journal what is new here, and hear of theirs.
+
+        Raises:
+            JournalError: the notes cannot be reached; what is new here waits.
+        """
+        with self._lock:
+            untold = self._untold
+        if untold:
+            self._notes.change(_NOTE, lambda told: _encode(_newest((*_decode(told), *untold))))
+        shared = _decode(self._notes.read(_NOTE))
+        with self._lock:
+            self._shared = shared
+            self._untold = tuple(each for each in self._untold if each not in untold)
+
+
+def _newest(incidents: Iterable[Incident]) -> tuple[Incident, ...]:
+    """The newest hundred, newest first; of those that say the same of the same author, the last."""
+    by_sentence: dict[tuple[str, str], Incident] = {}
+    for each in sorted(incidents, key=lambda each: -each.at):
+        by_sentence.setdefault((each.author, str(each.message)), each)
+    return tuple(by_sentence.values())[:_MOST]
+
+
+class _Sentence(Struct, frozen=True, array_like=True):
+    """A `Message` as it is noted."""
+
+    text: str
+    values: dict[str, int | float | str | _Sentence]
+
+    @classmethod
+    def of(cls, message: Message) -> _Sentence:
+        return cls(message.text, {name: _noted(value) for name, value in message.values.items()})
+
+    def message(self) -> Message:
+        values = self.values.items()
+        return Message(
+            self.text,
+            {name: value.message() if isinstance(value, _Sentence) else value for name, value in values},
+        )
+
+
+def _noted(value: object) -> int | float | str | _Sentence:
+    if isinstance(value, Message):
+        return _Sentence.of(value)
+    return value if isinstance(value, int | float | str) else str(value)
+
+
+class _Noted(Struct, frozen=True, array_like=True):
+    """An `Incident` as it is noted."""
+
+    author: str
+    sentence: _Sentence
+    at: float
+
+
+_encoder = Encoder()
+_decoder = Decoder(tuple[_Noted, ...])
+
+
+def _encode(incidents: Iterable[Incident]) -> bytes:
+    return _encoder.encode([_Noted(each.author, _Sentence.of(each.message), each.at) for each in incidents])
+
+
+def _decode(data: bytes | None) -> tuple[Incident, ...]:
+    if data is None:
+        return ()
+    return tuple(Incident(each.author, each.sentence.message(), each.at) for each in _decoder.decode(data))

@@ -1,0 +1,175 @@
+"""The sessions of a hub's network connections: whatever waits is stepped at once and committed once."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from kiosk.journal.identity import DIRECTOR
+from kiosk.messages import KioskError
+from kiosk.sync.session.hub_session import HubPhase
+from kiosk.sync.session.table_session import SILENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
+
+    from kiosk.journal.event import Event
+    from kiosk.sync.endpoints.served import Served
+    from kiosk.sync.endpoints.server import SyncServer
+
+    Receive = Callable[[], Awaitable[bytes | None]]
+    Send = Callable[[bytes], Awaitable[None]]
+
+INTRODUCTION: Final = 20.0
+"""Seconds to prove who one is."""
+TICK: Final = 0.25
+"""Seconds between two looks for sessions that have something to do by themselves."""
+GATHERING: Final = 0.005
+"""Seconds that what has arrived waits for company: the disk is waited for once for all."""
+_BATCH: Final = 64
+"""Steps to a commit at most: what waits longer for the others than for the disk."""
+
+
+class NetworkDesk:
+    """Belongs to the event loop in which it is made. The journal is used on another thread, one at a time.
+
+    While a commit waits for the disk, what arrives is collected for the next.
+    """
+
+    def __init__(self, server: SyncServer) -> None:
+        self._server = server
+        self._loop = asyncio.get_running_loop()
+        self._pulses: dict[Served, asyncio.Event] = {}
+        self._arrived: list[tuple[Served, bytes | None, asyncio.Future[list[bytes]]]] = []
+        self._working: asyncio.Task[None] | None = None
+        self._ticking = self._loop.create_task(self._tick())
+        server.log.add_listener(self._hear)
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the running event loop is this desk's."""
+        return self._loop is asyncio.get_running_loop()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it serves nobody."""
+        return not self._pulses
+
+    def close(self) -> None:
+        """End; nobody may be served any more."""
+        self._server.log.remove_listener(self._hear)
+        self._ticking.cancel()
+
+    async def serve(self, served: Served, receive: Receive, send: Send) -> None:
+        """Serve one connection until it is over (see `SyncServer.serve`)."""
+        pulse = self._pulses[served] = asyncio.Event()
+        tasks = [
+            asyncio.ensure_future(self._listen(served, receive, send)),
+            asyncio.ensure_future(self._remind(served, pulse, send)),
+        ]
+        try:
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in ended:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            del self._pulses[served]
+
+    async def _listen(self, served: Served, receive: Receive, send: Send) -> None:
+        while not self._is_over(served):
+            received = await receive()
+            if received is None or not await _send(send, await self._step(served, received)):
+                return
+
+    async def _remind(self, served: Served, pulse: asyncio.Event, send: Send) -> None:
+        """Step the session when it has something to say by itself."""
+        while not self._is_over(served):
+            await pulse.wait()
+            pulse.clear()
+            if not await _send(send, await self._step(served, None)):
+                return
+
+    def _is_over(self, served: Served) -> bool:
+        """Whether nobody has spoken for too long, or not said who he is, or there is nothing more to say."""
+        now = self._server.clock.monotonic()
+        is_unknown = served.phase is HubPhase.UNKNOWN and now - served.began >= INTRODUCTION
+        return served.is_over or is_unknown or served.session.is_silent(now)
+
+    async def _step(self, served: Served, received: bytes | None) -> list[bytes]:
+        """The session's next step; what it says may be sent, for it is committed."""
+        future: asyncio.Future[list[bytes]] = self._loop.create_future()
+        self._arrived.append((served, received, future))
+        if self._working is None:
+            self._working = self._loop.create_task(self._work())
+        return await future
+
+    async def _work(self) -> None:
+        try:
+            while self._arrived:
+                await asyncio.sleep(GATHERING)  # whatever arrives meanwhile comes with it
+                batch, self._arrived = self._arrived[:_BATCH], self._arrived[_BATCH:]
+                steps = [(served, received) for served, received, _ in batch]
+                try:
+                    answers = await asyncio.to_thread(self._step_all, steps)
+                except Exception as error:  # noqa: BLE001 - whoever waits has to hear of it, and ends his connection
+                    _answer_all(batch, error)
+                    continue
+                for (_, _, future), answer in zip(batch, answers, strict=True):
+                    if not future.done():
+                        future.set_result(answer)
+        finally:
+            self._working = None
+
+    def _step_all(self, steps: Sequence[tuple[Served, bytes | None]]) -> list[list[bytes]]:
+        try:
+            with self._server.log.together():
+                said = [self._server.hear(served, received) for served, received in steps]
+        except KioskError as error:  # nothing was stored, so nothing may be said
+            self._server.report("", error.message)
+            for served, _ in steps:
+                served.is_over = True
+            return [[] for _ in steps]
+        return [[*each, *served.session.obey()] for each, (served, _) in zip(said, steps, strict=True)]
+
+    def _hear(self, events: Sequence[Event]) -> None:
+        if any(event.author == DIRECTOR for event in events):
+            self.wake_soon()
+
+    def wake_soon(self) -> None:
+        """Let every session say what it has to; any thread may call it."""
+        with suppress(RuntimeError):  # the event loop has ended, and with it the sessions
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        for pulse in self._pulses.values():
+            pulse.set()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = self._server.clock.monotonic()
+            for served, pulse in self._pulses.items():
+                if served.due <= now:
+                    pulse.set()
+
+
+def _answer_all(
+    batch: Iterable[tuple[Served, bytes | None, asyncio.Future[list[bytes]]]], error: Exception
+) -> None:
+    for _, _, future in batch:
+        if not future.done():
+            future.set_exception(error)
+
+
+async def _send(send: Send, messages: Iterable[bytes]) -> bool:
+    """Send messages; whether the other side takes them in time."""
+    try:
+        async with asyncio.timeout(SILENCE):
+            for message in messages:
+                await send(message)
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,261 @@
+"""Ways to carry messages between table and hub: one message a WebSocket frame, or framed on a serial line."""
+
+from __future__ import annotations
+
+import ssl
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+from urllib.parse import urlsplit
+
+from websockets.exceptions import (
+    ConnectionClosedError,
+    InvalidHandshake,
+    InvalidMessage,
+    InvalidURI,
+    WebSocketException,
+)
+from websockets.frames import CloseCode
+from websockets.sync.client import ClientConnection, connect
+
+from hardware.ports import DeviceError
+from kiosk.messages import N_, KioskError
+from kiosk.sync.wire.framing import FrameDecoder, encode_frame
+from kiosk.sync.wire.messages import MAXIMUM_CHUNK, MAXIMUM_SIZE
+from kiosk.sync.wire.secure_channel import Endpoint, connect_securely
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from hardware.ports import SerialPort
+
+SERIAL_CHUNK: Final = 1024
+"""Bytes of attachments at a time on a serial line: an event waits 90 ms for it at most, at 115,200 baud."""
+_PATIENCE: Final = 3.0
+"""Seconds for a hub to answer a connection."""
+_LOST: Final = N_("The connection to {address} was lost.")
+_SOMETHING_ELSE: Final = N_("Something else than the director's PC answers at {address}. Check the address.")
+_FAREWELL: Final = 0.5
+"""Seconds for it to answer a good-bye."""
+
+
+class CarrierError(KioskError):
+    """There is no connection, or no more. A `silent` one needs no words: nobody answers."""
+
+    silent = False
+
+
+class NobodyAnswersError(CarrierError):
+    """The hub is off, out of reach, or has closed the connection."""
+
+    silent = True
+
+
+class Connection(Protocol):
+    """Carries whole messages; some may be lost on the way."""
+
+    @property
+    def endpoint(self) -> Endpoint | None:
+        """Who answers, on a connection that is encrypted."""
+        ...
+
+    def receive(self, timeout: float) -> bytes | None:
+        """The next message, waiting at most `timeout` seconds.
+
+        Raises:
+            CarrierError: the connection is no more.
+        """
+        ...
+
+    def send(self, message: bytes) -> None:
+        """Send a message.
+
+        Raises:
+            CarrierError: the connection is no more.
+        """
+        ...
+
+    def hurry(self, is_urgent: bool) -> None:
+        """Say whether an arbiter is called: a line that tables share serves this one before the others."""
+        ...
+
+
+class Carrier(Protocol):
+    """A way to the hub that may be tried again and again."""
+
+    @property
+    def name(self) -> str:
+        """For people and threads, for example ``serial``."""
+        ...
+
+    @property
+    def chunk(self) -> int:
+        """Bytes of attachments that the line can spare at a time; 0 where they wait for another way."""
+        ...
+
+    def connect(self) -> AbstractContextManager[Connection]:
+        """Open a connection for as long as the context lasts.
+
+        Raises:
+            CarrierError: there is no hub that way.
+        """
+        ...
+
+
+class WebSocketCarrier:
+    """The hub's WebSocket over TLS at an address such as ``wss://192.168.1.10:8443/sync``.
+
+    Whose key it is that answers (`Connection.endpoint`) is for the session to say. Several addresses are
+    tried in turn.
+    """
+
+    name = "network"
+    chunk = MAXIMUM_CHUNK
+
+    def __init__(self, *addresses: str) -> None:
+        self._addresses = addresses
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        socket, endpoint = self._open_first()
+        with socket:
+            try:
+                yield _WebSocketConnection(socket, endpoint)
+            except ConnectionClosedError as error:
+                raise _ended(error, endpoint.address) from error
+            except (OSError, WebSocketException) as error:
+                raise NobodyAnswersError(_LOST, address=endpoint.address) from error
+
+    def _open_first(self) -> tuple[ClientConnection, Endpoint]:
+        refusals: list[CarrierError] = []
+        for address in self._addresses:
+            try:
+                return _open(address)
+            except CarrierError as error:
+                refusals.append(error)
+        raise min(refusals, key=lambda each: each.silent)  # what there is to say is said
+
+
+def _ended(error: ConnectionClosedError, address: str) -> CarrierError:
+    """Why a connection that had begun is no more."""
+    sent, received = error.sent, error.rcvd
+    if sent is not None and sent.code == CloseCode.MESSAGE_TOO_BIG and not error.rcvd_then_sent:
+        return CarrierError(_SOMETHING_ELSE, address=address)
+    if received is not None and received.code == CloseCode.MESSAGE_TOO_BIG:
+        return CarrierError(N_("The director's PC did not take what this table sent. Call the arbiter."))
+    return NobodyAnswersError(_LOST, address=address)
+
+
+def _open(address: str) -> tuple[ClientConnection, Endpoint]:
+    try:
+        host, port = _place(address)
+        secure, key = connect_securely(host, port, _PATIENCE)
+        try:
+            return _greet(secure, address), Endpoint(address, key)
+        except BaseException:
+            secure.close()
+            raise
+    except (ssl.SSLError, InvalidHandshake, InvalidMessage) as error:
+        raise CarrierError(_SOMETHING_ELSE, address=address) from error
+    except (InvalidURI, ValueError) as error:
+        raise CarrierError(
+            N_("“{address}” is not an address of a director's PC. Check the table's settings."),
+            address=address,
+        ) from error
+    except (OSError, WebSocketException) as error:
+        raise NobodyAnswersError(N_("Nobody answers at {address}."), address=address) from error
+
+
+def _place(address: str) -> tuple[str, int]:
+    parts = urlsplit(address)
+    if parts.scheme != "wss" or not parts.hostname or not parts.port:
+        raise InvalidURI(address, "not an address of a hub")
+    return parts.hostname, parts.port
+
+
+def _greet(secure: ssl.SSLSocket, address: str) -> ClientConnection:
+    """Ask for the WebSocket over a connection that is encrypted already."""
+    return connect(
+        address.replace("wss:", "ws:", 1),
+        sock=secure,
+        open_timeout=_PATIENCE,
+        close_timeout=_FAREWELL,
+        ping_interval=None,  # the session has its own
+        compression=None,
+        proxy=None,
+        max_size=MAXIMUM_SIZE,
+        legacy=True,  # a connection, not something that reconnects by itself
+    )
+
+
+class _WebSocketConnection:
+    def __init__(self, socket: ClientConnection, endpoint: Endpoint) -> None:
+        self._socket = socket
+        self.endpoint = endpoint
+
+    def receive(self, timeout: float) -> bytes | None:
+        try:
+            message = self._socket.recv(timeout)
+        except TimeoutError:
+            return None
+        return message if isinstance(message, bytes) else message.encode()
+
+    def send(self, message: bytes) -> None:
+        self._socket.send(message)
+
+    def hurry(self, is_urgent: bool) -> None:
+        """Nothing waits here."""
+
+
+class SerialCarrier:
+    """A serial line to the hub. `open_port` opens it; it raises `DeviceError` where there is none."""
+
+    chunk = SERIAL_CHUNK
+
+    def __init__(self, open_port: Callable[[], SerialPort], name: str = "serial") -> None:
+        self.name = name
+        self._open_port = open_port
+
+    @contextmanager
+    def connect(self) -> Iterator[Connection]:
+        try:
+            port = self._open_port()
+            try:
+                yield SerialConnection(port)
+            finally:
+                port.close()
+        except DeviceError as error:
+            raise CarrierError(N_("The serial line does not work: {reason}"), reason=str(error)) from error
+
+
+class SerialConnection:
+    """Messages over an open serial port; the same at both ends."""
+
+    endpoint: Endpoint | None = None
+
+    def __init__(self, port: SerialPort) -> None:
+        self._port = port
+        self._decoder = FrameDecoder()
+        self._arrived: deque[bytes] = deque()
+
+    def receive(self, timeout: float) -> bytes | None:
+        """The next whole message, or None if none was completed within `timeout` seconds.
+
+        Raises:
+            hardware.ports.DeviceError: the adapter was pulled out.
+        """
+        if not self._arrived:
+            self._arrived.extend(self._decoder.feed(self._port.read(timeout)))
+        return self._arrived.popleft() if self._arrived else None
+
+    def send(self, message: bytes) -> None:
+        """Send a message as a frame.
+
+        Raises:
+            hardware.ports.DeviceError: the adapter was pulled out.
+        """
+        self._port.write(encode_frame(message))
+
+    def hurry(self, is_urgent: bool) -> None:
+        """Nobody else is on this line."""

@@ -1,0 +1,28 @@
+"""A party that proves its consent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from kiosk.messages import Message
+    from kiosk.table.model.events.proof_events import Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class Proving:
+    """A party has held its field, and proves that it is the one: laid over the screen until it has."""
+
+    party: str
+    row: str
+    """Whose row of the deal is accepted; of the match, the party itself."""
+    is_match: bool
+    way: Literal["initials", "pin", "signature"]
+    digits: str = ""
+    first: str | None = None
+    """The PIN that is being chosen, as it was typed first."""
+    is_waiting: bool = False
+    """The PIN is being looked at."""
+    strokes: tuple[Stroke, ...] = ()
+    problem: Message | None = None

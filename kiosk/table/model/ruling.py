@@ -1,0 +1,208 @@
+"""A ruling at the table: where the arbiter stands in the code, and what is still to be told. Pure.
+
+The hub walks the same way again and decides alone what follows; here it is only foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, KioskError, Message
+from kiosk.projections.naming import namer
+from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
+from kiosk.projections.rulings.words import NEXT, line_of
+from kiosk.rulings.consultation import Origin, consult
+from kiosk.rulings.effects import Cards
+from kiosk.rulings.errors import IncompleteError
+from kiosk.rulings.facts import COLLECTED, FactKind
+from kiosk.rulings.resolve import Choice, blanks, foreseen
+from kiosk.rulings.telling import told
+from kiosk.rulings.wording import answers_of, label_of
+from kiosk.table.model.ruling_case import (
+    AskingAnswer,
+    AskingCards,
+    AskingFact,
+    AskingNumber,
+    AskingOption,
+    AskingReason,
+    ChoosingGroup,
+    ChoosingTree,
+    Reached,
+    Stuck,
+)
+from kiosk.table.model.writing import tidied
+
+if TYPE_CHECKING:
+    from kiosk.cards import Card
+    from kiosk.rulings.amounts import Blank
+    from kiosk.rulings.consultation import Consultation
+    from kiosk.rulings.facts import CollectedFact
+    from kiosk.rulings.tree import Tree
+    from kiosk.table.model.ruling_case import Case, Standing
+
+ELSEWHERE: Final = Message(
+    N_("This ruling needs something that is not asked here. Give it on the phone or at the director's PC.")
+)
+
+
+def stand(case: Case) -> Standing:
+    """Where the case stands. Never raises: what leads nowhere says why."""
+    if case.tree is None:
+        return _choose_tree(case)
+    if case.is_naming:
+        return AskingCards(COLLECTED["cards"].ask)
+    try:
+        return _consult(case)
+    except KioskError as error:
+        return Stuck(error.message)
+
+
+def _choose_tree(case: Case) -> Standing:
+    groups = {key: _played(case, trees) for key, trees in case.code.groups.items()}
+    known = {key: trees for key, trees in groups.items() if trees}
+    if case.group is None and len(known) > 1:
+        return ChoosingGroup(known)
+    return ChoosingTree(known[case.group or next(iter(known))])
+
+
+def _played(case: Case, keys: tuple[str, ...]) -> tuple[Tree, ...]:
+    """The trees that there are by this tournament's rules of play."""
+    game = case.hall.tournament.game
+    trees = (case.code.trees[key] for key in keys)
+    return tuple(each for each in trees if game is None or not each.plays or game.key in each.plays)
+
+
+def walk(case: Case) -> Consultation:
+    """The consultation that the case stands for.
+
+    Raises:
+        KioskError: it does not lead anywhere.
+    """
+    table = table_for(case.hall.tournament.game)
+    known = known_facts(case.hall, case.round, case.table, case.deal, told(case.facts, {}, table))
+    return consult(case.code, case.tree or "", table, facts=case.facts, known=known, said=case.said)
+
+
+def _consult(case: Case) -> Standing:
+    state = walk(case)
+    if state.missing:
+        return _ask_fact(case, state, COLLECTED[state.missing[0]])
+    question = state.question
+    if question is not None:
+        if question.kind == "number":
+            return AskingNumber(question.ask)
+        answers = tuple((key, label_of(question, key)) for key in answers_of(question))
+        return AskingAnswer(question.ask, answers)
+    try:
+        return _conclude(case, state)
+    except IncompleteError as error:
+        if error.field not in COLLECTED:
+            raise
+        return _ask_fact(case, state, COLLECTED[error.field])
+
+
+def _ask_fact(case: Case, state: Consultation, fact: CollectedFact) -> Standing:
+    if fact.kind not in {FactKind.SEAT, FactKind.PARTY}:
+        return Stuck(ELSEWHERE)
+    name = namer(case.hall, case.round, case.table)
+    values = state.table.order if fact.kind is FactKind.SEAT else state.table.keys
+    return AskingFact(fact, tuple((value, name(value)) for value in values))
+
+
+def _conclude(case: Case, state: Consultation) -> Standing:
+    outcome = state.outcome
+    if outcome is None:
+        return Stuck(ELSEWHERE)
+    if outcome.options and case.option is None:
+        return AskingOption(outcome, tuple((key, each.label) for key, each in outcome.options.items()))
+    figures = figures_for(case.hall.tournament.game)
+    choice = Choice(option=case.option, numbers=case.numbers)
+    open_numbers = blanks(state, choice, figures)
+    for blank in open_numbers:
+        if blank.key not in case.numbers:
+            return AskingNumber(_what(case, blank), blank)
+    if not case.reason and any(blank.needs_reason for blank in open_numbers):
+        return AskingReason(outcome)
+    name = namer(case.hall, case.round, case.table)
+    effects = foreseen(state, choice, figures)
+    lines = tuple(line_of(each, name) for each in effects)
+    has_cards = any(isinstance(each, Cards) for each in effects)
+    may_name = has_cards and "cards" in state.collected and "cards" not in case.facts
+    return Reached(outcome, lines, NEXT[outcome.next], _command(case, state), may_name)
+
+
+def _what(case: Case, blank: Blank) -> Message:
+    values = {"who": namer(case.hall, case.round, case.table)(blank.party)}
+    texts = {
+        "points": N_("{who}: how many points?"),
+        "victory_points": N_("{who}: how many victory points?"),
+        "difference": N_("{who}: ahead by how many points?"),
+    }
+    return Message(texts[blank.what], values)
+
+
+def _command(case: Case, state: Consultation) -> Mapping[str, object]:
+    """As the hub takes it (`give_ruling`); it adds who has given it."""
+    is_about_a_deal = any(tree.scope == "deal" for tree in state.trees)
+    replies = [
+        {
+            "tree": each.said.place.tree,
+            "question": each.said.place.question,
+            "answer": each.said.answer,
+            "against_known": each.said.against_known,
+        }
+        for each in state.replies
+        if each.origin is Origin.GIVEN
+    ]
+    return {
+        "kind": "give_ruling",
+        "round": case.round,
+        "table": case.table,
+        "deal": case.deal if is_about_a_deal else 0,
+        "code": case.key,
+        "tree": case.tree,
+        "replies": replies,
+        "facts": dict(state.given),
+        "option": case.option,
+        "numbers": dict(case.numbers),
+        "reason": case.reason,
+        "arbiter": "",
+    }
+
+
+def answered(case: Case, answer: str) -> Case:
+    """The case after an answer to the open question; the same where it is none.
+
+    Digits that are no sensible number leave the question open.
+    """
+    try:
+        state = walk(case).answer(answer)
+    except KioskError:
+        return case
+    said = tuple(each.said for each in state.replies if each.origin is Origin.GIVEN)
+    return replace(case, said=said)
+
+
+def explained(case: Case, reason: str) -> Case:
+    """The case with the arbiter's reason, tidied and as short as it has to be; the same without one."""
+    return replace(case, reason=tidied(reason))
+
+
+def with_cards(case: Case, cards: tuple[Card, ...]) -> Case:
+    """The case with the cards that were named; as it was where there are none, or no pack has so many."""
+    after = replace(case, is_naming=False)
+    if not cards:
+        return after
+    told_so = replace(after, facts={**case.facts, "cards": tuple(map(str, cards))})
+    return after if isinstance(stand(told_so), Stuck) else told_so
+
+
+def filled(case: Case, blank: Blank, number: int) -> Case:
+    """The case with a number that the arbiter has to fill in; the same where the code does not allow it."""
+    try:
+        blank.take({blank.key: number})
+    except KioskError:
+        return case
+    return replace(case, numbers={**case.numbers, blank.key: number})

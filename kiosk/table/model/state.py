@@ -1,0 +1,150 @@
+"""The state of a table's screen: what the journal says, what is being entered, and which question is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.evening import Evening
+from kiosk.table.model.lap import has_lap
+from kiosk.table.model.preferences import Preferences
+from kiosk.table.model.stages.arbiter_stages import ArbiterStage, AtTable, PinLock
+from kiosk.table.model.stages.checklist_stages import Board, FillingChecklist
+from kiosk.table.model.stages.deck_stages import DeckStage
+from kiosk.table.model.stages.enrolling_stages import Enrolling
+from kiosk.table.model.stages.match_stages import MatchStage
+from kiosk.table.model.stages.service_stages import ServiceStage
+from kiosk.table.model.stages.showing_stages import ShowingStage
+
+if TYPE_CHECKING:
+    from kiosk.journal.bodies import AnyBody
+    from kiosk.messages import Message
+    from kiosk.rulings.reference import Reference
+    from kiosk.table.model.events.table_events import Device
+    from kiosk.table.model.proving import Proving
+    from kiosk.table.model.stages.call_questions import CallQuestion
+
+
+WARNING_SECONDS: Final = 30
+"""How long the clock shows that it warns."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtHome:
+    """Nothing: the idle screen, the sheet, the last lap or the result, as the evening has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingSeats:
+    """Who keeps the score, who deals first, who sits where: asked in this order (Art. 3)."""
+
+    scorer: str | None = None
+    """The seat, as the director has published it; so is `dealer`."""
+    dealer: str | None = None
+    swapped: frozenset[str] = frozenset()
+    """The parties whose partners have changed places."""
+
+
+Stage = (
+    AtHome
+    | DrawingSeats
+    | MatchStage
+    | FillingChecklist
+    | ShowingStage
+    | ArbiterStage
+    | ServiceStage
+    | DeckStage
+    | Enrolling
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The way to the hub: whether it answers, and how many of our events it has yet to commit."""
+
+    connected: bool = False
+    pending: int = 0
+    problem: Message | None = None
+    """Why it does not stand, where there is more to say than that nobody answers."""
+    hub_ahead: int = 0
+    """Whole seconds to add to this table's wall clock to get the director's, as far as is known."""
+    ways: tuple[str, ...] = ()
+    """Over which carriers it answers: ``network``, ``serial``, ``bus``."""
+    serial: str = ""
+    """The serial number (`kiosk.journal.serial_number`) of this table's newest event."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that the screens show."""
+
+    table: int
+    fingerprint: str = ""
+    evening: Evening = field(default_factory=Evening)
+    draft: Draft = field(default_factory=Draft)
+    board: Board = field(default_factory=Board)
+    references: tuple[Reference, ...] = ()
+    """The pages to look the rules up in, once somebody has asked for them."""
+    stage: Stage = AtHome()
+    proving: Proving | None = None
+    call_question: CallQuestion | None = None
+    news: tuple[Message, ...] = ()
+    """What has been changed at this table from elsewhere, and nobody here has read yet."""
+    has_no_draw: bool = False
+    """The players have put the draw of this round aside."""
+    recording: tuple[AnyBody, ...] = ()
+    """What is on its way to the disk; nothing of the same kind is recorded meanwhile."""
+    ticked: frozenset[int] = frozenset()
+    """Turns of the last lap that players ticked off."""
+    lap_ended_by: frozenset[str] = frozenset()
+    """The parties that have said that the last lap is over."""
+    lap_announced: bool = False
+    """The last lap was announced just now: by the director, or here where no director can."""
+    link: Link = Link()
+    missing: frozenset[Device] = frozenset()
+    preferences: Preferences = field(default_factory=Preferences)
+    at_table: AtTable | None = None
+    """The arbiter for whom the table is open."""
+    pin_lock: PinLock = field(default_factory=PinLock)
+    monotonic: float = 0.0
+    wall: float = 0.0
+    saved_at: float | None = None
+    """When the last row was written: the tick over the sheet stays a few seconds."""
+
+    @property
+    def table_name(self) -> str:
+        """What the table is called in the game that is played; its number before that is known."""
+        game = self.evening.game
+        return str(self.table) if game is None else game.table_name(self.table)
+
+    @property
+    def directors_time(self) -> float:
+        """Seconds since 1970 by the director's clock, as far as it is known."""
+        return self.wall + self.link.hub_ahead
+
+    @property
+    def seconds_left(self) -> int | None:
+        """Seconds of the round that remain, below zero when it is over; None while no clock runs."""
+        ends_at, paused_at = self.evening.ends_at, self.evening.paused_at
+        if ends_at is None:
+            return None
+        return round(ends_at - (self.directors_time if paused_at is None else paused_at))
+
+    @property
+    def warned_of(self) -> int | None:
+        """How many minutes before the end a warning is on the screen now; None where none is."""
+        left = self.seconds_left
+        if left is None or self.evening.paused_at is not None or self.evening.match.is_decided:
+            return None
+        return next((each for each in self.evening.warns_at if 0 <= each * 60 - left < WARNING_SECONDS), None)
+
+    @property
+    def in_last_lap(self) -> bool:
+        """The last lap has been announced and the deal that it ends is still on the table."""
+        evening = self.evening
+        if evening.game is None or not has_lap(evening.game):
+            return False
+        is_told = self.lap_announced or evening.match.lap_announced is not None
+        is_on = is_told or evening.must_draw is not None
+        return is_on and evening.started and not evening.over

@@ -1,0 +1,136 @@
+"""Saves a picture of every screen.
+
+    python -m kiosk.table.preview.gallery OUT [--language it] [--theme day]
+
+For documentation, and for looking: each screen at the three sizes, with ordinary and with the longest names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from kiosk.cards import CARDS
+from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
+from kiosk.table.samples.match import LONGEST_NAMES, NAMES
+from kiosk.table.samples.states import sample_states
+from kiosk.table.screens.draw import draw
+from kiosk.table.ui.canvas import Canvas, Touched
+from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui.painter import Painter
+from kiosk.table.ui.theme import THEMES, load_theme
+from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.workers.camera_work import card_name
+from kiosk.table.workers.live_picture import live_name
+from kiosk.table.workers.photographing import CARD_SHOWN
+from kiosk.translation import LANGUAGES, Translator
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.geometry import Panel
+    from kiosk.table.ui.shapes import View
+
+
+def sample_view(
+    state: State,
+    panel: Panel,
+    language: str,
+    theme: Literal["day", "dark"],
+    touched: Touched | None = None,
+    *,
+    text: Literal["normal", "large"] = "normal",
+) -> View:
+    """What a state looks like on a panel, whatever it prefers itself."""
+    worn = replace(state.preferences, text=text)
+    colours = worn.dressed(load_theme(theme))
+    canvas = Canvas(worn.panel(panel), colours, Translator(language), _typesetter(theme), touched)
+    return draw(canvas, state)
+
+
+@cache
+def _typesetter(theme: str) -> Typesetter:
+    colours = load_theme(theme)
+    return Typesetter(colours.regular, colours.bold)
+
+
+def save_gallery(
+    folder: Path,
+    language: str,
+    theme: Literal["day", "dark"],
+    names: Mapping[str, str] = NAMES,
+    only: str = "",
+    *,
+    text: Literal["normal", "large"] = "normal",
+) -> list[Path]:
+    """Save a PNG of every screen (or of one) on every panel; the paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    painter = Painter(_typesetter(theme))
+    pictures = sample_pictures()
+    paths = []
+    for panel_name, panel in PANELS.items():
+        surface = pygame.Surface((panel.width, panel.height))
+        for name, state in sample_states(names).items():
+            if only in ("", name):
+                view = sample_view(state, panel, language, theme, text=text)
+                painter.paint(surface, view, pictures)
+                path = folder / f"{panel_name}-{name}.png"
+                pygame.image.save(surface, path)
+                paths.append(path)
+    return paths
+
+
+def sample_pictures() -> dict[str, pygame.Surface]:
+    """The photographs that the sample screens name."""
+    picture = _sample_picture()
+    card = picture.subsurface(pygame.Rect(110, 80, *CARD_SHOWN)).copy()
+    asked = {card_name(place): card for place in range(len(CARDS) - 2, len(CARDS))}
+    return {PICTURE.hex(): picture, live_name(1): picture, **asked}
+
+
+def _sample_picture() -> pygame.Surface:
+    """A green cloth with white cards where the sample proposal has them."""
+    picture = pygame.Surface((WIDTH, HEIGHT))
+    picture.fill((38, 94, 66))
+    for meld in sample_proposal().melds:
+        for reading in meld.cards:
+            pygame.draw.polygon(picture, (250, 250, 246), reading.outline)
+            pygame.draw.polygon(picture, (90, 90, 90), reading.outline, 3)
+            if reading.card is not None:
+                colour = (
+                    (170, 20, 30)
+                    if reading.card.suit is not None and reading.card.suit.is_red
+                    else (20, 20, 24)
+                )
+                label = pygame.font.Font(None, 60).render(reading.card.rank.label, True, colour)
+                picture.blit(label, reading.quad[0])
+    return picture
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m kiosk.table.preview.gallery", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--language", choices=LANGUAGES, default="it")
+    parser.add_argument("--theme", choices=THEMES, default="day")
+    parser.add_argument("--long-names", action="store_true")
+    parser.add_argument("--text", choices=("normal", "large"), default="normal")
+    parser.add_argument("--only", default="", help="one screen's name")
+    options = parser.parse_args(arguments)
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.font.init()
+    names = LONGEST_NAMES if options.long_names else NAMES
+    save_gallery(options.out, options.language, options.theme, names, options.only, text=options.text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""What players see when the program broke off: one calm sentence, and a touch that goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from kiosk.table.screens.service.service import draw_trouble
+from kiosk.table.ui.canvas import Canvas
+from kiosk.table.ui.painter import Painter
+from kiosk.table.ui.theme import load_theme
+from kiosk.table.ui.typesetting import Typesetter
+from kiosk.translation import Translator
+
+if TYPE_CHECKING:
+    from hardware.ports import Clock
+    from kiosk.table.model.preferences import Preferences
+    from kiosk.table.ui.window import Window
+
+WAIT_SECONDS: Final = 20.0
+"""After so long the table starts again by itself."""
+
+
+def show_trouble(window: Window, table: int, preferences: Preferences, clock: Clock) -> bool:
+    """Show the sentence until somebody touches the screen, or for `WAIT_SECONDS`.
+
+    Returns whether the table shall go on; not if its window was closed.
+    """
+    theme = load_theme(preferences.theme)
+    typesetter = Typesetter(theme.regular, theme.bold)
+    canvas = Canvas(preferences.panel(window.panel), theme, Translator(preferences.language), typesetter)
+    Painter(typesetter).paint(window.surface, draw_trouble(canvas, table), {})
+    window.show()
+    until = clock.monotonic() + WAIT_SECONDS
+    while clock.monotonic() < until:
+        event = pygame.event.wait(500)
+        if event.type == pygame.QUIT:
+            return False
+        contacted = window.contacted(event)
+        if contacted is not None and contacted.what == "release":
+            return True
+    return True

@@ -1,0 +1,130 @@
+"""What a table is wired to: its devices, and its ways to the hub. Real or simulated is chosen only here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from hardware.ports import DeviceError
+from hardware.raspberry.clock import SystemClock
+from hardware.raspberry.gpio import GpioButton, GpioBuzzer, GpioLamp, open_pins
+from hardware.raspberry.opencv_camera import UsbCamera
+from hardware.raspberry.pi_camera import PiCamera
+from hardware.raspberry.serial_port import TtySerialPort
+from hardware.raspberry.watchdog import SystemdWatchdog
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
+from kiosk.messages import N_
+from kiosk.sync.bus.ends import BusCarrier
+from kiosk.sync.enrolment.desk import USUAL_PORT
+from kiosk.sync.wire.carriers import CarrierError, SerialCarrier, WebSocketCarrier
+from kiosk.table.runner.devices import Devices
+
+if TYPE_CHECKING:
+    from gpiozero.pins import Factory
+
+    from hardware.ports import Clock, Image
+    from kiosk.sync.wire.carriers import Carrier
+    from kiosk.table.runner.settings import TableSettings
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+
+BUTTON_PIN: Final = 17
+LAMP_PIN: Final = 27
+BUZZER_PIN: Final = 22
+"""GPIO numbers (BCM) of the table's box."""
+
+
+def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carrier:
+    """The way to the hub at an address such as ``192.168.1.10`` or ``wss://...``; by cable where it is empty.
+
+    Raises:
+        CarrierError: there is no cable, or no place on the bus.
+    """
+    if address:
+        return WebSocketCarrier(address if "://" in address else f"wss://{_with_port(address)}/sync")
+    ways = carriers(replace(settings, hub=None), table, None)
+    if not ways:
+        raise CarrierError(N_("Type the address of the director's PC: no cable is set up here."))
+    return ways[0]
+
+
+def _with_port(address: str) -> str:
+    return address if ":" in address else f"{address}:{USUAL_PORT}"
+
+
+def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequence[Carrier]:
+    """The ways to the hub; all are tried at once, and whichever works carries.
+
+    They are those that the settings name; `stored` is where the hub answered last over the network.
+
+    Raises:
+        CarrierError: the table has no address on its bus.
+    """
+    ways: list[Carrier] = []
+    addresses = dict.fromkeys(each for each in (stored, settings.hub) if each is not None)
+    if addresses:
+        ways.append(WebSocketCarrier(*addresses))
+    if settings.serial is not None:
+        path = settings.serial
+        ways.append(SerialCarrier(lambda: TtySerialPort(path)))
+    if settings.bus is not None:
+        on_bus = settings.bus
+        place = table if settings.bus_address is None else settings.bus_address
+        ways.append(BusCarrier(lambda: TtySerialPort(on_bus), place))
+    return ways
+
+
+def open_devices(cameras: Sequence[str] = (), clock: Clock | None = None) -> Devices:
+    """The real devices of this machine. What does not open is left out, with a line in the program's log.
+
+    `cameras` are named as in `TableSettings`.
+    """
+    now = clock or SystemClock()
+    opened = tuple(_open_camera(each, now) for each in cameras)
+    try:
+        pins = open_pins()
+    except DeviceError as error:
+        _log.warning("%s", error)
+        return Devices(cameras=opened, watchdog=SystemdWatchdog())
+    return _with_pins(pins, opened, now)
+
+
+def _with_pins(pins: Factory, cameras: tuple[UsbCamera | PiCamera, ...], clock: Clock) -> Devices:
+    return Devices(
+        button=_try(lambda: GpioButton(pins, BUTTON_PIN, clock)),
+        lamp=_try(lambda: GpioLamp(pins, LAMP_PIN)),
+        buzzer=_try(lambda: GpioBuzzer(pins, BUZZER_PIN)),
+        cameras=cameras,
+        watchdog=SystemdWatchdog(),
+    )
+
+
+def _try(open_device: Callable[[], _T]) -> _T | None:
+    try:
+        return open_device()
+    except DeviceError as error:
+        _log.warning("%s", error)
+        return None
+
+
+def _open_camera(name: str, clock: Clock) -> UsbCamera | PiCamera:
+    if name.isdecimal():
+        return PiCamera(int(name), 4608, 2592)
+    return UsbCamera(Path(name), 4608, 2592, clock)
+
+
+def simulated_devices(source: Callable[[], Image] | Sequence[Image], clock: Clock | None = None) -> Devices:
+    """Twins of every device. `source` gives the camera's pictures (see `SimulatedCamera`)."""
+    now = clock or SystemClock()
+    return Devices(
+        button=SimulatedButton(now),
+        lamp=SimulatedLamp(now),
+        buzzer=SimulatedBuzzer(now),
+        cameras=(SimulatedCamera(source, now),),
+    )

@@ -1,0 +1,225 @@
+"""The end of a match: totals and victory points, the signatures, the delivery by the winning line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.match import band_of
+from kiosk.messages import N_, Message
+from kiosk.table.model.events.agreement_events import Deliver, SignMatch
+from kiosk.table.model.events.table_events import OpenDeal, OpenMore
+from kiosk.table.model.running import running_total, total_before_corrections
+from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.whose import one_line_names, party_line
+from kiosk.table.steps.consent.agreement import deliverers
+from kiosk.table.ui.canvas import Align
+from kiosk.table.ui.held_fields import held_field
+from kiosk.table.ui.signs import tick
+from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui.widgets import Look, party_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.games.game import Game, Party, PartyResult
+    from kiosk.projections.table_match import TableMatch
+    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.geometry import Rect
+
+
+CHANGED: Final = Message(N_("The arbiter has changed the result since it was signed."))
+_WIDE: Final = 2
+"""So many parties have room for their names beside one another."""
+
+
+def draw_result(canvas: Canvas, state: State, game: Game) -> None:
+    """The result, and whichever step is next: signing, delivering, waiting for the hub."""
+    panel = canvas.panel
+    more = ("more", Message(N_("More")), OpenMore())
+    content = draw_bar(canvas, state, lead=more, lead_look=Look.PLAIN)
+    foot, content = content.cut_bottom(panel.key * 1.15, panel.gap)
+    band, content = content.cut_bottom(panel.mm(7 if panel.compact else 11), panel.gap / 2)
+    results = state.evening.match.result
+    for party, column in zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True):
+        _draw_party(canvas, state, game, party, results[party.key], rect=column)
+    has_fallen = bool(state.evening.match.fallen) and not state.evening.match.is_final
+    sentence = CHANGED if has_fallen else result_sentence(state.evening, game)
+    canvas.text(sentence, band, canvas.theme.paper, bold=True, align=Align.CENTRE)
+    if state.evening.match.is_final:
+        _draw_delivered(canvas, state, foot)
+    elif not state.evening.over:
+        words = Message(N_("The arbiter has decided this match."))
+        canvas.text(words, foot, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
+    elif deliverers(state.evening, game):
+        _draw_delivery(canvas, state, game, foot)
+    else:
+        _draw_signatures(canvas, state, game, foot)
+
+
+def result_sentence(evening: Evening, game: Game) -> Message:
+    """The difference, and the band that makes victory points of it where the game has bands.
+
+    Of a match that nobody wins, after which round its totals stand; of one that the arbiter has decided,
+    that he has.
+    """
+    results = evening.match.result
+    totals = sorted(result.total for result in results.values())
+    difference = totals[-1] - totals[0]
+    points = " : ".join(str(result.victory_points) for result in results.values())
+    if isinstance(game, BurracoGame) and game.is_of_teams and not evening.match.awards:
+        text = N_("Difference {difference}: all tables of the match count together")
+        return Message(text, {"difference": difference})
+    if any(result.victory_points is None for result in results.values()):
+        return Message(N_("Totals after round {round}"), {"round": evening.round})
+    if evening.match.awards:
+        return Message(N_("Victory points by the arbiter’s ruling: {points}"), {"points": points})
+    if not isinstance(game, BurracoGame):
+        return Message(N_("Difference {difference}"), {"difference": difference})
+    band = band_of(difference, game.format)
+    higher = [each.difference for each in game.format.bands if each.difference > band.difference]
+    values: dict[str, object] = {"difference": difference, "least": band.difference, "points": points}
+    if not higher:
+        return Message(N_("Difference {difference}, {least} or more: victory points {points}"), values)
+    values["most"] = min(higher) - 5
+    return Message(N_("Difference {difference}, band {least}–{most}: victory points {points}"), values)
+
+
+def _draw_party(
+    canvas: Canvas, state: State, game: Game, party: Party, result: PartyResult, *, rect: Rect
+) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    line = party_line(theme, game, party)
+    canvas.box(rect, theme.surface.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
+    head, numbers = rect.cut_top(max(rect.height * 0.34, panel.mm(11)))
+    canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
+    names = head.inset(panel.mm(2), panel.mm(0.8))
+    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    if state.evening.deals:
+        canvas.target(f"deals-{party.key}", rect, tap=OpenDeal(max(state.evening.deals)))
+    inside = numbers.inset(panel.mm(3), panel.mm(1))
+    total, caption = game.total(running_total(state.evening, party.key)), Message(N_("Total"))
+    before = total_before_corrections(state.evening, game, party.key)
+    if before is not None:
+        caption = Message(N_("Corrected: was {was}"), {"was": game.total(before)})
+    if result.victory_points is None:
+        _draw_number(canvas, inside, caption, total)
+        return
+    left, right = inside.columns((1.3, 1), panel.gap)
+    _draw_number(canvas, left, caption, total)
+    _draw_number(canvas, right, Message(N_("Victory points")), str(result.victory_points))
+
+
+def _draw_number(canvas: Canvas, rect: Rect, caption: Message, number: str) -> None:
+    theme = canvas.theme
+    above, below = rect.rows((1, 2))
+    canvas.text(caption, above, theme.surface_quiet, align=Align.CENTRE)
+    canvas.text(number, below, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
+
+
+def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
+    shown = _figures(state.evening)
+    for party, field in zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True):
+        line = party_line(canvas.theme, game, party)
+        is_signed = party.key in state.evening.signed
+        held_field(
+            canvas,
+            f"sign-{party.key}",
+            field,
+            _asks_to_sign(state.evening, party),
+            SignMatch(party.key, shown),
+            paint=line.tint if is_signed else line.strong,
+            done=Message(N_("Signed")) if is_signed else None,
+            caption=_beneath(state.evening, game, party) if len(game.parties) <= _WIDE else "",
+            size=_field_size(game.parties),
+        )
+
+
+def _beneath(evening: Evening, game: Game, party: Party) -> Message | str:
+    """Under which result a party had signed before, or else its team and the captain who signs (Art. 18)."""
+    team = evening.teams.get(party.key)
+    captain = "" if team is None else f"{team.name} · {team.captain}"
+    return _signed_before(evening.match, game, party) or captain
+
+
+def _closing_sentence(state: State) -> Message:
+    """That the tournament is over, and who sits here has come in where."""
+    evening = state.evening
+    parties = () if evening.game is None else evening.game.parties
+    places = " · ".join(
+        f"{evening.places[party.key]}. {one_line_names(state, party)}"
+        for party in parties
+        if party.key in evening.places
+    )
+    if not places:
+        return Message(N_("The tournament is closed: the standings are declared."))
+    return Message(N_("The tournament is closed. {places}"), {"places": places})
+
+
+def _figures(evening: Evening) -> tuple[int, ...]:
+    """What is signed and handed in: totals and victory points, party by party."""
+    results = evening.match.result.values()
+    return tuple(figure for each in results for figure in (each.total, each.victory_points or 0))
+
+
+def _asks_to_sign(evening: Evening, party: Party) -> Message:
+    if party.key in evening.match.fallen:
+        return Message(N_("Hold to sign again"))
+    if evening.arranged.captains_sign and party.key in evening.teams:
+        return Message(N_("The captain signs"))
+    if evening.arranged.captains_sign:
+        return Message(N_("Captain: hold to sign"))
+    return Message(N_("Hold to sign"))
+
+
+def _signed_before(match: TableMatch, game: Game, party: Party) -> Message | str:
+    """Under which result a party had signed, where a ruling has changed it since."""
+    result = match.signatures[party.key].result if party.key in match.fallen else None
+    if result is None:
+        return ""
+    totals = " : ".join(game.total(result[each.key].total) for each in game.parties if each.key in result)
+    return Message(N_("Signed at {totals}"), {"totals": totals})
+
+
+def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
+    winners = deliverers(state.evening, game)
+    parties = [party for party in game.parties if party.key in winners]
+    for party, field in zip(parties, rect.columns(len(parties), canvas.panel.gap), strict=True):
+        held_field(
+            canvas,
+            f"deliver-{party.key}",
+            field,
+            Message(N_("Hold to deliver")),
+            Deliver(party.key, _figures(state.evening)),
+            paint=party_line(canvas.theme, game, party).strong,
+            caption=one_line_names(state, party) if len(parties) <= _WIDE else "",
+            size=_field_size(parties),
+        )
+
+
+def _field_size(parties: Sequence[Party]) -> Size:
+    """Large letters, unless many stand beside one another, each below its party's column."""
+    return Size.LARGE if len(parties) <= _WIDE else Size.TEXT
+
+
+def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:
+    """Delivered is ours to say; received is the hub's."""
+    theme = canvas.theme
+    is_received = state.link.pending == 0
+    paint = theme.good if is_received else theme.alert_tint
+    canvas.box(rect, paint.ground, border=paint.ink, border_mm=0.8, radius_mm=2)
+    words = rect.inset(canvas.panel.mm(3))
+    if is_received and state.evening.is_closed:
+        text = _closing_sentence(state)
+    elif state.evening.match.delivered is None:
+        text = Message(N_("The arbiter has taken the sheet in. The match is final."))
+    elif is_received:
+        sign, words = words.cut_left(rect.height, canvas.panel.mm(2))
+        tick(canvas, sign, paint.ink)
+        text = Message(N_("Delivered. The director has received it."))
+    else:
+        text = Message(N_("Delivered and saved. Not yet received: leave the table switched on."))
+    size = Size.LARGE if is_received else Size.TEXT
+    canvas.text(text, words, paint, size=size, bold=True, lines=2)

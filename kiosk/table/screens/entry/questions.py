@@ -1,0 +1,214 @@
+"""The end of a deal, one question at a time: who has it, a choice for each section, photograph or write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.games.game import Grade
+from kiosk.messages import N_, Message
+from kiosk.table.model.events.count_events import Aim
+from kiosk.table.model.events.entry_events import ChooseWho, GoOn, SetValue, Write
+from kiosk.table.model.events.table_events import Device, GoBack
+from kiosk.table.model.sections import field_of, photographed_sections, sections_asking
+from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.whose import one_line_names, party_line, party_of, player_called, section_line
+from kiosk.table.steps.entry.deal_entry import findings, is_answered
+from kiosk.table.ui.canvas import Align
+from kiosk.table.ui.signs import tick
+from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui.widgets import SEAT_LETTERS, Look, key, party_names, seat_key, seats_around
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Field, Game, Party, Section
+    from kiosk.table.model.stages.match_stages import AskingChoice, AskingWho, ChoosingCount
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.geometry import Rect
+    from kiosk.table.ui.theme import LineColours
+
+
+def draw_who(canvas: Canvas, state: State, game: Game, stage: AskingWho) -> None:
+    """A key for each player, in the line's colours; below, the ways in which nobody has it."""
+    panel = canvas.panel
+    content = draw_bar(canvas, state, back=GoBack())
+    asking = sections_asking(game, state.draft.entry(game), stage.field)
+    field = field_of(game, asking[0].key, stage.field)
+    head, content = content.cut_top(panel.key * 0.6, panel.gap)
+    _draw_heading(canvas, head, field.question or field.label)
+    foot, content = content.cut_bottom(panel.key, panel.gap)
+    for section, column in zip(asking, content.columns(len(asking), panel.gap), strict=True):
+        _draw_havers(canvas, state, game, section, field, rect=column)
+    for place, (label, rect) in enumerate(
+        zip(field.choices, foot.columns(len(field.choices), panel.gap), strict=True)
+    ):
+        key(canvas, f"{field.key}-none-{place}", rect, label, ChooseWho(None))
+
+
+def _draw_havers(
+    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
+) -> None:
+    line = section_line(canvas.theme, game, section)
+    look = Look.CHOSEN if state.draft.value(section.key, field.key) else Look.MAIN
+    seats = () if section.party is None else party_of(game, section.party).seats
+    players = [seat for seat in seats if state.evening.players.get(seat)]
+    if not players:
+        name = f"{field.key}-{section.key}"
+        key(canvas, name, rect, section.label, ChooseWho(section.key), look=look, line=line)
+        return
+    for seat, row in zip(players, rect.rows(len(players), canvas.panel.gap), strict=True):
+        label = Message(
+            N_("{seat} · {player}"), {"seat": SEAT_LETTERS[seat], "player": state.evening.players[seat]}
+        )
+        key(
+            canvas,
+            f"{field.key}-{seat}",
+            row,
+            label,
+            ChooseWho(section.key),
+            look=look,
+            line=line,
+            size=Size.LARGE,
+        )
+
+
+def draw_choice(canvas: Canvas, state: State, game: Game, stage: AskingChoice) -> None:
+    """A question with a few answers: for each section that asks it side by side, or for the table alone."""
+    panel = canvas.panel
+    asking = sections_asking(game, state.draft.entry(game), stage.field)
+    field = field_of(game, asking[0].key, stage.field)
+    ready = GoOn() if is_answered(state.draft, game, field.key) else None
+    content = draw_bar(canvas, state, back=GoBack(), lead=("go-on", Message(N_("Next")), ready))
+    head, content = content.cut_top(panel.key * 0.6, panel.gap)
+    problem = _problem(state, game, field)
+    if problem is None:
+        _draw_heading(canvas, head, field.question or field.label)
+    else:
+        _draw_problem(canvas, head, problem)
+    if len(asking) == 1 and asking[0].party is None:
+        _draw_only_answers(canvas, state, game, asking[0], field, rect=content)
+        return
+    for section, column in zip(asking, content.columns(len(asking), panel.gap), strict=True):
+        _draw_answers(canvas, state, game, section, field, rect=column)
+
+
+def _problem(state: State, game: Game, field: Field) -> Message | None:
+    """Why an answer that was given cannot be."""
+    if not any(field.key in values for values in state.draft.values.values()):
+        return None
+    here = (each for each in findings(state, game) if each.field == field.key)
+    return next((each.message for each in here if each.grade is Grade.IMPOSSIBLE), None)
+
+
+def _draw_only_answers(
+    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
+) -> None:
+    """The answers for the whole table; where they are the players, each at the place where he sits."""
+    panel, line = canvas.panel, canvas.theme.neutral
+    players = [player_called(game, choice) for choice in field.choices]
+    chosen = state.draft.values.get(section.key, {}).get(field.key)
+    if None not in players:
+        places = seats_around(rect, panel.key, panel.gap)
+        for value, each in enumerate(player for player in players if player is not None):
+            seat = each.seats[0]
+            name, tap = f"{field.key}-{seat}", SetValue(section.key, field.key, value)
+            paint = line.strong if value == chosen else line.tint
+            player = state.evening.players.get(seat, "")
+            seat_key(canvas, name, places[seat], seat=seat, player=player, tap=tap, paint=paint)
+        return
+    across = 2 if len(field.choices) > 2 else 1
+    down = -(-len(field.choices) // across)
+    for value, (choice, cell) in enumerate(
+        zip(field.choices, rect.grid(across, down, panel.gap), strict=False)
+    ):
+        look = Look.CHOSEN if value == chosen else Look.PLAIN
+        name, tap = f"{field.key}-{value}", SetValue(section.key, field.key, value)
+        key(canvas, name, cell, choice, tap, look=look, line=line, size=Size.LARGE)
+
+
+def _draw_answers(
+    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
+) -> None:
+    panel, line = canvas.panel, section_line(canvas.theme, game, section)
+    names_height = max(rect.height - 3 * (panel.key + panel.gap), panel.key * 0.3)
+    head, rest = rect.cut_top(min(names_height, panel.key), panel.gap)
+    canvas.box(head, line.tint.ground, radius_mm=2)
+    _draw_short_names(canvas, state, game, section, line, rect=head)
+    chosen = state.draft.values.get(section.key, {}).get(field.key)
+    for value, (choice, row) in enumerate(
+        zip(field.choices, rest.rows(len(field.choices), panel.gap), strict=True)
+    ):
+        look = Look.CHOSEN if value == chosen else Look.PLAIN
+        tap = SetValue(section.key, field.key, value)
+        key(canvas, f"{field.key}-{section.key}-{value}", row, choice, tap, look=look, line=line)
+
+
+def _draw_short_names(
+    canvas: Canvas, state: State, game: Game, section: Section, line: LineColours, *, rect: Rect
+) -> None:
+    """Both names where there is room for two rows; else in one."""
+    panel = canvas.panel
+    inside = rect.inset(panel.mm(2), 0)
+    if section.party is None:
+        canvas.text(section.label, inside, line.tint, bold=True, align=Align.CENTRE)
+        return
+    party = party_of(game, section.party)
+    if rect.height > panel.mm(12):
+        names = rect.inset(panel.mm(2), panel.mm(0.8))
+        party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+        return
+    canvas.text(one_line_names(state, party), inside, line.tint, bold=True, align=Align.CENTRE)
+
+
+def draw_count_choice(canvas: Canvas, state: State, game: Game, stage: ChoosingCount) -> None:
+    """For each party: photograph the melds before anything is moved, or write."""
+    panel = canvas.panel
+    content = draw_bar(canvas, state, back=GoBack(), lead=("go-on", Message(N_("To the sheet")), GoOn()))
+    head, content = content.cut_top(panel.key * 0.6, panel.gap)
+    if stage.problem is None:
+        _draw_heading(canvas, head, Message(N_("Photograph the melds before anything is moved")))
+    else:
+        _draw_problem(canvas, head, stage.problem)
+    counted = [
+        (section.key, party_of(game, section.party))
+        for section in photographed_sections(game)
+        if section.party is not None
+    ]
+    for (section, party), column in zip(counted, content.columns(len(counted), panel.gap), strict=True):
+        line = party_line(canvas.theme, game, party)
+        _draw_count_keys(canvas, state, game, section, party=party, line=line, rect=column)
+
+
+def _left_to_count(state: State, game: Game, section: str) -> tuple[str, ...]:
+    """What nobody has photographed or written yet, beside this section."""
+    done = state.draft.photographed | state.draft.written | {section}
+    return tuple(each.key for each in photographed_sections(game) if each.key not in done)
+
+
+def _draw_count_keys(
+    canvas: Canvas, state: State, game: Game, section: str, *, party: Party, line: LineColours, rect: Rect
+) -> None:
+    panel = canvas.panel
+    head, rest = rect.cut_top(max(rect.height * 0.28, panel.mm(11)), panel.gap)
+    canvas.box(head, line.tint.ground, radius_mm=2)
+    names = head.inset(panel.mm(2), panel.mm(0.8))
+    is_counted = section in state.draft.photographed
+    if is_counted:
+        mark, names = names.cut_right(names.height, panel.mm(1))
+        tick(canvas, mark, line.tint.ink)
+    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    picture, write = rest.rows((1.35, 1), panel.gap)
+    label = Message(N_("Photograph again")) if is_counted else Message(N_("Photograph the melds"))
+    tap = None if Device.CAMERA in state.missing else Aim(section, _left_to_count(state, game, section))
+    look = Look.PLAIN if is_counted else Look.MAIN
+    key(canvas, f"photograph-{section}", picture, label, tap, look=look, line=line, size=Size.LARGE)
+    key(canvas, f"write-{section}", write, Message(N_("Write")), Write(section), line=line)
+
+
+def _draw_heading(canvas: Canvas, rect: Rect, text: Message) -> None:
+    canvas.text(text, rect, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
+
+
+def _draw_problem(canvas: Canvas, rect: Rect, problem: Message) -> None:
+    canvas.box(rect, canvas.theme.alert_tint.ground)
+    inside = rect.inset(canvas.panel.mm(2), 0)
+    canvas.text(problem, inside, canvas.theme.alert_tint, bold=True, lines=2)

@@ -1,0 +1,115 @@
+"""Nobody plays here: the table's number, large; who rests; and whether the director knows this table yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.messages import N_, Message
+from kiosk.table.model.events.table_events import OpenMore
+from kiosk.table.screens.home.moves import draw_moves
+from kiosk.table.screens.service.settings import language_key
+from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.ui.canvas import Align
+from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui.widgets import key
+
+if TYPE_CHECKING:
+    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.geometry import Rect
+
+_LEAST_LETTER: Final = 0.5
+"""How far a table's name shrinks: a letter, with its room for a tail, is taller than figures."""
+
+
+def draw_idle(canvas: Canvas, state: State) -> None:
+    """The idle screen."""
+    panel, evening = canvas.panel, state.evening
+    content = draw_bar(canvas, state)
+    foot, content = content.cut_bottom(panel.key, panel.gap)
+    draw_foot(canvas, state, foot)
+    content = draw_moves(canvas, evening.moves, _draw_problem(canvas, state, content))
+    if not evening.resting:
+        draw_number(canvas, state, content)
+        return
+    number, words = content.columns((1, 1.15), panel.gap)
+    draw_number(canvas, state, number)
+    paint = canvas.theme.neutral.tint
+    canvas.box(words, paint.ground, radius_mm=2)
+    *names, sentence = words.inset(panel.mm(4)).rows([1.0] * len(evening.resting) + [2.0])
+    for name, row in zip(evening.resting, names, strict=True):
+        canvas.text(name, row, paint, size=Size.LARGE, bold=True)
+    canvas.text(_rest(state), sentence, paint, lines=4)
+
+
+def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
+    """Why the director's PC is not reached, where that is known; what is left of the place."""
+    if state.link.problem is None:
+        return rect
+    panel, paint = canvas.panel, canvas.theme.alert_tint
+    box, rest = rect.cut_bottom(panel.key * 1.1, panel.gap)
+    canvas.box(box, paint.ground, radius_mm=2)
+    canvas.text(state.link.problem, box.inset(panel.mm(3), panel.mm(1)), paint, lines=4)
+    return rest
+
+
+def _rest(state: State) -> Message:
+    """What a rest gives, where the regulations say so."""
+    game = state.evening.game
+    bye = game.format.bye if isinstance(game, BurracoGame) else None
+    if bye is None:
+        return Message(N_("You rest in this round. Your next table is shown here."))
+    values = {"points": bye.victory_points}
+    return Message(
+        N_("You rest in this round: {points} victory points (Art. 34). Your next table is shown here."),
+        values,
+    )
+
+
+def draw_number(canvas: Canvas, state: State, rect: Rect) -> None:
+    """The table's name, as large as it goes."""
+    canvas.text(
+        state.table_name,
+        rect,
+        canvas.theme.paper,
+        size=Size.TABLE_NUMBER,
+        bold=True,
+        align=Align.CENTRE,
+        least=_LEAST_LETTER,
+    )
+
+
+def draw_foot(canvas: Canvas, state: State, rect: Rect) -> None:
+    """What the table waits for, and the two keys that are always there."""
+    panel = canvas.panel
+    more, rest = rect.cut_right(panel.key * 1.6, panel.gap)
+    language, rest = rest.cut_right(panel.key * 1.6, panel.gap)
+    key(canvas, "more", more, Message(N_("More")), OpenMore())
+    language_key(canvas, language, state.preferences)
+    canvas.text(_news(state), rest, canvas.theme.paper, lines=2)
+
+
+def _news(state: State) -> Message:
+    evening = state.evening
+    if evening.problem is not None:
+        return evening.problem
+    if not evening.admitted:
+        values = {"fingerprint": state.fingerprint}
+        return Message(N_("Waiting for the director. This table's fingerprint: {fingerprint}"), values)
+    of_round = {"tournament": evening.tournament, "round": evening.round, "rounds": evening.rounds}
+    return Message(_stage(evening), of_round)
+
+
+def _stage(evening: Evening) -> str:
+    """How far the tournament is, seen from a table at which nobody plays."""
+    if evening.is_closed:
+        return N_("{tournament} · closed: the standings are declared")
+    if not evening.round:
+        return N_("{tournament} · waiting for the first round")
+    if not evening.players and not evening.resting:
+        return N_("{tournament} · nobody sits here in round {round}")
+    if evening.started:
+        return N_("{tournament} · round {round} of {rounds}")
+    return N_("{tournament} · round {round} of {rounds} is about to begin")

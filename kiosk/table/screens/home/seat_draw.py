@@ -1,0 +1,118 @@
+"""The draw (Art. 3), one question at a time: who keeps the score, who deals first, who sits where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.messages import N_, Message
+from kiosk.table.model.evening import SEATS
+from kiosk.table.model.events.arrival_events import (
+    NameDealer,
+    NameScorer,
+    SettleSeats,
+    SkipDraw,
+    SwapPartners,
+)
+from kiosk.table.model.events.table_events import GoBack
+from kiosk.table.model.state import DrawingSeats
+from kiosk.table.screens.aside.call import draw_seat_keys
+from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.whose import seat_line
+from kiosk.table.steps.arrival import seat_after
+from kiosk.table.ui.canvas import Align
+from kiosk.table.ui.held_fields import held_field
+from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui.widgets import SEAT_LETTERS, SEAT_NAMES, key, seats_around
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.geometry import Rect
+
+_ORDER = Message(
+    N_(
+        "Joker, 2, ace, king, down to the 3; hearts, diamonds, clubs, spades. "
+        "Those who have drawn the same card draw again."
+    )
+)
+
+
+def draw_seat_draw(canvas: Canvas, state: State, game: Game, stage: DrawingSeats) -> None:
+    """The question that is open."""
+    if stage.scorer is None:
+        _ask_scorer(canvas, state)
+    elif stage.dealer is None:
+        _ask_dealer(canvas, state, game, stage.scorer)
+    else:
+        _ask_seats(canvas, state, game, stage)
+
+
+def _ask_scorer(canvas: Canvas, state: State) -> None:
+    panel, theme = canvas.panel, canvas.theme
+    content = _draw_question(canvas, state, Message(N_("Each draws a card. Whose is the highest?")))
+    foot, content = content.cut_bottom(panel.key, panel.gap)
+    skip, words = foot.cut_right(panel.key * 1.9, panel.gap)
+    key(canvas, "skip-draw", skip, Message(N_("No draw here")), SkipDraw())
+    canvas.text(_ORDER, words, theme.quiet, lines=3)
+    draw_seat_keys(canvas, content, state, "highest", NameScorer)
+
+
+def _ask_dealer(canvas: Canvas, state: State, game: Game, scorer: str) -> None:
+    name = state.evening.players.get(scorer, "") or SEAT_NAMES[scorer]
+    content = _draw_question(canvas, state, Message(N_("Whose card of these two is lower?")))
+    head, content = content.cut_top(canvas.panel.key * 0.5, canvas.panel.gap)
+    text = Message(N_("{name} keeps the score"), {"name": name})
+    canvas.text(text, head, canvas.theme.paper, align=Align.CENTRE)
+    opponents = [party for party in game.parties if scorer not in party.seats]
+    seats = [seat for party in opponents for seat in party.seats]
+    draw_seat_keys(canvas, content, state, "lowest", NameDealer, seats=seats)
+
+
+def _ask_seats(canvas: Canvas, state: State, game: Game, stage: DrawingSeats) -> None:
+    """Who sits where, to be changed between partners until it is right."""
+    panel, theme = canvas.panel, canvas.theme
+    content = _draw_question(canvas, state, Message(N_("Is this how you sit?")))
+    foot, content = content.cut_bottom(panel.key * 1.2, panel.gap)
+    places = seats_around(content, panel.key, panel.gap)
+    sitting = {seat_after(state.evening, stage, seat): seat for seat in SEATS}
+    for place in SEATS:
+        seat, rect = sitting[place], places[place]
+        _draw_place(canvas, state, game, stage, place=place, seat=seat, rect=rect)
+    *swaps, settle = foot.columns([1.0] * len(game.parties) + [1.8], panel.gap)
+    for party, rect in zip(game.parties, swaps, strict=True):
+        first, second = (SEAT_LETTERS[seat] for seat in party.seats)
+        label = Message(N_("{first} and {second} swap"), {"first": first, "second": second})
+        line = seat_line(theme, game, party.seats[0])
+        key(canvas, f"swap-{party.key}", rect, label, SwapPartners(party.key), line=line)
+    held_field(
+        canvas,
+        "settle-seats",
+        settle,
+        Message(N_("Yes, like this")),
+        None if state.recording else SettleSeats(),
+        paint=theme.main_key,
+    )
+
+
+def _draw_place(
+    canvas: Canvas, state: State, game: Game, stage: DrawingSeats, *, place: str, seat: str, rect: Rect
+) -> None:
+    """A seat, who sits there, and what the draw has given them."""
+    panel, line = canvas.panel, seat_line(canvas.theme, game, seat)
+    canvas.box(rect, line.tint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
+    inside = rect.inset(panel.mm(2), panel.mm(1))
+    upper, lower = inside.middle(inside.width, min(inside.height, panel.key * 0.85)).rows((1, 1.2))
+    what = {stage.scorer: Message(N_("keeps the score")), stage.dealer: Message(N_("deals first"))}
+    given = f" · {canvas.say(what[seat])}" if seat in what else ""
+    canvas.text(f"{canvas.say(SEAT_NAMES[place])}{given}", upper, line.tint, align=Align.CENTRE)
+    player = state.evening.players.get(seat, "")
+    canvas.text(player, lower, line.tint, bold=True, align=Align.CENTRE)
+
+
+def _draw_question(canvas: Canvas, state: State, question: Message) -> Rect:
+    panel = canvas.panel
+    content = draw_bar(canvas, state, back=GoBack() if isinstance(state.stage, DrawingSeats) else None)
+    head, content = content.cut_top(panel.key * 0.6, panel.gap)
+    canvas.text(question, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=2)
+    return content

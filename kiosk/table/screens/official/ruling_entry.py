@@ -1,0 +1,62 @@
+"""The arbiter's reason, ready-made or typed letter by letter; and the cards that a ruling is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.cards import JOKER, Suit, make_card, show_cards
+from kiosk.messages import N_, Message
+from kiosk.table.model.events import arbiter_events as events
+from kiosk.table.model.events.table_events import Erase, GoBack, NextField
+from kiosk.table.screens.count.picker import RANKS, draw_suit_key
+from kiosk.table.screens.official.keyboard import draw_keyboard
+from kiosk.table.screens.official.reasons import draw_reasons
+from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui.widgets import key, large_card
+
+if TYPE_CHECKING:
+    from kiosk.table.model.ruling_case import AskingCards
+    from kiosk.table.model.stages.arbiter_stages import Ruling
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.geometry import Rect
+
+REASONS: Final = (
+    Message(N_("Both lines agree about what has happened.")),
+    Message(N_("I have heard both lines, and looked at the cards.")),
+    Message(N_("The deal cannot be restored as it was.")),
+    Message(N_("The line that is not at fault must not suffer from it.")),
+)
+
+
+def draw_reason(canvas: Canvas, state: State, stage: Ruling) -> None:
+    """Reasons to choose from, and the way to the letters."""
+    if stage.text is not None:
+        draw_keyboard(canvas, state, stage.text)
+        return
+    heading = Message(N_("Why? The code leaves this to the arbiter."))
+    draw_reasons(canvas, state, heading, REASONS, stage.page)
+
+
+def draw_naming(canvas: Canvas, state: State, stage: Ruling, standing: AskingCards) -> None:
+    """The suits and the joker, then the ranks; what was named stands above."""
+    panel, theme = canvas.panel, canvas.theme
+
+    def named(rect: Rect) -> None:
+        text = show_cards(stage.cards) if stage.cards else canvas.say(standing.asked)
+        canvas.text(text, rect, theme.paper, size=Size.LARGE, bold=True, lines=2)
+
+    done = ("done", Message(N_("Done")), NextField() if stage.cards else None)
+    content = draw_bar(canvas, state, back=GoBack(), lead=done, show=named)
+    if stage.suit is not None:
+        for rank, cell in zip(RANKS, content.grid(5, 3, panel.gap), strict=False):
+            card = make_card(rank, stage.suit)
+            large_card(canvas, f"rank-{rank.label}", cell, card, events.NameCard(card))
+        return
+    cells = content.grid(3, 2, panel.gap)
+    for suit, cell in zip(Suit, (*cells[:2], *cells[3:5]), strict=True):
+        draw_suit_key(canvas, cell, suit, events.NameSuit(suit))
+    large_card(canvas, "joker", cells[2], JOKER, events.NameCard(JOKER))
+    label = Message(N_("Take the last one away"))
+    key(canvas, "erase", cells[5], label, Erase() if stage.cards else None)

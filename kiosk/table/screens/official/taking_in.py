@@ -1,0 +1,83 @@
+"""An arbiter takes a sheet in: why, and then the result that becomes final."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.messages import N_, Message
+from kiosk.table.model.events import arbiter_events as events
+from kiosk.table.model.events.table_events import GoBack
+from kiosk.table.model.running import running_total
+from kiosk.table.screens.consent.result import result_sentence
+from kiosk.table.screens.official.keyboard import draw_keyboard
+from kiosk.table.screens.official.reasons import draw_reasons
+from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.whose import party_line
+from kiosk.table.steps.official.taking_in import may_take_in
+from kiosk.table.ui.canvas import Align
+from kiosk.table.ui.held_fields import held_field
+from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui.widgets import party_names
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game, Party
+    from kiosk.table.model.stages.arbiter_stages import TakingIn
+    from kiosk.table.model.state import State
+    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.ui.geometry import Rect
+
+REASONS: Final = (
+    Message(N_("Somebody had to leave before signing.")),
+    Message(N_("Somebody does not sign, and I have heard why.")),
+    Message(N_("Everybody has signed, and nobody hands it in.")),
+    Message(N_("The result was told to me at the table.")),
+)
+
+
+def draw_taking_in(canvas: Canvas, state: State, game: Game, stage: TakingIn) -> None:
+    """The reasons to choose from, the letters, or what is taken in and the field that does it."""
+    if stage.text is not None:
+        draw_keyboard(canvas, state, stage.text)
+    elif not stage.reason:
+        _draw_reasons(canvas, state, stage)
+    else:
+        _draw_result(canvas, state, game, stage)
+
+
+def _draw_reasons(canvas: Canvas, state: State, stage: TakingIn) -> None:
+    heading = Message(N_("Why do you take the sheet in?"))
+    draw_reasons(canvas, state, heading, REASONS, stage.page)
+
+
+def _draw_result(canvas: Canvas, state: State, game: Game, stage: TakingIn) -> None:
+    """As it stands: what has to be corrected, is corrected before."""
+    panel, theme = canvas.panel, canvas.theme
+    heading = Message(N_("From here the match is final."))
+    content = draw_bar(canvas, state, back=GoBack(), heading=heading)
+    foot, content = content.cut_bottom(panel.key * 1.15, panel.gap)
+    shown, words = content.rows((1.5, 1), panel.gap)
+    for party, column in zip(game.parties, shown.columns(len(game.parties), panel.gap), strict=True):
+        _draw_party(canvas, state, game, party, rect=column)
+    sentence, reason = words.rows((1, 1))
+    canvas.text(
+        result_sentence(state.evening, game), sentence, theme.paper, bold=True, align=Align.CENTRE, lines=2
+    )
+    canvas.text(stage.reason, reason, theme.paper, align=Align.CENTRE, lines=2)
+    held_field(
+        canvas,
+        "take-in",
+        foot,
+        Message(N_("Hold to take the sheet in")),
+        events.TakeIn() if may_take_in(state.evening) else None,
+        paint=theme.main_key,
+    )
+
+
+def _draw_party(canvas: Canvas, state: State, game: Game, party: Party, *, rect: Rect) -> None:
+    panel, line = canvas.panel, party_line(canvas.theme, game, party)
+    canvas.box(rect, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
+    inside = rect.inset(panel.mm(2), panel.mm(1))
+    names, total = inside.rows((1, 1)) if len(game.parties) > 2 else inside.columns((1.4, 1))
+    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    points = game.total(running_total(state.evening, party.key))
+    canvas.text(points, total, line.tint, size=Size.HUGE, bold=True, align=Align.CENTRE)

@@ -1,0 +1,154 @@
+"""Cards that were not melded, counted by the camera: of a hand, or of a pozzetto that was not played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+
+from kiosk.messages import N_, Message
+from kiosk.table.model.effects import Keep
+from kiosk.table.model.events import count_events as events
+from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.review import Adding
+from kiosk.table.model.sections import field_of, find_field
+from kiosk.table.model.stages.match_stages import Aiming, Entering, Reviewing
+from kiosk.table.steps.count.count_record import count_record
+from kiosk.table.steps.entry.deal_entry import with_count, with_draft
+from kiosk.vision.checks.whole_table import check_again, check_table
+from kiosk.vision.model.proposal import joined
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.model.recording import Step
+    from kiosk.table.model.state import State
+    from kiosk.vision.model.proposal import CountProposal, MeldReading, VisionFinding
+
+HandCountEvent: TypeAlias = events.AimAtHand | events.AddHand | events.ReplaceHand
+
+MOST_IN_ROW: Final = 12
+"""Cards of a hand that are checked together, with room for two that were not seen."""
+_TOO_MANY: Final = Message(N_("So many points cannot be left. Photograph again, or write them."))
+
+
+def step_hand_count(state: State, game: Game, event: HandCountEvent) -> Step:
+    """Whatever belongs to a count of cards that were not melded alone."""
+    match event:
+        case events.AimAtHand(section, field):
+            return aim_at_hand(state, game, section, field), ()
+        case events.AddHand():
+            return add_hand(state, game)
+        case events.ReplaceHand():
+            return replace_hand(state)
+        case _:
+            assert_never(event)
+
+
+def may_aim_at_hand(state: State, game: Game, section: str, key: str) -> bool:
+    """Whether the camera may count the cards that fill this field."""
+    field = find_field(game, section, key)
+    return Device.CAMERA not in state.missing and field is not None and field.is_hand
+
+
+def aim_at_hand(state: State, game: Game, section: str, key: str) -> State:
+    """Show the live picture of the cards that fill this field, from the page or from a count of them."""
+    stage = state.stage
+    if not may_aim_at_hand(state, game, section, key):
+        return state
+    match stage:
+        case Entering():
+            left = state.draft.left.get((section, key))
+            return replace(state, stage=Aiming(section, hand=key, earlier=left))
+        case Reviewing(section=counted, hand=hand) if (counted, hand) == (section, key):
+            return replace(state, stage=Aiming(section, hand=key, earlier=replace(stage, problem=None)))
+        case _:
+            return state
+
+
+def in_short_rows(hand: CountProposal) -> CountProposal:
+    """The same cards, no row longer than the check shows of one."""
+
+    def part(row: MeldReading, first: int) -> MeldReading:
+        cards = row.cards[first : first + MOST_IN_ROW]
+        return replace(row, cards=cards, points=sum(each.card.points for each in cards if each.card))
+
+    rows = [
+        row if len(row.cards) <= MOST_IN_ROW else part(row, first)
+        for row in hand.melds
+        for first in range(0, len(row.cards), MOST_IN_ROW)
+    ]
+    return replace(hand, melds=tuple(rows))
+
+
+def accept_hand(state: State, game: Game) -> Step:
+    """Put the points of a settled count into its field; if some stand there, ask first what they are of.
+
+    More than the field can hold is no such count: people have to look at it again.
+    """
+    match state.stage:
+        case Reviewing(section=section, hand=str() as hand, review=review) as stage if review.is_settled:
+            if review.proposal.points > field_of(game, section, hand).maximum:
+                return replace(state, stage=replace(stage, problem=_TOO_MANY)), ()
+            if state.draft.value(section, hand):
+                return replace(state, stage=replace(stage, focus=Adding(), problem=None)), ()
+            return _entered(state, stage, hand, review.proposal)
+        case _:
+            return state, ()
+
+
+def replace_hand(state: State) -> Step:
+    """What was counted is all that there is, whatever stood in its field before."""
+    match state.stage:
+        case Reviewing(hand=str() as hand, focus=Adding(), review=review) as stage:
+            return _entered(state, stage, hand, review.proposal)
+        case _:
+            return state, ()
+
+
+def add_hand(state: State, game: Game) -> Step:
+    """What was counted are other cards than those whose points stand in their field, if it holds the sum."""
+    match state.stage:
+        case Reviewing(hand=str() as hand, focus=Adding(), review=review) as stage if may_add(
+            state, game, stage
+        ):
+            before = state.draft.value(stage.section, hand)
+            earlier = state.draft.hands.get(stage.section, {}).get(hand)
+            seen = review.proposal if earlier is None else joined((earlier, review.proposal))
+            return _entered(state, stage, hand, seen, (before, check_added(state, stage)))
+        case _:
+            return state, ()
+
+
+def may_add(state: State, game: Game, stage: Reviewing) -> bool:
+    """Whether the field holds what stands in it and what was counted together."""
+    field = field_of(game, stage.section, stage.hand or "")
+    return state.draft.value(stage.section, field.key) + stage.review.proposal.points <= field.maximum
+
+
+def check_added(state: State, stage: Reviewing) -> tuple[VisionFinding, ...]:
+    """What speaks against adding a count to the one before: the same cards, or more than two packs hold."""
+    earlier = state.draft.hands.get(stage.section, {}).get(stage.hand or "")
+    if earlier is None:
+        return ()
+    counted = stage.review.proposal
+    return (*check_again(counted, [earlier]), *check_table([counted, earlier, *stage.review.beside]))
+
+
+def _entered(
+    state: State,
+    stage: Reviewing,
+    hand: str,
+    seen: CountProposal,
+    added: tuple[int, tuple[VisionFinding, ...]] = (0, ()),
+) -> Step:
+    """Back on the page, the field with the points counted.
+
+    `seen` are all the cards that the field's pictures show. With points that were there before, the count is
+    `added` to those, and to what speaks against it.
+    """
+    before, against = added
+    counted = {hand: before + stage.review.proposal.points}
+    there, hands = Entering(stage.section, hand), state.draft.hands
+    record = count_record(stage, counted, before, against)
+    state = with_count(state, counted, (stage.picture,), record, there)
+    own = {**hands.get(stage.section, {}), hand: seen}
+    return replace(with_draft(state, hands={**hands, stage.section: own}), stage=there), (Keep(record),)

@@ -1,0 +1,184 @@
+"""What of a deal's entry outlives a power cut: found again after the start, looked at, and accepted anew.
+
+It is no event. Nobody has accepted it, and it is forgotten as soon as the deal is another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.cards import InvalidCardError, parse_card
+from kiosk.games.burraco.rules import Burraco
+from kiosk.messages import N_, Message
+from kiosk.table.model.draft import Draft
+from kiosk.table.model.effects import KeepDraft
+from kiosk.table.model.sections import find_field, last_value
+from kiosk.table.model.state import AtHome, State
+from kiosk.table.steps.entry.deal_entry import take_up_entry
+from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, MeldReading, Quad
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
+    from kiosk.table.model.effects import Effect
+    from kiosk.table.model.evening import Evening
+
+FOUND: Final = Message(
+    N_("The table was switched off. What you had entered is here again: look at it before you accept.")
+)
+_NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
+
+SeenCards = tuple[tuple[str, float], ...]
+"""Cards that were counted, each with how sure its name is, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """Cards that were counted together, and as what: where the cards of rows lie melded, they count twice."""
+
+    kind: Kind
+    cards: SeenCards
+
+
+SeenCount = tuple[SeenMeld, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptDraft:
+    """A draft as it is kept: which deal it is of, what was entered, and what was counted.
+
+    Answers to odd-looking numbers are not kept, nor what could be taken back: those are asked and done anew.
+    """
+
+    round: int
+    deal: int
+    dealt_again_at: float | None = None
+    """When a ruling had the deal dealt again, by the director's clock; None where none has."""
+    values: Mapping[str, Mapping[str, int]]
+    photographed: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
+    """SHA-256 in hexadecimal, as those of `proposals`."""
+    proposals: tuple[str, ...] = ()
+    proposed: Mapping[str, Mapping[str, int]]
+    counts: Mapping[str, SeenCount]
+    hands: Mapping[str, Mapping[str, SeenCount]] = field(default_factory=dict)
+
+
+def draft_effects(before: State, after: State) -> tuple[Effect, ...]:
+    """What is to be kept, where that is another than before."""
+    if before.draft is after.draft and before.evening is after.evening:
+        return ()
+    kept = _kept(after)
+    return () if kept == _kept(before) else (KeepDraft(kept),)
+
+
+def take_up(state: State, kept: KeptDraft) -> State:
+    """Go on with what was kept, if it is of the deal in play and nothing else has been entered yet."""
+    evening, game = state.evening, state.evening.game
+    if game is None or state.draft.values or not evening.is_in_play or _deal_of(kept) != _in_play(evening):
+        return state
+    draft = _draft(kept, game)
+    if not draft.values:
+        return state
+    state = replace(state, draft=draft, news=(*state.news, FOUND))
+    return take_up_entry(state) if isinstance(state.stage, AtHome) else state
+
+
+def _in_play(evening: Evening) -> tuple[int, int, float | None]:
+    fate = evening.match.fates.get(evening.deal)
+    return evening.round, evening.deal, None if fate is None else fate.at
+
+
+def _deal_of(kept: KeptDraft) -> tuple[int, int, float | None]:
+    return kept.round, kept.deal, kept.dealt_again_at
+
+
+def _kept(state: State) -> KeptDraft | None:
+    draft = state.draft
+    if not draft.values or not state.evening.is_in_play:
+        return None
+    round_, deal, dealt_again_at = _in_play(state.evening)
+    return KeptDraft(
+        round=round_,
+        deal=deal,
+        dealt_again_at=dealt_again_at,
+        values=draft.values,
+        photographed=tuple(sorted(draft.photographed)),
+        written=tuple(sorted(draft.written)),
+        pictures=tuple(each.hex() for each in draft.pictures),
+        proposals=tuple(each.hex() for each in draft.proposals),
+        proposed=draft.proposed,
+        counts={section: _seen(count) for section, count in draft.counts.items()},
+        hands={
+            section: {key: _seen(count) for key, count in counts.items()}
+            for section, counts in draft.hands.items()
+        },
+    )
+
+
+def _seen(count: CountProposal) -> SeenCount:
+    return tuple(
+        SeenMeld(
+            meld.kind,
+            tuple((str(each.card), each.confidence) for each in meld.cards if each.card is not None),
+        )
+        for meld in count.melds
+    )
+
+
+def _draft(kept: KeptDraft, game: Game) -> Draft:
+    """The draft, as far as the game of today knows its fields."""
+    values = _known(kept.values, game)
+    return Draft(
+        values=values,
+        photographed=frozenset(kept.photographed) & values.keys(),
+        written=frozenset(kept.written) & values.keys(),
+        pictures=tuple(bytes.fromhex(each) for each in kept.pictures),
+        proposals=tuple(bytes.fromhex(each) for each in kept.proposals),
+        proposed=_known(kept.proposed, game),
+        counts={section: _count(melds) for section, melds in kept.counts.items() if section in values},
+        hands={
+            section: {key: _count(rows) for key, rows in hands.items() if key in values.get(section, {})}
+            for section, hands in kept.hands.items()
+            if hands.keys() & values.get(section, {}).keys()
+        },
+    )
+
+
+def _known(values: Mapping[str, Mapping[str, int]], game: Game) -> Mapping[str, Mapping[str, int]]:
+    """The values of fields that the game has, as far as a key could have set them."""
+    known: dict[str, dict[str, int]] = {}
+    for section, entered in values.items():
+        for key, value in entered.items():
+            field = find_field(game, section, key)
+            if field is not None and field.minimum <= value <= last_value(field):
+                known.setdefault(section, {})[key] = value
+    return known
+
+
+def _count(seen: SeenCount) -> CountProposal:
+    """The cards alone, for what both sides together may hold: where each lay is in the count's record."""
+    melds = (
+        MeldReading(
+            tuple(_reading(name, confidence) for name, confidence in meld.cards),
+            meld.kind,
+            wild=None,
+            burraco=Burraco.NONE,
+            points=0,
+            bonus=0,
+            problem=None,
+            confidence=1.0,
+        )
+        for meld in seen
+    )
+    return CountProposal(tuple(melds), (), ())
+
+
+def _reading(name: str, confidence: float) -> CardReading:
+    try:
+        card = parse_card(name)
+    except InvalidCardError:
+        card = None
+    return CardReading(card, confidence, (), _NOWHERE, _NOWHERE)

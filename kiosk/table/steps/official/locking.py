@@ -1,0 +1,178 @@
+"""The lock of a table: opened by an official's PIN or from the phone, closed by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from kiosk.journal.bodies import TableUnlocked
+from kiosk.messages import N_, Message
+from kiosk.table.model.effects import CheckPin, DropCommand
+from kiosk.table.model.events.table_events import Digit, Erase, GoBack, TypingEvent
+from kiosk.table.model.recording import record
+from kiosk.table.model.stages.arbiter_stages import (
+    SERVICE,
+    ArbiterStage,
+    AtDesk,
+    AtTable,
+    ChoosingOfficial,
+    Ordering,
+    PinLock,
+    TypingPin,
+)
+from kiosk.table.model.stages.deck_stages import DeckStage
+from kiosk.table.model.stages.service_stages import ServiceStage
+from kiosk.table.model.stages.showing_stages import ShowingFailure, ShowingMore
+from kiosk.table.model.state import AtHome, State
+from kiosk.table.steps.entry.deal_entry import take_up_entry
+
+if TYPE_CHECKING:
+    from kiosk.table.model.recording import Step
+
+LOCK_SECONDS: Final = 60.0
+"""A table locks itself when nobody has touched an arbiter's screen for so long."""
+DECK_SECONDS: Final = 300.0
+"""The same while a deck is enrolled: cards are laid out meanwhile, and nobody touches the screen."""
+WRONG_PINS: Final = 5
+CLOSED_SECONDS: Final = 60.0
+"""For how long no PIN is taken after so many wrong ones."""
+LONGEST_PIN: Final = 8
+
+_WRONG: Final = Message(N_("This PIN is wrong."))
+_NOT_SET: Final = Message(
+    N_("This unit has no service PIN. Whoever installs it sets one: the command is kiosk service-pin.")
+)
+_CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
+
+
+_Official: TypeAlias = ArbiterStage | ServiceStage | DeckStage
+"""What lies open at an open table alone."""
+
+
+def open_lock(state: State) -> State:
+    """Who opens it? An arbiter for whom it is open goes on to the desk."""
+    if state.at_table is not None:
+        return replace(state, stage=AtDesk(), proving=None)
+    return replace(state, stage=ChoosingOfficial())
+
+
+def is_awaited(state: State) -> bool:
+    """Whether an arbiter has been let in, and what the players have open still lies there."""
+    at_table = state.at_table
+    return at_table is not None and at_table.official != SERVICE and not isinstance(state.stage, _Official)
+
+
+def choose_official(state: State, official: int) -> State:
+    """Of those for whom this table opens with a PIN."""
+    known = {SERVICE, *(each.number for each in state.evening.openers)}
+    if not isinstance(state.stage, ChoosingOfficial) or official not in known:
+        return state
+    return replace(state, stage=TypingPin(official))
+
+
+def check_pin(state: State, official: int, *, is_right: bool) -> Step:
+    """A PIN was looked at."""
+    if not isinstance(state.stage, TypingPin) or state.stage.official != official:
+        return state, ()
+    if is_right:
+        return unlock(state, official, "pin")
+    wrong = state.pin_lock.wrong + 1
+    is_closed = wrong % WRONG_PINS == 0
+    pin_lock = PinLock(wrong, state.monotonic + CLOSED_SECONDS if is_closed else 0.0)
+    problem = _CLOSED if is_closed else _WRONG
+    return replace(state, pin_lock=pin_lock, stage=TypingPin(official, problem=problem)), ()
+
+
+def tell_that_no_pin_is_set(state: State, official: int) -> State:
+    """No digits can be right, so none counts as wrong."""
+    if not isinstance(state.stage, TypingPin) or state.stage.official != official:
+        return state
+    return replace(state, stage=TypingPin(official, problem=_NOT_SET))
+
+
+def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
+    """Open the table; who it is open for goes into the journal. Nothing for who may not be there any more."""
+    name = state.evening.arbiters.get(official)
+    if name is None and official != SERVICE:
+        return (replace(state, stage=AtHome()) if isinstance(state.stage, TypingPin) else state), ()
+    at_table = AtTable(official, name or "", state.monotonic)
+    is_free = isinstance(state.stage, AtHome | ShowingMore | ChoosingOfficial | TypingPin)
+    stage = AtDesk() if is_free else state.stage  # what players have open stays so
+    state = replace(state, at_table=at_table, pin_lock=PinLock(), stage=stage)
+    if official == SERVICE:
+        return state, ()
+    return record(state, TableUnlocked(official, way))
+
+
+def lock(state: State) -> State:
+    """Close the table: what the arbiter had open goes away, the players go on with what they had entered."""
+    if not isinstance(state.stage, _Official):
+        return replace(state, at_table=None)
+    return take_up_entry(replace(state, at_table=None, stage=AtHome()))
+
+
+def pass_time(state: State) -> State:
+    """The table locks itself."""
+    at_table = state.at_table
+    seconds = DECK_SECONDS if isinstance(state.stage, DeckStage) else LOCK_SECONDS
+    if at_table is None or state.monotonic - at_table.touched_at < seconds:
+        return state
+    return lock(state)
+
+
+def hear_revoked(state: State) -> Step:
+    """Whoever officiates no more, or plays here now, is locked out at once; what was asked for is dropped."""
+    at_table = state.at_table
+    if at_table is None or at_table.official == SERVICE or at_table.official in state.evening.arbiters:
+        return state, ()
+    effects = (DropCommand(),) if isinstance(state.stage, Ordering) else ()
+    was_in_use = isinstance(state.stage, _Official)
+    locked = lock(state)
+    if not was_in_use:
+        return locked, effects
+    message = Message(N_("{name} may not open this table any more. It is locked."), {"name": at_table.name})
+    return replace(locked, stage=ShowingFailure(message)), effects
+
+
+def touch(state: State) -> State:
+    """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
+    if state.at_table is None or not isinstance(state.stage, _Official):
+        return state
+    return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
+
+
+def hear_grant(before: State, after: State) -> Step:
+    """The director's side has let somebody in, just now."""
+    grant = after.evening.grant
+    is_news = grant is not None and grant != before.evening.grant and before.evening.admitted
+    if grant is None or not is_news or after.directors_time >= grant.expires_at:
+        return after, ()
+    return unlock(after, grant.official, "phone")
+
+
+def type_pin(state: State, stage: TypingPin, event: TypingEvent | GoBack) -> Step:
+    """Digit by digit; at its end, have it looked at."""
+    if isinstance(event, GoBack):
+        return replace(state, stage=ChoosingOfficial()), ()
+    if stage.is_checking:
+        return state, ()
+    if state.monotonic < state.pin_lock.closed_until:
+        return replace(state, stage=replace(stage, digits="", problem=_CLOSED)), ()
+    digits = _typed(stage.digits, event)
+    if digits is not None:
+        return replace(state, stage=replace(stage, digits=digits, problem=None)), ()
+    if not stage.digits:
+        return state, ()
+    checking = replace(stage, digits="", is_checking=True, problem=None)
+    return replace(state, stage=checking), (CheckPin(stage.official, stage.digits),)
+
+
+def _typed(digits: str, event: TypingEvent) -> str | None:
+    """What is typed after a key; None where the key says that it is done."""
+    match event:
+        case Erase():
+            return digits[:-1]
+        case Digit(digit):
+            return (digits + str(digit))[:LONGEST_PIN]
+        case _:
+            return None

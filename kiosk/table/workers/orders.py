@@ -1,0 +1,56 @@
+"""What an official commands here, on its way to the hub: now or not at all."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from kiosk.messages import N_, Message
+from kiosk.sync.session.link import LinkPhase
+from kiosk.sync.wire.messages import Order
+from kiosk.table.model.events.arbiter_events import OrderAnswered, OrderNotSent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from kiosk.journal.identity import Identity
+    from kiosk.sync.endpoints.client import SyncClient
+    from kiosk.table.model.events.table_events import TableEvent
+
+NO_LINK: Final = Message(
+    N_("There is no link to the director’s PC: nothing was sent. Rule on the phone or at the director’s PC.")
+)
+_ABOUT_A_CALL: Final = ("attend_call", "resolve_call")
+
+
+class Orders:
+    """One order at a time; for the loop's thread. Before `client` is there, there is no link."""
+
+    def __init__(self, identity: Identity) -> None:
+        self.client: SyncClient | None = None
+        self._identity = identity
+
+    def send(self, command: Mapping[str, object], language: str) -> Iterable[TableEvent]:
+        """Pass a command on, if there is a link now. A call is this table's own.
+
+        `language` is that of the hub's answer.
+        """
+        if self.client is None or self.client.state.phase is not LinkPhase.CONNECTED:
+            return (OrderNotSent(NO_LINK),)
+        if command["kind"] in _ABOUT_A_CALL:
+            command = {**command, "author": self._identity.author, "epoch": self._identity.epoch}
+        self.client.order(Order(uuid.uuid4().hex, language, msgspec.json.encode(command)))
+        return ()
+
+    def drop(self) -> None:
+        """Ask no more."""
+        if self.client is not None:
+            self.client.order(None)
+
+    def news(self) -> Iterator[TableEvent]:
+        """What the hub has answered."""
+        answer = None if self.client is None else self.client.take_answer()
+        if answer is not None:
+            yield OrderAnswered(answer.refusal)

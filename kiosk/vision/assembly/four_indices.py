@@ -1,0 +1,194 @@
+"""Decks with an index in each corner, as many for burraco have: a covered card shows two of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, hypot, pi, remainder, sin
+from typing import TYPE_CHECKING, Final
+
+from kiosk.vision.assembly.cut_indices import OWN_CORNER, from_corner, turn_in_corner
+from kiosk.vision.assembly.pairs import (
+    FURTHER,
+    LEVEL,
+    SAME_PLACE,
+    TURN_TOLERANCE,
+    Pair,
+    distance,
+    in_pairs,
+    on_one_edge,
+    opposite,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kiosk.vision.model.cards import CardSizes, SeenCard, SeenIndex
+
+HARDLY_FITS: Final = 0.6
+"""Misfit from which two indices of one name may be those of twins."""
+FITS_BETTER: Final = 0.5
+"""Share of it up to which another pair tells that they are."""
+EDGES_OF_ONE: Final = 2
+"""Edges of an open card of such a deck that show two of its indices, at least."""
+NEARER_COLUMN: Final = 0.4
+"""Share of a card's width by which it is nearer to a column if the index that it shows is its right one."""
+IN_FREE_CORNER: Final = 1.2
+"""Index heights from a corner of a card, in which it shows none of its own, within which an equal index is of
+that card: seen aslant, or bent, a card is no rectangle."""
+ROWS_OF_FOUR: Final = 2
+"""Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
+
+
+def edge_pairs(indices: Sequence[SeenIndex], sizes: CardSizes) -> list[Pair]:
+    """The indices that may be two of one card, but not those that every deck shows in opposite corners."""
+    return [
+        pair
+        for one, two in in_pairs(indices)
+        for first, second in ((one, two), (two, one))
+        for pair in on_one_edge(first, second, sizes)
+        if pair.fits
+    ]
+
+
+def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether two indices of a deck with four, which seem to be those of one card, are of two that are equal.
+
+    In a row the left edges of twins may lie about as far apart as the two edges of one card. But then another
+    card begins between them; or the two hardly fit, one of them fits another on one long edge far better, and
+    the row goes on beyond them, as the last twin would lie open. Jokers' marks do not tell how these lie. And
+    two that fit each other on one long edge far better are of a card that lies otherwise. Those that fit well
+    are of twins, too, where each fits another one better, and those two are not of one card.
+    """
+    if pair.either_side:
+        return False
+    if pair.is_sure and _has_another_between(pair, indices, sizes):
+        return True
+    better = [
+        edge
+        for edge in edges
+        if edge.either_side and edge.is_sure and edge.misfit < FITS_BETTER * pair.misfit
+    ]
+    partners = _partners(pair, better)
+    if pair.misfit <= HARDLY_FITS:
+        are_apart = len(partners) == 2 and not _may_be_of_one_card(partners, sizes)
+        return are_apart and _goes_on_beyond(pair, indices, sizes)
+    if any({edge.one, edge.two} == {pair.one, pair.two} for edge in better):
+        return True
+    return bool(partners) and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
+
+
+def _partners(pair: Pair, edges: Sequence[Pair]) -> set[SeenIndex]:
+    """The indices with which either of the pair's makes one of those edges, but not with the other one."""
+    ours = {pair.one, pair.two}
+    return {each for edge in edges for each in {edge.one, edge.two} - ours if {edge.one, edge.two} & ours}
+
+
+def _may_be_of_one_card(indices: set[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether two indices fit well as those of two corners of one card, not on one long edge."""
+    one, two = indices
+    pairs = (*opposite(one, two, sizes), *on_one_edge(one, two, sizes), *on_one_edge(two, one, sizes))
+    return any(pair.misfit <= HARDLY_FITS for pair in pairs if not pair.either_side)
+
+
+def is_in_free_corner(
+    card: SeenCard, other: SeenCard, indices: Sequence[SeenIndex], sizes: CardSizes
+) -> bool:
+    """Whether the one index of a card is that of a corner of another, of which that one shows no index.
+
+    It is turned as that would be. If it were of a twin in a row, that one would lie open, or the row go on.
+    """
+    (index, *more), own = card.indices, other.indices
+    if more or len(own) < 2 or index.best != own[0].best or index.is_joker:
+        return False
+    place, unit = index.place, other.shape.unit
+    is_turned = abs(remainder(turn_in_corner(place, other), 2 * pi)) < TURN_TOLERANCE
+    is_free = all(distance(place, each.place) > OWN_CORNER * unit for each in own)
+    if not (is_turned and is_free and from_corner(place, other) < IN_FREE_CORNER):
+        return False
+    across, _ = other.seen_at(place.x, place.y)
+    beside = max(own, key=lambda each: abs(other.seen_at(each.place.x, each.place.y)[0] - across))
+    others = [each for each in indices if each not in own]
+    return not _goes_on_beyond(Pair(0.0, beside, index, other.x, other.y, other.angle), others, sizes)
+
+
+def on_its_column(card: SeenCard, sure: Sequence[SeenCard]) -> SeenCard:
+    """A card that shows one index, its left one or, where only that puts it in a column, its right one.
+
+    The `sure` ones, which show several, tell where columns lie. A row tells nothing: its cards are level, and
+    anywhere.
+    """
+    as_right = replace(
+        card,
+        x=card.x - card.shape.right * cos(card.angle),
+        y=card.y - card.shape.right * sin(card.angle),
+    )
+    nearer = _aside(card, sure) - _aside(as_right, sure)
+    return as_right if nearer > NEARER_COLUMN * card.shape.width else card
+
+
+def _aside(card: SeenCard, others: Sequence[SeenCard]) -> float:
+    """How far aside of the nearest column the card lies, px; 0 if none tells."""
+    seen = [card.seen_at(other.x, other.y) for other in others]
+    above_or_below = LEVEL * card.shape.unit, card.shape.height
+    aside = [abs(across) for across, down in seen if above_or_below[0] < abs(down) < above_or_below[1]]
+    return min(aside, default=0.0)
+
+
+def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:
+    """Whether the deck has four indices: several sure cards show two on one edge, an open one on several.
+
+    Equal cards of two columns side by side look like those of one short edge.
+    """
+    sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
+    if len(sure) < 2 * ROWS_OF_FOUR:
+        return False
+    lying_open = [pair for pair in opposite if pair.is_sure and not pair.one.is_joker]
+    return not lying_open or any(
+        sum(_tells_of(edge, pair, sizes) for edge in edges) >= EDGES_OF_ONE for pair in lying_open
+    )
+
+
+def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
+    """Whether two indices on one edge, one of which is of the pair, put its card in the same place."""
+    is_shared = edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
+    near = SAME_PLACE * sizes.at(pair.x, pair.y).unit
+    return is_shared and any(
+        hypot(way.x - pair.x, way.y - pair.y) < near
+        for way in ((edge, edge.mirrored) if edge.either_side else (edge,))
+    )
+
+
+def _has_another_between(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether the next card of a row begins between the two."""
+    others = [each for each in indices if each.is_clear and not each.is_joker and each.best != pair.one.best]
+    left, right = _reach(pair)
+    further = FURTHER * sizes.at(pair.x, pair.y).unit
+    return any(left + further < across < right - further for across in _level_with(pair, others, sizes))
+
+
+def _goes_on_beyond(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+    """Whether a card of the same row, that may lie upon one of the two, begins or ends beyond them."""
+    left, right = _reach(pair)
+    shape = sizes.at(pair.x, pair.y)
+    further = FURTHER * shape.unit
+    return any(
+        left - shape.width < across < left - further or right + further < across < right + shape.width
+        for across in _level_with(pair, indices, sizes)
+    )
+
+
+def _reach(pair: Pair) -> tuple[float, float]:
+    """From where to where the two indices lie across their card, px from its middle."""
+    left, right = sorted(pair.seen_at(each.place.x, each.place.y)[0] for each in (pair.one, pair.two))
+    return left, right
+
+
+def _level_with(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> Iterator[float]:
+    """Where across the pair's card, px from its middle, indices stand that are level with one of the two."""
+    unit = sizes.at(pair.x, pair.y).unit
+    ours = [pair.seen_at(each.place.x, each.place.y)[1] for each in (pair.one, pair.two)]
+    for each in indices:
+        across, down = pair.seen_at(each.place.x, each.place.y)
+        is_level = min(abs(down - own) for own in ours) < LEVEL * unit
+        if is_level and abs(remainder(each.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
+            yield across

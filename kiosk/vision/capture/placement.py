@@ -1,0 +1,47 @@
+"""Whether a camera still looks at the mat from where it did: the mat's printed markers tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+from kiosk.vision.capture.mat import find_markers
+
+if TYPE_CHECKING:
+    from kiosk.vision.model.shots import Image
+
+Places: TypeAlias = Mapping[int, tuple[float, float]]
+"""By marker: its centre, as shares of the picture's width and height."""
+
+MOVED: Final = 0.03
+"""Share of the picture by which a marker may wander before the camera counts as moved: 28 mm under rig C."""
+FEWEST: Final = 2
+"""Markers that must be seen to tell anything."""
+
+
+def markers_seen(picture: Image) -> Places:
+    """The markers in a picture; empty where the mat has none."""
+    extent = np.array(picture.shape[1::-1], dtype=float)
+    middles = {number: quad.mean(axis=0) / extent for number, quad in find_markers(picture).items()}
+    return {number: (float(x), float(y)) for number, (x, y) in middles.items()}
+
+
+def is_in_place(reference: Places, seen: Places) -> bool:
+    """Whether the camera stands where it stood when it saw the `reference`.
+
+    A few markers may lie under cards or sleeves; but those that are seen must be where they were.
+
+    >>> is_in_place({1: (0.1, 0.1), 2: (0.9, 0.1)}, {1: (0.11, 0.1), 2: (0.9, 0.1)})
+    True
+    >>> is_in_place({1: (0.1, 0.1), 2: (0.9, 0.1)}, {1: (0.2, 0.1), 2: (0.99, 0.1)})
+    False
+    """
+    common = reference.keys() & seen.keys()
+    if len(common) < min(FEWEST, len(reference)):
+        return False
+    return all(
+        max(abs(here - there) for here, there in zip(seen[each], reference[each], strict=True)) <= MOVED
+        for each in common
+    )

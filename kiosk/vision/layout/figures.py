@@ -1,0 +1,124 @@
+"""Figures printed on a cloth or a paper, which look like indices, and about which no card lies.
+
+A card that no other one covers differs from the table along some of its sides, or ends there at an edge, if
+but a faint one. About what is printed the table simply goes on.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.cards import JOKER
+from kiosk.vision.imaging.crossing import EDGE, STEP, changes_across, steepness
+from kiosk.vision.imaging.outlines import Edge, corners_and_middles, edge_away, edges_of
+from kiosk.vision.imaging.paper import colours_at, usual_colour
+from kiosk.vision.model.chances import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from kiosk.vision.layout.columns import Column
+    from kiosk.vision.model.cards import SeenCard
+    from kiosk.vision.model.shots import Image
+
+FEWEST_EDGES: Final = 3
+"""Edges outside which lies what a figure that lies alone is printed on; beside the fourth a card may lie."""
+FEWEST_ABOUT_MARKS: Final = 2
+"""The same for what looks like jokers' marks; beside a joker that is taken to lie on its other side, where
+the table is bare, one edge does."""
+ASTRAY: Final = 0.4
+"""How far from its supposed place an edge may lie, in index heights."""
+WHOLE: Final = 0.4
+"""Share of an edge's length, either way from its middle, along which it is followed."""
+INSIDE: Final = 0.15
+OUTSIDE: Final = 0.45
+"""How far within a card's edge and outside it colours are compared, in index heights."""
+SAME: Final = 8.0
+"""Difference of colour (CIE Lab, all three together) up to which both are the table."""
+
+
+def find_figures(picture: Image, columns: Sequence[Column]) -> list[SeenCard]:
+    """Of the columns' cards those that are not there at all, from the first and from the last one on.
+
+    Between two cards paper goes on to paper, and little tells where one of them ends.
+
+    Args:
+        picture: (H, W, 3), uint8, BGR.
+        columns: with their cards' places in the picture, px.
+    """
+    lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (5, 5)), np.uint8)
+    lightness = np.ascontiguousarray(lab[..., 0])
+    return [card for column in columns for card in _figures_of(column, lab, lightness)]
+
+
+def _figures_of(column: Column, lab: Image, lightness: NDArray[np.uint8]) -> list[SeenCard]:
+    """What lies alone is a figure if it ends nowhere, though something else may lie beside it.
+
+    Flowers of a cloth look like jokers' marks, and two of them like those of one card, or of several in line.
+    """
+
+    def ends_nowhere(card: SeenCard, edges: Sequence[Edge]) -> bool:
+        return not any(_is_edge(lightness, edge, card.shape.unit) for edge in edges)
+
+    def is_table(card: SeenCard, edges: Sequence[Edge]) -> bool:
+        goes_on = (_looks_the_same(lab, edge, card) and _is_ground(lab, edge, card) for edge in edges)
+        return len(card.indices) == 1 and ends_nowhere(card, edges) and all(goes_on)
+
+    def lies_nowhere(card: SeenCard, free: Sequence[Edge]) -> bool:
+        return is_table(card, free) or is_table(card, edges_of(card))
+
+    def lies_on_table(card: SeenCard, fewest: int) -> bool:
+        edges = edges_of(card)
+        return ends_nowhere(card, edges) and sum(_is_ground(lab, edge, card) for edge in edges) >= fewest
+
+    if {index.best for card in column.cards for index in card.indices} <= {JOKER.index, NOTHING}:
+        return [card for card in column.cards if lies_on_table(card, FEWEST_ABOUT_MARKS)]
+    if len(column.cards) == 1:
+        (card,) = column.cards
+        return [card] if len(card.indices) == 1 and lies_on_table(card, FEWEST_EDGES) else []
+    shown = list(zip(column.cards, _free_edges(column), strict=True))
+    first = [card for card, _ in takewhile(lambda each: lies_nowhere(*each), shown)]
+    last = takewhile(lambda each: lies_nowhere(*each), reversed(shown[len(first) :]))
+    return [*first, *(card for card, _ in last)]
+
+
+def _free_edges(column: Column) -> Iterator[tuple[Edge, ...]]:
+    """For each card the edges that the next one leaves free, its sides as far as it does."""
+    for (card, following), pitch in zip(pairwise(column.cards), np.diff(column.starts), strict=True):
+        far = edge_away(card, following)
+        inwards = -far.outward * pitch
+        yield (
+            far,
+            Edge(far.start, far.start + inwards, -far.side),
+            Edge(far.end, far.end + inwards, far.side),
+        )
+    before, last = column.cards[-2:]
+    to = np.array([before.x - last.x, before.y - last.y])
+    yield tuple(sorted(edges_of(last), key=lambda edge: float(edge.outward @ to))[:3])
+
+
+def _is_edge(lightness: NDArray[np.uint8], edge: Edge, unit: float) -> bool:
+    """Whether something ends where the edge of a card should be."""
+    distances = np.arange(-ASTRAY, ASTRAY, STEP) * unit
+    changes = changes_across(lightness, edge.middle, edge.outward, WHOLE * edge.length, distances)
+    return bool(steepness(changes).max() > EDGE)
+
+
+def _is_ground(lab: Image, edge: Edge, card: SeenCard) -> bool:
+    """Whether the index is printed on what lies outside the edge: on paper it is, be the card seen astray."""
+    places = corners_and_middles(np.array(card.indices[0].place.quad))
+    ground = np.median(colours_at(lab, places), axis=0)
+    return bool(np.abs(ground - usual_colour(lab, edge, OUTSIDE * card.shape.unit)).sum() <= SAME)
+
+
+def _looks_the_same(lab: Image, edge: Edge, card: SeenCard) -> bool:
+    """Whether within the edge lies what lies outside."""
+    unit = card.shape.unit
+    inside, outside = usual_colour(lab, edge, -INSIDE * unit), usual_colour(lab, edge, OUTSIDE * unit)
+    return bool(np.abs(inside - outside).sum() <= SAME)

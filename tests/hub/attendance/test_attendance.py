@@ -1,0 +1,226 @@
+"""Lateness and abandonment: proposed by the clock, applied by the arbiter as a ruling (Art. 33, 34)."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from kiosk.hub.attendance.attendance import LateLine, late_lines, left_lines
+from kiosk.hub.commands import (
+    ApplyAbandonment,
+    ApplyLateness,
+    ArrangeTables,
+    CancelRuling,
+    PublishRound,
+    ReturnEntrant,
+    StartRound,
+    TakeBackRound,
+    WithdrawPair,
+)
+from kiosk.hub.errors import RefusedError
+from kiosk.journal.bodies import LineCheckedIn, RulingGiven
+from tests.hub.playing import PlayingHall
+from tests.hub.rounds.test_seating import pairs
+
+
+@pytest.fixture
+def waiting(hall: PlayingHall) -> PlayingHall:
+    """Round 1 has begun, and the tables check in. Pairs 1 and 2 are at table 1."""
+    hall.open(deals=3)
+    hall.order(ArrangeTables(checks_in=True))
+    hall.order(PublishRound(1, "entry"))
+    hall.table(1)
+    hall.order(StartRound(1, 60))
+    return hall
+
+
+def arrive(hall: PlayingHall, line: str, after: float) -> None:
+    """A line of table 1 checks in so many seconds after the start."""
+    started = hall.desk.known.hall.clock.started[1]
+    hall.clock.time = started + after
+    hall.table(1).say(LineCheckedIn(1, line, {"ns": 1, "ew": 2}[line]))
+
+
+def late(hall: PlayingHall, table: int = 1) -> dict[str, LateLine]:
+    return {each.line: each for each in late_lines(hall.desk.known.hall, 1, table, hall.clock.time)}
+
+
+def apply(hall: PlayingHall, line: str = "ew") -> None:
+    hall.order(ApplyLateness(1, 1, line, late(hall)[line].delay, "Anna"))
+
+
+def test_nothing_is_proposed_where_the_tables_do_not_check_in(hall: PlayingHall) -> None:
+    hall.open()
+    hall.begin()
+    hall.clock.time += 900
+    assert late(hall) == {}
+
+
+def test_a_line_that_is_not_there_is_told_and_ruled_on_only_when_it_comes(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 5)
+    waiting.clock.time += 175
+    proposed = late(waiting)["ew"]
+    assert not proposed.may_apply
+    assert "100 points" in str(proposed.says)
+    with pytest.raises(RefusedError, match="More may follow"):
+        waiting.order(ApplyLateness(1, 1, "ew", proposed.delay, "Anna"))
+
+
+@pytest.mark.parametrize(
+    ("delay", "points", "warnings"), [(121, 100, 0), (300, 100, 0), (301, 150, 1), (600, 150, 1)]
+)
+def test_a_delay_credits_the_line_that_was_there_art_34(
+    waiting: PlayingHall, delay: int, points: int, warnings: int
+) -> None:
+    arrive(waiting, "ns", 0)
+    arrive(waiting, "ew", delay)
+    apply(waiting)
+    match = waiting.desk.known.hall.match(1, 1)
+    assert sum(each.item.points for each in match.credits if each.party == "ns") == points
+    (given,) = (each.body for each in waiting.log.all() if isinstance(each.body, RulingGiven))
+    assert [type(each).__name__ for each in given.effects].count("Warn") == warnings
+    assert given.facts == {"late_line": "ew", "present_line": "ns"}
+    assert late(waiting) == {}, "what was ruled on is not proposed again"
+
+
+def test_two_minutes_are_not_late_art_34(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 0)
+    arrive(waiting, "ew", 120)
+    assert late(waiting) == {}
+
+
+def test_a_line_that_does_not_come_within_ten_minutes_loses_art_34(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 0)
+    waiting.clock.time += 601
+    apply(waiting)
+    match = waiting.desk.known.hall.match(1, 1)
+    assert match.is_decided
+    assert {line: result.victory_points for line, result in match.result.items()} == {"ns": 14, "ew": 6}
+    assert late(waiting) == {}
+
+
+def test_a_delay_that_grew_since_it_was_shown_is_shown_first(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 0)
+    arrive(waiting, "ew", 310)
+    with pytest.raises(RefusedError, match="look again"):
+        waiting.order(ApplyLateness(1, 1, "ew", 200, "Anna"))
+
+
+def test_both_late_are_looked_at_separately_art_34(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 150)
+    arrive(waiting, "ew", 400)
+    assert set(late(waiting)) == {"ns", "ew"}
+    apply(waiting, "ns")
+    apply(waiting, "ew")
+    credited = waiting.desk.known.hall.match(1, 1).credits
+    totals = {line: sum(each.item.points for each in credited if each.party == line) for line in ("ns", "ew")}
+    assert totals == {"ns": 150, "ew": 100}
+
+
+def test_whoever_plays_there_does_not_rule_on_it(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 0)
+    arrive(waiting, "ew", 400)
+    with pytest.raises(RefusedError, match="plays at this table"):
+        waiting.order(ApplyLateness(1, 1, "ew", 400, "Rossi"))
+
+
+def test_a_cancelled_ruling_leaves_the_proposal_again(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 0)
+    arrive(waiting, "ew", 400)
+    apply(waiting)
+    (ruling,) = waiting.desk.known.hall.rulings.all
+    waiting.order(CancelRuling(*ruling.key, "a mistake", "Anna"))
+    assert set(late(waiting)) == {"ew"}
+
+
+@pytest.mark.parametrize(
+    ("how", "line", "points"),
+    [
+        ("justified", "ew", {"ns": 14, "ew": 6}),
+        ("temporary", "ew", {"ns": 14, "ew": 6}),
+        ("unjustified", "ns", {"ns": 0, "ew": 14}),
+        ("both", "", {"ns": 0, "ew": 0}),
+    ],
+)
+def test_an_abandoned_match_is_awarded_by_one_command_art_33(
+    hall: PlayingHall, how: str, line: str, points: dict[str, int]
+) -> None:
+    hall.open(deals=3)
+    hall.begin()
+    hall.order(ApplyAbandonment(1, 1, line, how, "Anna"))  # type: ignore[arg-type]
+    match = hall.desk.known.hall.match(1, 1)
+    assert match.is_decided
+    assert {key: result.victory_points for key, result in match.result.items()} == points
+
+
+def test_those_who_stay_keep_what_they_had_earned_where_it_is_more_art_33(hall: PlayingHall) -> None:
+    hall.open(deals=3)
+    hall.begin()
+    for deal in (1, 2):
+        hall.table(1).accept(1, deal)  # 400 ahead each time
+    way = next(
+        way
+        for left in left_lines(hall.desk.known.hall, 1, 1)
+        if left.line == "ew"
+        for way in left.ways
+        if way.how == "justified"
+    )
+    hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))
+    result = hall.desk.known.hall.match(1, 1).result
+    assert (result["ns"].victory_points, result["ew"].victory_points) == (
+        way.staying.victory_points,
+        way.leaving.victory_points,
+    )
+    assert way.staying.victory_points > 14
+
+
+def test_a_pair_is_withdrawn_once_its_match_is_ruled_on_art_33(hall: PlayingHall) -> None:
+    hall.open(deals=3)
+    hall.begin()
+    with pytest.raises(RefusedError, match="A line has left the match"):
+        hall.order(WithdrawPair(2, "Anna", "ill"))
+    hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))
+    hall.order(WithdrawPair(2, "Anna", "ill"))
+    assert left_lines(hall.desk.known.hall, 1, 1) == ()
+
+
+def test_a_withdrawal_by_mistake_is_undone_until_a_round_is_made_up_without_the_pair(
+    hall: PlayingHall,
+) -> None:
+    hall.open(pairs(6))
+    before = hall.desk.known.hall.tournament
+    with pytest.raises(RefusedError, match="has left"):
+        hall.order(ReturnEntrant(2, "Anna"))
+    hall.order(WithdrawPair(2, "Anna", "the wrong pair"))
+    hall.order(ReturnEntrant(2, "Anna"))
+    assert hall.desk.known.hall.tournament == before
+
+    hall.order(WithdrawPair(2, "Anna", "ill"))
+    hall.order(PublishRound(1, "entry"))
+    with pytest.raises(RefusedError, match="Round 1 was made up without it"):
+        hall.order(ReturnEntrant(2, "Anna"))
+    hall.order(TakeBackRound(1))
+    hall.order(ReturnEntrant(2, "Anna"))
+    assert hall.desk.known.hall.tournament == before
+
+
+def test_the_page_offers_to_undo_a_withdrawal_while_it_can_be_undone(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    hall.open(pairs(6))
+    assert "return_entrant" not in director.get("/entrants").text
+    hall.order(WithdrawPair(2, "Anna", "the wrong pair"))
+    assert director.get("/entrants").text.count("return_entrant") == 1
+    hall.order(PublishRound(1, "entry"))
+    assert "return_entrant" not in director.get("/entrants").text
+
+
+def test_a_match_that_is_over_cannot_be_left(hall: PlayingHall) -> None:
+    hall.open(deals=2)
+    hall.begin()
+    table = hall.table(1)
+    for deal in (1, 2):
+        table.accept(1, deal)
+    table.deliver(1)
+    with pytest.raises(RefusedError, match="No match is on"):
+        hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))

@@ -1,0 +1,93 @@
+"""A player's own page by an opaque link: seat and results, and nothing of anybody else's."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from kiosk.hub.commands import OpenMineo, PublishRound, SeatPlayers
+from tests.hub.officials.office import Office
+from tests.hub.playing import PAIRS, PlayingHall
+
+
+@pytest.fixture
+def office(hall: PlayingHall) -> Office:
+    return Office(hall)
+
+
+def page_of(office: Office, entrant: int) -> str:
+    answer = office.browser().get(f"/my/{office.accounts.link_of(entrant)}")
+    assert answer.status_code == httpx.codes.OK, answer.text
+    return answer.text
+
+
+def test_a_pair_reads_where_it_sits_and_with_whom(office: Office) -> None:
+    office.hall.open()
+    assert "The first round is not seated yet." in page_of(office, 1)
+    office.hall.begin()
+    page = page_of(office, 1)
+    for text in ("Rossi – Esposito", "Table 1", "against Bianchi, De Sanctis", "Time left", "data-until"):
+        assert text in page
+
+
+def test_results_and_the_next_seat_follow_the_delivery(office: Office) -> None:
+    office.hall.open()
+    office.hall.begin()
+    for number in (1, 2, 3):
+        table = office.hall.table(number)
+        for deal in (1, 2):
+            table.accept(1, deal)
+        table.deliver(1)
+    page = page_of(office, 2)
+    assert "Your next seat appears here." in page
+    for text in ("Bianchi – De Sanctis", "Rossi – Esposito", "2 VP", "−800"):
+        assert text in page
+    office.hall.order(PublishRound(2, "entry"))
+    assert "Round 2" in page_of(office, 2)
+
+
+def test_who_rests_is_told(office: Office) -> None:
+    office.hall.open(PAIRS + "Serra - Costa")
+    office.hall.begin()
+    assert "You rest this round." in page_of(office, 7)
+
+
+def test_a_link_that_is_nobodys_opens_nothing(office: Office) -> None:
+    office.hall.open()
+    for link in ("x", "1", office.accounts.link_of(99)):
+        assert office.browser().get(f"/my/{link}").status_code == httpx.codes.FORBIDDEN
+    assert office.director().get("/my/x").status_code == httpx.codes.NOT_FOUND
+
+
+def test_a_link_opens_that_page_alone(office: Office) -> None:
+    office.hall.open()
+    browser = office.browser()
+    browser.get(f"/my/{office.accounts.link_of(1)}")
+    for path in ("/", "/tables/1", "/officials", "/players/links", "/rulings"):
+        assert browser.get(path).status_code == httpx.codes.FORBIDDEN
+    assert len({office.accounts.link_of(number) for number in range(1, 500)}) == 499
+
+
+def test_names_are_text(office: Office) -> None:
+    office.hall.open(PAIRS + "<img src=x onerror=alert(1)> - D'Angelo 🂡\n" + "x" * 40 + " - Perù\n")
+    office.hall.begin()
+    for page in (page_of(office, 7), office.director().get("/players/links").text):
+        assert "<img src=x" not in page
+        assert "&lt;img src=x onerror=alert(1)&gt;" in page
+        assert "D&#39;Angelo 🂡" in page
+
+
+def test_the_sheet_of_links_has_a_code_for_everybody(office: Office) -> None:
+    office.hall.open()
+    page = office.director().get("/players/links").text
+    assert page.count('class="qr"') == 6
+    assert "Rossi – Esposito" in page
+
+
+def test_a_player_of_mineo_reads_the_seat_and_the_total(office: Office) -> None:
+    players = "\n".join(f"Player {number}" for number in range(1, 17))
+    office.hall.order(OpenMineo("Mineo", players, "program", "prearranged", "prearranged"))
+    office.hall.order(SeatPlayers(1))
+    page = page_of(office, 1)
+    assert "Table " in page
+    assert "My results" in page

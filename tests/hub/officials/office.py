@@ -1,0 +1,97 @@
+"""Officials for tests: named by the director, their browsers enrolled as the pages do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import httpx
+
+from kiosk.hub.auth.accounts import Accounts
+from kiosk.hub.auth.roles import Role
+from kiosk.hub.carried.imports import CarriedDesk
+from kiosk.hub.carried.pages import CarriedPages
+from kiosk.hub.commands import NameOfficial
+from kiosk.hub.runner.hub_process import HubAddresses, HubDidNotStartError
+from kiosk.hub.server.certificates import Certificates
+from kiosk.hub.server.places import Places
+from kiosk.hub.site.attachment_pages import AttachmentPages
+from kiosk.hub.site.certificate_pages import CertificatePages
+from kiosk.hub.site.trial_pages import TrialPages
+from kiosk.hub.site.web_app import create_app
+from kiosk.journal.attachments import AttachmentStore
+from kiosk.journal.bodies import OfficialRole
+from kiosk.messages import N_
+from tests.hub.conftest import InProcess
+from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
+
+NAMES: Final[dict[OfficialRole, str]] = {
+    "director": "Dora Direttrice",
+    "arbiter": "Aldo Arbitro",
+    "scorer": "Sara Segnapunti",
+    "display": "Schermo in sala",
+}
+
+
+class NoTrials(TrialPages):
+    """Begins none: a hub's process is for the tests of trials."""
+
+    def _begin(self, home: str, language: str) -> HubAddresses:
+        raise HubDidNotStartError(N_("The hub did not start: {reason}"), reason=f"{home}, {language}")
+
+
+class Office:
+    """A hub's application, and browsers in every role."""
+
+    def __init__(self, hall: PlayingHall, trial_of: str | None = None) -> None:
+        self.hall = hall
+        self.accounts = Accounts(hall.clock.wall)
+        carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+        certificates = Certificates(hall.folder / "tls", {"127.0.0.1"})
+        beside = [
+            *AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes,
+            *carried.routes,
+            *CertificatePages(certificates, Places("hub.test", 80, 443), None).routes,
+            *NoTrials("127.0.0.1", None, trial_of).routes,
+        ]
+        self.app = create_app(
+            hall.desk,
+            hall.sync,  # type: ignore[arg-type]
+            TOKEN,
+            accounts=self.accounts,
+            trial_of=trial_of,
+            beside=beside,
+        )
+
+    def browser(self) -> httpx.Client:
+        """One that nobody knows."""
+        headers = {"Accept-Language": "en", "Origin": ORIGIN}
+        return httpx.Client(transport=InProcess(self.app), base_url=ORIGIN, headers=headers)
+
+    def director(self) -> httpx.Client:
+        """That of the director's own PC."""
+        browser = self.browser()
+        browser.get("/", params={"token": TOKEN})
+        return browser
+
+    def name(self, role: OfficialRole, name: str | None = None) -> int:
+        """A new official's number."""
+        self.hall.order(NameOfficial(name or NAMES[role], role))
+        return max(self.hall.desk.known.hall.officials)
+
+    def official(self, role: OfficialRole, name: str | None = None) -> httpx.Client:
+        """The phone of a new official."""
+        browser = self.browser()
+        code = self.accounts.invite(self.name(role, name)).code
+        answer = browser.post("/api/enrol", json={"code": code})
+        assert answer.status_code == httpx.codes.OK, answer.text
+        return browser
+
+    def by_role(self, role: Role) -> httpx.Client:
+        """A browser in a role; that of a player holds a link only where it opens one."""
+        makers: dict[Role, Callable[[], httpx.Client]] = {
+            Role.DIRECTOR: self.director,
+            Role.PLAYER: self.browser,
+            Role.VISITOR: self.browser,
+        }
+        return makers.get(role, lambda: self.official(role.value))()

@@ -1,0 +1,129 @@
+"""Groups are paired and ranked apart, in one hall; standings also of one session."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from kiosk.hub.closing.rules import final_places
+from kiosk.hub.commands import ArrangeGroups, ArrangeRounds, EnterPair, WithdrawPair
+from kiosk.hub.console.console import console
+from kiosk.hub.errors import RefusedError
+from kiosk.hub.paper.views import sessions_of, standings_of
+from kiosk.journal.bodies import Group
+from tests.hub.playing import PlayingHall
+from tests.hub.rulings.test_ruling_pages import words
+
+EIGHT = "\n".join(f"{one}a - {one}b" for one in "ABCDEFGH")
+GROUPS = "Rosso: 1 3 5 7\nBlu: 2, 4, 6, 8\n"
+
+
+@pytest.fixture
+def grouped(hall: PlayingHall) -> PlayingHall:
+    hall.open(EIGHT, rounds=4, system="danish")
+    hall.order(ArrangeGroups(GROUPS))
+    return hall
+
+
+def couples(hall: PlayingHall, round_: int) -> list[set[int | None]]:
+    return [{each.ns, each.ew} for each in hall.desk.known.hall.tournament.rounds[round_]]
+
+
+def play(hall: PlayingHall, round_: int, system: str = "danish") -> None:
+    hall.begin(round_, system)
+    for table in hall.desk.known.hall.tournament.playing(round_):
+        for deal in (1, 2):
+            hall.table(table).accept(round_, deal)
+        hall.table(table).deliver(round_)
+
+
+def test_a_group_meets_itself_alone_and_the_tables_are_numbered_on(grouped: PlayingHall) -> None:
+    play(grouped, 1)
+    assert couples(grouped, 1) == [{1, 3}, {5, 7}, {2, 4}, {6, 8}]
+    play(grouped, 2)
+    assert couples(grouped, 2) == [{1, 5}, {3, 7}, {2, 6}, {4, 8}]
+
+
+def test_ranks_count_within_the_group_on_screen_and_on_paper(
+    grouped: PlayingHall, director: httpx.Client
+) -> None:
+    play(grouped, 1)
+    rows = console(grouped.desk.known, grouped.desk.presence, ()).standings
+    assert [(row.group, row.rank, row.number) for row in rows] == [
+        ("Rosso", 1, 1),
+        ("Rosso", 1, 5),
+        ("Rosso", 3, 3),
+        ("Rosso", 3, 7),
+        ("Blu", 1, 2),
+        ("Blu", 1, 6),
+        ("Blu", 3, 4),
+        ("Blu", 3, 8),
+    ]
+    page = words(director.get("/paper/standings"))
+    assert page.index("Standings, group Rosso") < page.index("Standings, group Blu")
+    assert "Group Blu" in words(director.get("/hall"))
+    rows = director.get("/results/results.json").json()["standings"]
+    assert [(row["group"], row["rank"], row["number"]) for row in rows][4:6] == [("Blu", 1, 2), ("Blu", 1, 6)]
+    assert [each.rank for each in final_places(grouped.desk.known.hall)] == [1, 1, 3, 3] * 2
+
+
+def test_who_comes_late_plays_in_the_place_of_who_has_left(grouped: PlayingHall) -> None:
+    """Art. 34."""
+    play(grouped, 1)
+    grouped.order(WithdrawPair(4, "Conti"))
+    grouped.order(EnterPair("Nuova", "Nuovo"))
+    groups = grouped.desk.known.hall.tournament.groups
+    assert groups == (Group("Rosso", (1, 3, 5, 7)), Group("Blu", (2, 9, 6, 8)))
+    play(grouped, 2)
+    assert any(9 in each and each <= {9, 2, 6, 8} for each in couples(grouped, 2))
+
+
+@pytest.mark.parametrize(
+    ("groups", "says"),
+    [
+        ("Rosso 1 2 3 4", "a colon"),
+        (": 1 2", "a colon"),
+        ("A: 1 2 3 x", "a colon"),
+        ("A: 1 2 3 4\nA: 5 6 7 8", "same name"),
+        ("A: 1 2 3 4 5 6 7\nB: 8", "needs 2 at least"),
+        ("A: 1 2 3 4\nB: 5 6 7", "number 8 must be in one group"),
+        ("A: 1 2 3 4\nB: 4 5 6 7 8", "number 4 must be in one group"),
+        ("A: 1 2 3 4\nB: 5 6 7 8 9", "Nobody plays under the number 9"),
+    ],
+)
+def test_groups_name_everybody_who_plays_once(hall: PlayingHall, groups: str, says: str) -> None:
+    hall.open(EIGHT)
+    with pytest.raises(RefusedError, match=says) as refused:
+        hall.order(ArrangeGroups(groups))
+    assert refused.value.field == "groups"
+
+
+def test_once_a_round_is_published_the_groups_stay(grouped: PlayingHall) -> None:
+    play(grouped, 1)
+    with pytest.raises(RefusedError, match="stay as they are"):
+        grouped.order(ArrangeGroups(""))
+
+
+def test_groups_are_given_up_before_the_first_round(grouped: PlayingHall) -> None:
+    grouped.order(ArrangeGroups(""))
+    play(grouped, 1)
+    assert couples(grouped, 1) == [{1, 2}, {3, 4}, {5, 6}, {7, 8}]
+
+
+def test_standings_of_one_session_have_its_rounds_alone(hall: PlayingHall, director: httpx.Client) -> None:
+    hall.open(EIGHT, rounds=4, system="mitchell")
+    hall.order(ArrangeRounds("mitchell", "1"))
+    for round_ in (1, 2, 3):
+        play(hall, round_, "mitchell")
+    known = hall.desk.known.hall
+    assert sessions_of(known) == ((1,), (2, 3))
+    first, second, whole = (standings_of(known, session)[0] for session in (1, 2, 0))
+    assert (first.rounds, second.rounds, whole.rounds) == ((1,), (2, 3), (1, 2, 3))
+    won = {each.standing.entrant: each.standing.victory_points for each in whole.lines}
+    parts = [
+        {each.standing.entrant: each.standing.victory_points for each in part.lines}
+        for part in (first, second)
+    ]
+    assert won == {number: parts[0][number] + parts[1][number] for number in won}
+    assert "session 2" in words(director.get("/paper/standings?session=2"))
+    assert director.get("/paper/standings?session=3").status_code == httpx.codes.NOT_FOUND

@@ -1,0 +1,123 @@
+"""Every outcome of every tree of burraco and Mineo can be given, is kept in the journal, and folds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.commands import GiveRuling, Reply
+from kiosk.hub.rulings.decisions import give_ruling
+from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
+from kiosk.journal.event import FIRST_HASH, Event, decode_event, encode_event, sign_event
+from kiosk.journal.identity import DIRECTOR, Identity
+from kiosk.projections.hall import Hall, replay
+from kiosk.projections.rulings.facts import known_facts, table_for
+from kiosk.projections.standings import standings
+from kiosk.rulebook import code_of
+from kiosk.rulings.amounts import Figures
+from kiosk.rulings.consultation import Consultation, consult
+from kiosk.rulings.facts import COLLECTED, FactKind, Value
+from kiosk.rulings.resolve import Choice, blanks
+from kiosk.rulings.telling import told
+from kiosk.rulings.tree import CodeKey
+from tests.projections.conftest import Evening
+
+IDENTITY: Final = Identity.create(DIRECTOR)
+TREES: Final = [(code, key) for code in ("burraco", "mineo") for key in code_of(code).trees]  # type: ignore[arg-type]
+WAYS: Final = 12
+"""Through each tree; enough to meet most outcomes."""
+
+VALUES: Final[Mapping[FactKind, Value]] = {
+    FactKind.SEAT: "E",
+    FactKind.PARTY: "ns",
+    FactKind.CARDS: ("9C", "JK", "10H"),
+    FactKind.TEXT: "5-6-7",
+}
+
+
+@pytest.fixture(scope="module")
+def halls() -> dict[str, Evening]:
+    burraco, mineo = Evening(), Evening()
+    burraco.open()
+    mineo.say(
+        DIRECTOR,
+        TournamentOpened("Sunday", "mineo", "mineo", 4, 3),
+        PlayersSeated(1, (SeatedTable(1, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
+    )
+    return {"burraco": burraco, "mineo": mineo}
+
+
+def facts_for(collected: tuple[str, ...]) -> dict[str, Value]:
+    found = {fact: VALUES[COLLECTED[fact].kind] for fact in collected}
+    for fact in ("absent_line", "late_line", "closing_line"):
+        if fact in found:
+            found[fact] = "ew"
+    return found
+
+
+def walk(code: CodeKey, tree: str, hall: Hall, rng: random.Random) -> Iterator[Consultation]:
+    """Some ways through a tree, with whatever the trees on the way collect told from the beginning."""
+    table = table_for(hall.tournament.game)
+    for _ in range(WAYS):
+        facts = facts_for(code_of(code).trees[tree].collect)
+        state = consult(code_of(code), tree, table, facts=facts, known=_known(hall, facts))
+        while (question := state.question) is not None:
+            key, answer = rng.choice(list(question.answers.items()))
+            number = answer.least if answer.least is not None else answer.most
+            state = state.answer(str(number or 0) if question.kind == "number" else key)
+            for fact, value in facts_for(state.collected).items():
+                if fact not in state.facts:
+                    state = state.tell(fact, value)
+        yield state
+
+
+def _known(hall: Hall, facts: Mapping[str, Value]) -> dict[str, Value]:
+    return known_facts(hall, 1, 1, 1, told(facts, {}, table_for(hall.tournament.game)))
+
+
+def command_of(code: CodeKey, state: Consultation, hall: Hall, rng: random.Random) -> GiveRuling:
+    assert state.outcome is not None
+    option = rng.choice(list(state.outcome.options)) if state.outcome.options else None
+    game = hall.tournament.game
+    figures = Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
+    numbers = {each.key: each.most for each in blanks(state, Choice(option=option), figures)}
+    return GiveRuling(
+        round=1,
+        table=1,
+        deal=1,
+        code=code,
+        tree=state.root,
+        arbiter="Rosa",
+        replies=tuple(
+            Reply(each.said.place.tree, each.said.place.question, each.said.answer, each.said.against_known)
+            for each in state.replies
+        ),
+        facts=dict(state.given),  # type: ignore[arg-type]
+        option=option,
+        numbers=numbers,
+        reason="It could not be counted any more.",
+    )
+
+
+@pytest.mark.parametrize(("code", "tree"), TREES)
+def test_every_way_through_a_tree_ends_in_a_ruling_that_counts(
+    halls: dict[str, Evening], code: CodeKey, tree: str
+) -> None:
+    evening = halls[code]
+    hall = replay(evening.events)
+    rng = random.Random(f"{code} {tree}")
+    for state in walk(code, tree, hall, rng):
+        (given,) = give_ruling(command_of(code, state, hall, rng), hall, code_of(code))
+
+        assert isinstance(given, RulingGiven)
+        event = sign_event(
+            Event("evening", DIRECTOR, 1, 99, FIRST_HASH, 1.8e9, given, b""), IDENTITY.private_key
+        )
+        assert decode_event(encode_event(event)) == event
+        after = replay([event], hall)
+        assert after.irregularities() == ()
+        assert len(standings(after)) == len(standings(hall))

@@ -1,0 +1,84 @@
+"""What a hub did not take is told to the director, at whichever hub he looks."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from hardware.simulated.clock import SimulatedClock
+from kiosk.journal.errors import JournalUnavailableError
+from kiosk.journal.notes import OwnNotes, notes_beside
+from kiosk.messages import Message
+from kiosk.sync.endpoints.incidents import Incidents
+from kiosk.sync.wire.messages import Reason
+from tests.postgres_server import PostgresServer
+
+
+@pytest.fixture
+def clock() -> SimulatedClock:
+    return SimulatedClock()
+
+
+def test_the_same_again_is_one_with_its_last_time(clock: SimulatedClock) -> None:
+    incidents = Incidents(clock.wall)
+    incidents.refuse("table-1", Reason.WRONG_CODE)
+    incidents.refuse("table-2", Reason.WRONG_CODE)
+    clock.advance(60)
+    incidents.refuse("table-1", Reason.WRONG_CODE)
+
+    assert [(each.author, each.at) for each in incidents.newest()] == [
+        ("table-1", clock.wall()),
+        ("table-2", clock.wall() - 60),
+    ]
+
+
+def test_the_newest_hundred_are_kept(clock: SimulatedClock) -> None:
+    incidents = Incidents(clock.wall)
+    for table in range(150):
+        clock.advance(1)
+        incidents.refuse(f"table-{table}", Reason.FORKED)
+    incidents.share()
+
+    assert [each.author for each in incidents.newest()] == [f"table-{table}" for table in range(149, 49, -1)]
+
+
+def test_hubs_on_one_database_tell_each_other_theirs(clock: SimulatedClock, postgres: PostgresServer) -> None:
+    address = postgres.new_database()
+    nested = Message("Table {table} fell silent after {seconds} s.", {"table": Message("A"), "seconds": 1.5})
+    with closing(notes_beside(address)) as at_one, closing(notes_beside(address)) as at_other:
+        one, other = Incidents(clock.wall, at_one), Incidents(clock.wall, at_other)
+        one.refuse("table-1", Reason.NOT_PROVED)
+        clock.advance(1)
+        other.note("", nested)
+        other.refuse("table-1", Reason.NOT_PROVED)
+        for each in (one, other, one):
+            each.share()
+
+        assert one.newest() == other.newest()
+        said = {each.author: each for each in one.newest()}
+        assert len(one.newest()) == 2
+        assert said["table-1"].at == clock.wall()
+        assert said[""].message == nested
+
+
+def test_what_cannot_be_told_yet_is_kept_until_it_can(clock: SimulatedClock) -> None:
+    class Away(OwnNotes):
+        is_away = True
+
+        def read(self, name: str) -> bytes | None:
+            if self.is_away:
+                raise JournalUnavailableError("The database is away.")
+            return super().read(name)
+
+    notes = Away()
+    one, other = Incidents(clock.wall, notes), Incidents(clock.wall, notes)
+    one.refuse("table-1", Reason.TAKEN)
+    with pytest.raises(JournalUnavailableError):
+        one.share()
+    assert [each.author for each in one.newest()] == ["table-1"]
+
+    notes.is_away = False
+    one.share()
+    other.share()
+    assert one.newest() == other.newest() != ()
