@@ -28,7 +28,7 @@ import httpx
 from hardware.raspberry.clock import SystemClock
 from kiosk.hub.auth.cookies import director_cookie
 from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -206,7 +206,7 @@ def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
     with TemporaryDirectory(prefix="bench-director-") as folder:
         hub = HubProcess(Path(folder), TABLES, opening=())
         with Log(hub.folder / "hub.sqlite") as log:
-            desk = Desk(log, hub.director, FakeSync(), SystemClock())  # type: ignore[arg-type]
+            service = HubService(log, hub.director, FakeSync(), SystemClock())  # type: ignore[arg-type]
             commands: list[AnyCommand] = [
                 OpenTournament("Bench", "burraco_internazionale", "federation", DEALS, ROUNDS, pairs),
                 PublishRound(1, "entry"),
@@ -214,9 +214,9 @@ def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
                 *(NameOfficial(f"Arbitro {number}", "arbiter") for number in range(1, PHONES + 1)),
             ]
             for place, command in enumerate(commands):
-                desk.perform(command, f"bench-{place}")
-            desk.close()
-            seatings = sorted(desk.known.hall.tournament.rounds[1], key=lambda each: each.table)
+                service.perform(command, f"bench-{place}")
+            service.close()
+            seatings = sorted(service.state.hall.tournament.rounds[1], key=lambda each: each.table)
             hub.head = log.head(hub.director.author)
         hub.start()
         try:

@@ -11,12 +11,12 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from kiosk.hub.carried.imports import CarriedDesk
-from kiosk.hub.carried.pages import CarriedPages
+from kiosk.hub.offline_import.importer import OfflineImporter
+from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.app import RunningHub, serve
 from kiosk.hub.runner.settings import HubSettings
 from kiosk.hub.server.web_server import WebServer, listen
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.web_app import create_app
 from tests.hub.browser import Browser
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
@@ -36,18 +36,18 @@ def hall(tmp_path: Path) -> Iterator[PlayingHall]:
 @pytest.fixture
 def address(hall: PlayingHall) -> Iterator[str]:
     """Where the hall's pages are served, such as ``http://127.0.0.1:40001``."""
-    carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
-    app = create_app(hall.desk, hall.sync, TOKEN, beside=carried.routes)  # type: ignore[arg-type]
-    with serving(app, hall.desk) as address:
+    carried = OfflineImportPages(OfflineImporter(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+    app = create_app(hall.service, hall.sync, TOKEN, beside=carried.routes)  # type: ignore[arg-type]
+    with serving(app, hall.service) as address:
         yield address
 
 
 @contextmanager
-def serving(app: Starlette, desk: Desk) -> Iterator[str]:
+def serving(app: Starlette, service: HubService) -> Iterator[str]:
     """Serve an application on a thread of its own: its address."""
     with listen("127.0.0.1", 0) as socket:
         started = threading.Event()
-        server = WebServer(app, started.set, desk.bell.close)
+        server = WebServer(app, started.set, service.changes.close)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
         thread.start()
         assert started.wait(START)
@@ -77,7 +77,7 @@ class InProcess(httpx.BaseTransport):
 @pytest.fixture
 def stranger(hall: PlayingHall) -> Iterator[httpx.Client]:
     """A browser that has not opened the director's address."""
-    transport = InProcess(create_app(hall.desk, hall.sync, TOKEN))  # type: ignore[arg-type]
+    transport = InProcess(create_app(hall.service, hall.sync, TOKEN))  # type: ignore[arg-type]
     with httpx.Client(transport=transport, base_url=ORIGIN, headers={"Accept-Language": "en"}) as client:
         yield client
 

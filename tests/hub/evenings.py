@@ -75,7 +75,7 @@ def mineo(hall: PlayingHall) -> None:
     random = Random(16)
     open_mineo(hall, SIXTEEN.replace("Neri Aldo", "Pappalettera-Montefeltro d'Altavilla Mariantonietta"))
     begin(hall, 1)
-    tables = hall.desk.known.hall.tournament.tables(1)
+    tables = hall.service.state.hall.tournament.tables(1)
     play_round(hall, 1, {table: [random_deal(random) for _ in range(4)] for table in tables})
     begin(hall, 2)
     accept(hall, 1, 2, 1, random_deal(random))
@@ -104,7 +104,7 @@ EVENINGS: Final[Mapping[str, Callable[[PlayingHall], None]]] = {
 
 
 def _play(hall: PlayingHall, round_: int) -> None:
-    for number in hall.desk.known.hall.tournament.playing(round_):
+    for number in hall.service.state.hall.tournament.playing(round_):
         table = hall.table(number)
         for deal in (1, 2):
             table.accept(round_, deal)
@@ -113,7 +113,7 @@ def _play(hall: PlayingHall, round_: int) -> None:
 
 def _line_up(hall: PlayingHall, round_: int, *, but_one: bool = False) -> None:
     """Of every match, the last one perhaps not."""
-    tournament = hall.desk.known.hall.tournament
+    tournament = hall.service.state.hall.tournament
     met = [each for each in tournament.matches[round_] if each.ew is not None]
     for match in met[:-1] if but_one else met:
         for team in (match.ns, match.ew):

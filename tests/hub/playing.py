@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from kiosk.hub.commands import AdmitTable, AnyCommand, OpenTournament, PublishRound, StartRound
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import (
     Acceptance,
@@ -148,17 +148,17 @@ class PlayingHall:
         self.identity = Identity.create(DIRECTOR)
         self.log = Log(self.folder / "hub.sqlite", wall=self.clock.wall)
         self.log.enter("evening")
-        self.desk = self.new_desk()
+        self.service = self.new_service()
         self._keys = 0
 
-    def new_desk(self) -> Desk:
+    def new_service(self) -> HubService:
         """The desk as after a restart."""
-        return Desk(self.log, self.identity, self.sync, self.clock)  # type: ignore[arg-type]
+        return HubService(self.log, self.identity, self.sync, self.clock)  # type: ignore[arg-type]
 
     def order(self, command: AnyCommand) -> None:
         """Perform a command once."""
         self._keys += 1
-        self.desk.perform(command, f"key-{self._keys}")
+        self.service.perform(command, f"key-{self._keys}")
 
     def open(
         self,
@@ -198,10 +198,10 @@ class PlayingHall:
     def link(self, number: int, heard: int = 0) -> None:
         """Have a table connected."""
         self.sync.now_linked.append(TableLink(table_author(number), "network", self.clock.wall(), heard))
-        self.desk.look()
+        self.service.refresh_presence()
 
     def close(self) -> None:
-        self.desk.close()
+        self.service.close()
         for table in self.tables.values():
             table.log.close()
         self.log.close()

@@ -7,7 +7,7 @@ from tests.hub.playing import PlayingHall, line
 
 
 def state(hall: PlayingHall) -> Hall:
-    return hall.desk.known.hall
+    return hall.service.state.hall
 
 
 def seats(hall: PlayingHall, round_: int) -> list[tuple[int | None, int | None]]:

@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.consult_views import ConsultView, consult_view, tree_view
-from kiosk.hub.rulings.consulting import Case, read_case
+from kiosk.hub.rulings.consultation_state import ConsultationState, read_consultation
+from kiosk.hub.rulings.consultation_views import ConsultView, consult_view, tree_view
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.rulings.views import ruling_page
 from kiosk.journal.bodies import PairEntered, RoundPublished, Seating, TournamentOpened
@@ -39,7 +39,7 @@ def hall_of(rules: str) -> Hall:
 
 def page(hall: Hall, tree: str, *said: tuple[str, str, str], **facts: str) -> ConsultView:
     answers = tuple(Said(Place(tree, question), answer) for tree, question, answer in said)
-    case = Case("burraco", 1, 1, 1, tree=tree, facts=facts, said=answers)
+    case = ConsultationState("burraco", 1, 1, 1, tree=tree, facts=facts, said=answers)
     return consult_view(case, hall, hall.tournament.game, BURRACO)
 
 
@@ -48,11 +48,14 @@ def page(hall: Hall, tree: str, *said: tuple[str, str, str], **facts: str) -> Co
 )
 def test_a_case_that_the_rules_of_play_do_not_know_is_not_offered(rules: str, hidden: set[str]) -> None:
     hall = hall_of(rules)
-    case = Case("burraco", 1, 1, 1)
+    case = ConsultationState("burraco", 1, 1, 1)
     listed = [key for _, keys in tree_view(case, hall, BURRACO, ()).groups for key in keys]
     assert len(listed) == len(BURRACO.trees) - len(hidden)
     found = tree_view(
-        Case("burraco", 1, 1, 1, search="x"), hall, BURRACO, [BURRACO.trees[key] for key in FOR_INTERNATIONAL]
+        ConsultationState("burraco", 1, 1, 1, search="x"),
+        hall,
+        BURRACO,
+        [BURRACO.trees[key] for key in FOR_INTERNATIONAL],
     )
     assert len(found.keys) == len(FOR_INTERNATIONAL - hidden)
 
@@ -96,7 +99,7 @@ def test_what_waits_is_opened_about_its_own_player_and_without_the_cards_of_this
     evening.say("director", given)
     hall = replay(evening.events)
     shown = ruling_page(hall, hall.rulings.all[-1], code_of, ("B29T.E", "B28V.E", "B99.E"))
-    cases = [read_case(_parameters(each.address), "burraco") for each in shown.following]
+    cases = [read_consultation(_parameters(each.address), "burraco") for each in shown.following]
     assert [(each.tree, each.facts) for each in cases] == [
         ("B29T", {"offender": "W"}),
         ("B29T", {"offender": "E"}),

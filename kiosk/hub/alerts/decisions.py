@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.hub.rulings.ruling_scope import arbiter_name
+from kiosk.hub.rulings.scope import arbiter_name
 from kiosk.journal.bodies import AlertLimitsSet, AlertSilenced
 
 if TYPE_CHECKING:

@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from kiosk.hub.rulings.pages import Fill
-    from kiosk.hub.service.desk import Desk
+    from kiosk.hub.service.hub_service import HubService
 
 
 class AlertPages:
     """The route ``/alerts``."""
 
-    def __init__(self, desk: Desk, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, fill: Fill) -> None:
+        self._service = service
         self._fill = fill
         self.routes = [Route("/alerts", self.alerts)]
 
     async def alerts(self, request: Request) -> Response:
         """The limits, as they are."""
-        view = alerts_view(self._desk.known.hall)
+        view = alerts_view(self._service.state.hall)
         limits = view.limits
         fields = (
             (

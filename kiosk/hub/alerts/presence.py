@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kiosk.hub.alerts.alerts import Alert
+from kiosk.hub.alerts.detection import Alert
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor
@@ -38,7 +38,7 @@ class Presence:
     waiting: tuple[WaitingAuthor, ...] = ()
     incidents: tuple[Incident, ...] = ()
     alerts: tuple[Alert, ...] = ()
-    """What is noticed by itself (`kiosk.hub.alerts.alerts`)."""
+    """What is noticed by itself (`kiosk.hub.alerts.detection`)."""
     window: OpenWindow | None = None
 
 

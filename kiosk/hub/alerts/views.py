@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kiosk.hub.alerts.alerts import Alert
-from kiosk.hub.attendance.attendance import LateLine, LeftLine, late_lines, left_lines
-from kiosk.hub.auth.roles import Visitor
+from kiosk.hub.alerts.detection import Alert
+from kiosk.hub.attendance.proposals import LateLine, LeftLine, late_lines, left_lines
+from kiosk.hub.auth.roles import Principal
 from kiosk.journal.bodies import AlertLimitsSet
 from kiosk.messages import Message
 from kiosk.projections.hall import Hall
@@ -51,14 +51,14 @@ def alert_rows(hall: Hall, alerts: tuple[Alert, ...]) -> tuple[AlertRow, ...]:
     return tuple(sorted(rows, key=lambda row: row.is_seen))
 
 
-def rows_for(hall: Hall, rows: tuple[AlertRow, ...], visitor: Visitor) -> tuple[AlertRow, ...]:
+def rows_for(hall: Hall, rows: tuple[AlertRow, ...], principal: Principal) -> tuple[AlertRow, ...]:
     """Those that concern an arbiter who does not play at the table."""
     return tuple(
         row
         for row in rows
         if row.is_for_arbiters
         and not row.is_seen
-        and not (visitor.name and plays_at(hall, row.round, row.table, visitor.name))
+        and not (principal.name and plays_at(hall, row.round, row.table, principal.name))
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from kiosk.hub.attendance.attendance import LATE, LEFT, late_lines, lead_over, left_lines, other_line
+from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
 from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling

@@ -27,7 +27,7 @@ class Role(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class Principal:
     """Who makes a request."""
 
     role: Role
@@ -37,8 +37,8 @@ class Visitor:
     """The official's number, if one was named."""
 
 
-NOBODY: Final = Visitor(Role.VISITOR)
-OWN_PC: Final = Visitor(Role.DIRECTOR)
+ANONYMOUS: Final = Principal(Role.VISITOR)
+LOCAL_DIRECTOR: Final = Principal(Role.DIRECTOR)
 """Whoever holds the token that the program shows when it starts."""
 
 _DIRECTOR: Final = frozenset({Role.DIRECTOR})
@@ -248,11 +248,11 @@ def may_command(role: Role, command: AnyCommand) -> bool:
     return role in ALLOWED.get(kind_of(command), frozenset())
 
 
-def said_by(visitor: Visitor, command: AnyCommand) -> AnyCommand:
+def attribute_to(principal: Principal, command: AnyCommand) -> AnyCommand:
     """The command with the name of the official who gives it, where it has one: nobody speaks for another."""
-    if not visitor.name or "arbiter" not in command.__struct_fields__:
+    if not principal.name or "arbiter" not in command.__struct_fields__:
         return command
-    return structs.replace(command, arbiter=visitor.name)
+    return structs.replace(command, arbiter=principal.name)
 
 
 def kind_of(command: AnyCommand) -> str:

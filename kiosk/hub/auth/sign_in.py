@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.hub.auth.access import give_cookie, session_cookie, visitor_of
 from kiosk.hub.auth.accounts import Accounts, plain_code
 from kiosk.hub.auth.attempts import Attempts
+from kiosk.hub.auth.authentication import give_cookie, principal_of, session_cookie
 from kiosk.hub.auth.roles import HOMES, Role
 from kiosk.hub.errors import ForbiddenError
 from kiosk.hub.rulings.pages import Fill
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.requests import Enrolment, SigningIn, SigningOut, read
 from kiosk.messages import N_
 from kiosk.projections.officials import Official, in_office
@@ -33,8 +33,8 @@ MOST_FOR_ALL: Final = 200
 class SignIn:
     """The routes by which officials get in, and out."""
 
-    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, accounts: Accounts, fill: Fill) -> None:
+        self._service = service
         self._accounts = accounts
         self._fill = fill
         self._attempts = Attempts()
@@ -52,10 +52,10 @@ class SignIn:
         limits = self._code_limits(request)
         official = None
         if code:
-            self._attempts.require(limits, self._desk.now())
+            self._attempts.require(limits, self._service.now())
             official = self._official(self._accounts.invited(code))
             if official is None:
-                self._attempts.fail(limits, self._desk.now())
+                self._attempts.fail(limits, self._service.now())
         return self._fill(
             request, "enrol.html", {"official": official, "code": plain_code(code), "live": None}
         )
@@ -69,13 +69,13 @@ class SignIn:
         """
         asked = await read(request, Enrolment)
         limits = self._code_limits(request)
-        self._attempts.require(limits, self._desk.now())
+        self._attempts.require(limits, self._service.now())
         invited = self._official(self._accounts.invited(asked.code))
         accepted = None
         if invited is not None:
             accepted = await run_in_threadpool(self._accounts.accept, asked.code, _device(request))
         if invited is None or accepted is None:
-            self._attempts.fail(limits, self._desk.now())
+            self._attempts.fail(limits, self._service.now())
             raise ForbiddenError(
                 N_("This code is not valid. Check it, or ask the director for a new one."), field="code"
             )
@@ -97,13 +97,13 @@ class SignIn:
             (_place(request), asked.name.casefold().strip()): MOST_FOR_ONE_NAME,
             _place(request): MOST_FROM_ONE_PLACE,
         }
-        self._attempts.require(limits, self._desk.now())
-        officials = in_office(self._desk.known.hall.officials)
+        self._attempts.require(limits, self._service.now())
+        officials = in_office(self._service.state.hall.officials)
         official = next((each for each in officials if is_same_name(each.name, asked.name)), None)
         number = None if official is None else official.number
         token = await run_in_threadpool(self._accounts.sign_in, number, asked.password, _device(request))
         if official is None or token is None:
-            self._attempts.fail(limits, self._desk.now())
+            self._attempts.fail(limits, self._service.now())
             raise ForbiddenError(N_("This name and this password do not belong together."), field="password")
         return _signed_in(request, official, token)
 
@@ -111,14 +111,14 @@ class SignIn:
         """End the session of this browser; the director's own PC has none."""
         await read(request, SigningOut)
         token = request.cookies.get(session_cookie(request), "")
-        if visitor_of(request).official is not None:
+        if principal_of(request).official is not None:
             await run_in_threadpool(self._accounts.sign_out, token)
         response = JSONResponse({"location": "/sign-in"})
         response.delete_cookie(session_cookie(request))
         return response
 
     def _official(self, number: int | None) -> Official | None:
-        official = None if number is None else self._desk.known.hall.officials.get(number)
+        official = None if number is None else self._service.state.hall.officials.get(number)
         return official if official is not None and official.officiates else None
 
     def _code_limits(self, request: Request) -> dict[Hashable, int]:

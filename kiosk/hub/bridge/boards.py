@@ -17,7 +17,7 @@ from kiosk.games.bridge.trick_questions import MOMENT_OF_CALL, moment
 from kiosk.hub.bridge.decisions import read_answers
 from kiosk.hub.corrections.sheets import Side, sides_of
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.consulting import Case
+from kiosk.hub.rulings.consultation_state import ConsultationState
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import Directed, Record, boards_at, state_of
@@ -281,7 +281,7 @@ def _wrong_deal(
     if not is_begun:
         source = "prepared" if settings.deal_source.is_prepared else "table"
         said.append(Said(Place("R06A", "source"), source))
-    return Case("bridge", round_, table, board, tree="R06A", said=tuple(said)).address
+    return ConsultationState("bridge", round_, table, board, tree="R06A", said=tuple(said)).address
 
 
 def _last_first(hall: Hall, round_: int, table: int) -> Sequence[int]:

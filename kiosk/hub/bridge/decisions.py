@@ -14,10 +14,10 @@ from kiosk.games.bridge.settings import KEY, SETTINGS, BridgeSettings
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, MOMENT_OF_CALL
 from kiosk.games.registry import PAIRS, bridge_settings
 from kiosk.hub.commands import MOST_ROUNDS, GiveRuling, RecordTrick, Reply
-from kiosk.hub.entrants.entering import enter
+from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
-from kiosk.hub.rulings.ruling_scope import arbiter_at, called
+from kiosk.hub.rulings.scope import arbiter_at, called
 from kiosk.journal.bodies import (
     AnyBody,
     AppealNoted,

@@ -13,10 +13,10 @@ from starlette.routing import Route
 from kiosk.hub.bridge.boards import RECORDS, TRICK, record_name
 from kiosk.hub.bridge.record_views import find_record, newest_record, record_page
 from kiosk.hub.bridge.station import check_board, decode_request
-from kiosk.hub.bridge.trick_views import read_case, trick_view
+from kiosk.hub.bridge.trick_views import read_inquiry, trick_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.pages import Fill
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 
@@ -27,8 +27,8 @@ CHECK: Final = "/api/bridge/station"
 class BridgePages:
     """The routes of these pages, all of them the director's. They read; what is decided is a command."""
 
-    def __init__(self, desk: Desk, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, fill: Fill) -> None:
+        self._service = service
         self._fill = fill
         self.routes = [
             Route(TRICK, self.trick),
@@ -41,13 +41,13 @@ class BridgePages:
     async def trick(self, request: Request) -> Response:
         """The director's questions about a defective trick, with the answers that the address says."""
         hall = self._playing()
-        view = await run_in_threadpool(trick_view, hall, read_case(request.query_params.multi_items()))
+        view = await run_in_threadpool(trick_view, hall, read_inquiry(request.query_params.multi_items()))
         return self._fill(request, "bridge_trick.html", {"view": view, "live": None})
 
     async def newest(self, request: Request) -> Response:
         """Leads to the record that was made last of a board."""
         hall = self._playing()
-        case = read_case(request.query_params.multi_items())
+        case = read_inquiry(request.query_params.multi_items())
         record = newest_record(hall, (case.round, case.table, case.board))
         return RedirectResponse(f"{RECORDS}/{record_name(record.key)}", HTTPStatus.SEE_OTHER)
 
@@ -71,7 +71,7 @@ class BridgePages:
         return self._fill(request, "regions/bridge_report.html", {"report": report})
 
     def _playing(self) -> Hall:
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         if hall.tournament.opened is None or hall.tournament.is_scored:
             raise NotFoundError(N_("No tournament of bridge is open."))
         return hall

@@ -10,7 +10,7 @@ from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, MOMENT_OF_CA
 from kiosk.hub.bridge.boards import MomentView, record_name
 from kiosk.hub.bridge.decisions import read_answers
 from kiosk.hub.bridge.trick_findings import Findings
-from kiosk.hub.bridge.trick_views import MOMENT, VALUES, Case, choices_of, players_of, trick_view
+from kiosk.hub.bridge.trick_views import MOMENT, VALUES, TrickInquiry, choices_of, players_of, trick_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
@@ -44,7 +44,7 @@ def record_page(hall: Hall, record: Record) -> RecordPage:
     given = record.given
     name = namer(hall, given.round, given.table)
     call = None if given.call is None else (given.call.author, given.call.epoch, given.call.number)
-    case = Case(given.round, given.table, given.board, call, given.moment, given.values)
+    case = TrickInquiry(given.round, given.table, given.board, call, given.moment, given.values)
     view = trick_view(hall, case)
     author, epoch, number = record.key
     is_appealed = hall.boards.is_appealed(record)

@@ -36,7 +36,7 @@ _YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class TrickInquiry:
     """A defective trick that is looked into, and what has been answered."""
 
     round: int
@@ -76,7 +76,7 @@ class Question:
 class TrickView:
     """The page of the director's questions."""
 
-    case: Case
+    case: TrickInquiry
     where: Message
     moment: MomentView | None
     """What the table froze."""
@@ -89,7 +89,7 @@ class TrickView:
     edition: Message | None
 
 
-def read_case(parameters: Iterable[tuple[str, str]]) -> Case:
+def read_inquiry(parameters: Iterable[tuple[str, str]]) -> TrickInquiry:
     """The case that an address says.
 
     Raises:
@@ -103,7 +103,7 @@ def read_case(parameters: Iterable[tuple[str, str]]) -> Case:
             answers[prefix][place] = _number(value)
     author, _, rest = single.get("call", "").partition(".")
     epoch, _, number = rest.partition(".")
-    return Case(
+    return TrickInquiry(
         _number(single.get("round", "")),
         _number(single.get("table", "")),
         _number(single.get("board", "")),
@@ -113,7 +113,7 @@ def read_case(parameters: Iterable[tuple[str, str]]) -> Case:
     )
 
 
-def trick_view(hall: Hall, case: Case) -> TrickView:
+def trick_view(hall: Hall, case: TrickInquiry) -> TrickView:
     """The questions, with what the table has frozen and what was answered since.
 
     Raises:
@@ -156,7 +156,7 @@ def trick_view(hall: Hall, case: Case) -> TrickView:
     )
 
 
-def _frozen(hall: Hall, case: Case) -> MomentView | None:
+def _frozen(hall: Hall, case: TrickInquiry) -> MomentView | None:
     if case.call is None:
         return None
     author, *call = case.call

@@ -9,11 +9,11 @@ from typing import Final
 from kiosk.games.bridge.settings import EDITION, SOURCE_LABELS, BridgeSettings
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.bridge.boards import STATES, BoardView, MomentView, board_view, moment_view, trick_address
-from kiosk.hub.console.console import Console, console
 from kiosk.hub.console.tile_views import Tile, tile
+from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import Side, sides_of
 from kiosk.hub.rounds.seating import pairings_for
-from kiosk.hub.service.desk import Known
+from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import boards_at, on_table, state_of
@@ -64,9 +64,9 @@ class BridgeView:
     edition: Message | None
 
 
-def bridge_console(known: Known, presence: Presence, problems: Sequence[str]) -> Console:
+def bridge_console(state: HubState, presence: Presence, problems: Sequence[str]) -> Console:
     """The director's page of an evening of bridge, which must be open."""
-    shown, hall = console(known, presence, problems), known.hall
+    shown, hall = console(state, presence, problems), state.hall
     pairings = {each.key: each.label for each in pairings_for(hall).values()}
     return replace(
         shown,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from kiosk.hub.auth.roles import Visitor
+from kiosk.hub.auth.roles import Principal
 from kiosk.hub.calls.views import CallRow
 from kiosk.projections.seated import is_same_name
 
@@ -44,15 +44,15 @@ class ArbiterView:
         return newest if newest is not None and newest.stage not in {"taken", "deferred"} else None
 
 
-def arbiter_view(calls: Sequence[CallRow], visitor: Visitor) -> ArbiterView:
-    """What this visitor's phone shows of the open calls.
+def arbiter_view(calls: Sequence[CallRow], principal: Principal) -> ArbiterView:
+    """What the phone of whoever asks shows of the open calls.
 
     The director's own PC has no name, which is written there, and is shown every call.
     """
-    offered = [call for call in calls if not _plays_there(visitor, call)]
-    hidden = [call for call in calls if _plays_there(visitor, call)]
+    offered = [call for call in calls if not _plays_there(principal, call)]
+    hidden = [call for call in calls if _plays_there(principal, call)]
     shown = [
-        ArbiterCall(call, _stage(visitor, call)) for call in sorted(offered, key=lambda call: call.since)
+        ArbiterCall(call, _stage(principal, call)) for call in sorted(offered, key=lambda call: call.since)
     ]
     return ArbiterView(
         calls=tuple(sorted(shown, key=lambda each: _ORDER.index(each.stage))),
@@ -60,14 +60,14 @@ def arbiter_view(calls: Sequence[CallRow], visitor: Visitor) -> ArbiterView:
     )
 
 
-def _plays_there(visitor: Visitor, call: CallRow) -> bool:
-    return bool(visitor.name) and any(is_same_name(visitor.name, each) for each in call.players)
+def _plays_there(principal: Principal, call: CallRow) -> bool:
+    return bool(principal.name) and any(is_same_name(principal.name, each) for each in call.players)
 
 
-def _stage(visitor: Visitor, call: CallRow) -> Stage:
+def _stage(principal: Principal, call: CallRow) -> Stage:
     if call.arbiter is None:
         return "waiting" if call.escalated is None else "escalated"
-    if visitor.name and call.arbiter != visitor.name:
+    if principal.name and call.arbiter != principal.name:
         return "taken"
     if call.deferred is not None:
         return "deferred"

@@ -14,7 +14,7 @@ from kiosk.hub.commands import (
     SetCallTimes,
 )
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.ruling_scope import arbiter_at, arbiter_name
+from kiosk.hub.rulings.scope import arbiter_at, arbiter_name
 from kiosk.journal.bodies import (
     CallAttended,
     CallClaimed,

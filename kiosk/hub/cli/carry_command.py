@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from kiosk.hub.carried.imports import CarriedDesk
 from kiosk.hub.errors import HubError
+from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.runner.settings import JOURNAL, KEY
 from kiosk.journal.archive import write_archive
 from kiosk.journal.identity import DIRECTOR, Identity, fingerprint
@@ -51,9 +51,9 @@ def run_import(files: Sequence[Path], data: Path) -> Iterator[Message]:
     """
     with Log(data / JOURNAL) as log:
         is_new = log.tournament is None
-        desk = CarriedDesk(log, Identity.load_or_create(data / KEY, DIRECTOR))
+        importer = OfflineImporter(log, Identity.load_or_create(data / KEY, DIRECTOR))
         for file in files:
-            yield from desk.take(_read(file)).sentences
+            yield from importer.take(_read(file)).sentences
         if is_new and log.tournament is not None:
             before = _directors(log)
             identity = Identity.succeed(data / KEY, DIRECTOR, log.head(DIRECTOR).epoch)

@@ -62,7 +62,7 @@ class DirectorClient:
         return self._ask(path, {}, None).decode()
 
     def state(self) -> Mapping[str, Any]:
-        """What the director's page shows, as plain values (`kiosk.hub.console.console.Console`)."""
+        """What the director's page shows, as plain values (`kiosk.hub.console.views.Console`)."""
         answer: Mapping[str, Any] = json.loads(self._ask("/api/state", {}, None))
         return answer
 

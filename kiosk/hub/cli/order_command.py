@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 import msgspec
 import segno
 
-from kiosk.hub.auth.access import TOKEN_PARAMETER
+from kiosk.hub.auth.authentication import TOKEN_PARAMETER
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.commands import AnyCommand, NameOfficial
 from kiosk.hub.errors import HubError, NotFoundError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.closing.rules import Lack, Missing, final_places, missing
+from kiosk.hub.closing.readiness import Lack, Missing, final_places, missing
 from kiosk.hub.commands import (
     LONGEST_NAME,
     AdmitTable,

@@ -10,15 +10,15 @@ from starlette.routing import Route
 from kiosk.hub.closing.views import closing_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.pages import Fill
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.messages import N_
 
 
 class ClosingPages:
     """The route of the page. It only reads: what is changed, a command changes."""
 
-    def __init__(self, desk: Desk, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, fill: Fill) -> None:
+        self._service = service
         self._fill = fill
         self.routes = [Route("/closing", self.closing)]
 
@@ -28,8 +28,8 @@ class ClosingPages:
         Raises:
             NotFoundError: the tournament has not been opened.
         """
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
-        view = await run_in_threadpool(closing_view, hall, self._desk.presence)
+        view = await run_in_threadpool(closing_view, hall, self._service.presence)
         return self._fill(request, "closing.html", {"view": view, "live": None})

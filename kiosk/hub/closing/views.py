@@ -9,7 +9,7 @@ from typing import Final
 
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.closing.decisions import lacking
-from kiosk.hub.closing.rules import Lack, Missing, differences, final_places, missing
+from kiosk.hub.closing.readiness import Lack, Missing, differences, final_places, missing
 from kiosk.hub.entrants.entrants import entrants
 from kiosk.hub.web.rendering import points, signed
 from kiosk.journal.bodies import FinalPlace

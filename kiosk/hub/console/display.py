@@ -8,7 +8,7 @@ from msgspec import structs
 
 from kiosk.hub.commands import ArrangeDisplay
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import DisplayArranged
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.attendance.attendance import LeftLine, left_lines
+from kiosk.hub.attendance.proposals import LeftLine, left_lines
 from kiosk.hub.rounds.time_out_views import TableTimeOut, table_time_out
-from kiosk.hub.service.desk import Known
+from kiosk.hub.service.hub_service import HubState
 from kiosk.projections.naming import table_name
 
 
@@ -27,16 +27,16 @@ class TableKeys:
     left: tuple[LeftLine, ...]
 
 
-def table_keys(known: Known, presence: Presence, table: int) -> TableKeys | None:
+def table_keys(state: HubState, presence: Presence, table: int) -> TableKeys | None:
     """None where no match of the newest round is on at the table."""
-    hall = known.hall
+    hall = state.hall
     round_ = hall.tournament.round
     if table not in hall.tournament.playing(round_) or not hall.tournament.is_scored:
         return None
     if hall.match(round_, table).is_decided:
         return None
     has_started = round_ in hall.clock.started
-    announced = table_time_out(known, presence, table)
+    announced = table_time_out(state, presence, table)
     return TableKeys(
         round=round_,
         table=table,

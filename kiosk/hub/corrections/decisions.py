@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.ruling_scope import SHEET_CORRECTIONS, arbiter_at
+from kiosk.hub.rulings.scope import SHEET_CORRECTIONS, arbiter_at
 from kiosk.journal.bodies import SheetTakenIn
 from kiosk.messages import N_
 from kiosk.rulings.code import cited

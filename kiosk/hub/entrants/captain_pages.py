@@ -11,13 +11,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.auth.roles import Role, Visitor
+from kiosk.hub.auth.roles import Principal, Role
 from kiosk.hub.commands import GiveLineUp
 from kiosk.hub.entrants.captain_views import captain_view
 from kiosk.hub.entrants.entrants import CAPTAIN_PATH, captained_by
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.pages import Fill
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.requests import LineUpOffered, read
 from kiosk.messages import N_
 
@@ -31,8 +31,8 @@ class _Captain:
 class CaptainPages:
     """The routes of captains. Nobody signs in: whoever holds the link speaks for that team, and no other."""
 
-    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, accounts: Accounts, fill: Fill) -> None:
+        self._service = service
         self._accounts = accounts
         self._fill = fill
         self.routes = [
@@ -43,7 +43,7 @@ class CaptainPages:
     async def page(self, request: Request) -> Response:
         """Which line-up is asked for, or who plays where."""
         captain, link = self._captain(request), request.path_params["link"]
-        view = await run_in_threadpool(captain_view, self._desk.known.hall, captain.team)
+        view = await run_in_threadpool(captain_view, self._service.state.hall, captain.team)
         return self._fill(
             request, "captain.html", {"view": view, "captain": captain.name, "link": link, "live": None}
         )
@@ -57,12 +57,12 @@ class CaptainPages:
         captain = self._captain(request)
         asked = await read(request, LineUpOffered)
         command = GiveLineUp(asked.round, captain.team, asked.line_up)
-        by = Visitor(Role.PLAYER, captain.name)
-        await run_in_threadpool(self._desk.perform, command, token_hex(16), by)
+        by = Principal(Role.PLAYER, captain.name)
+        await run_in_threadpool(self._service.perform, command, token_hex(16), by)
         return JSONResponse({"location": f"{CAPTAIN_PATH}/{request.path_params['link']}"})
 
     def _captain(self, request: Request) -> _Captain:
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         team = captained_by(request.path_params["link"], hall, self._accounts)
         if team is None:
             raise NotFoundError(N_("This link is nobody's. Scan your QR code again."))

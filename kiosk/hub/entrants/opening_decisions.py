@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.games.registry import INDIVIDUALS, game_for
 from kiosk.hub.commands import MOST_ROUNDS, OpenTournament
-from kiosk.hub.entrants.entering import enter, numbers_of, require_enough_for
+from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn
 from kiosk.hub.rounds.seating import NEW_PARTNERS

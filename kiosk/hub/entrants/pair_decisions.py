@@ -11,12 +11,12 @@ from kiosk.hub.commands import (
     ReplacePlayer,
     WithdrawPair,
 )
-from kiosk.hub.entrants.entering import AnyEntry, more_pairs, numbers_of
+from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
-from kiosk.hub.rounds.rounds import require_substitute_now, undelivered
-from kiosk.hub.rulings.ruling_scope import arbiter_name
-from kiosk.hub.service.names import name_of_person
+from kiosk.hub.rounds.progress import require_substitute_now, undelivered
+from kiosk.hub.rulings.scope import arbiter_name
+from kiosk.hub.service.person_names import name_of_person
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall

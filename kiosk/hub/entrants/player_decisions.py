@@ -17,7 +17,7 @@ from kiosk.hub.commands import (
     SubstitutePlayer,
     WithdrawEntrant,
 )
-from kiosk.hub.entrants.entering import (
+from kiosk.hub.entrants.pasted_lists import (
     FEWEST,
     AnyEntry,
     more_players,
@@ -27,9 +27,9 @@ from kiosk.hub.entrants.entering import (
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
-from kiosk.hub.rounds.rounds import require_substitute_now, undelivered
-from kiosk.hub.rulings.ruling_scope import arbiter_name
-from kiosk.hub.service.names import name_of_person
+from kiosk.hub.rounds.progress import require_substitute_now, undelivered
+from kiosk.hub.rulings.scope import arbiter_name
+from kiosk.hub.service.person_names import name_of_person
 from kiosk.journal.bodies import (
     EntrantReturned,
     EntrantWithdrawn,

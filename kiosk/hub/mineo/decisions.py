@@ -11,9 +11,9 @@ from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import InvalidSettingsError
 from kiosk.hub.commands import LONGEST_NAME, DrawLots, OpenMineo, RenamePlayer, ReplaceMember, SeatPlayers
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.mineo.entry import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
+from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo.seating import seated
-from kiosk.hub.rounds.rounds import require_next_round
+from kiosk.hub.rounds.progress import require_next_round
 from kiosk.journal.bodies import (
     AnyBody,
     LotsDrawn,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kiosk.hub.commands import EnterPlayers
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.decisions import check_players, require_mineo
-from kiosk.hub.mineo.entry import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
+from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.journal.bodies import AnyBody, LatecomersDrawn, PlayerEntered
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall

@@ -13,13 +13,13 @@ from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.games.registry import INDIVIDUALS
 from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.console.console import Console, console
 from kiosk.hub.console.first_steps import first_steps
 from kiosk.hub.console.tile_views import Tile, tile
+from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import Side, progress
 from kiosk.hub.entrants.entrants import KINDS
 from kiosk.hub.mineo.seating import WAYS, ties_that_matter, way_of
-from kiosk.hub.service.desk import Known
+from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
@@ -173,9 +173,9 @@ def _plain(value: object) -> str:
     return str(value.value if isinstance(value, Enum) else value).lower()
 
 
-def mineo_console(known: Known, presence: Presence, problems: Sequence[str]) -> Console:
+def mineo_console(state: HubState, presence: Presence, problems: Sequence[str]) -> Console:
     """The director's page of a Mineo tournament, which must be open."""
-    shown, hall = console(known, presence, problems), known.hall
+    shown, hall = console(state, presence, problems), state.hall
     players = len(hall.tournament.players)
     tables = players // len(SEATS)
     return replace(

@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.hub.auth.access import visitor_of
 from kiosk.hub.auth.accounts import INVITATION_LIFETIME, Accounts, spaced
+from kiosk.hub.auth.authentication import principal_of
 from kiosk.hub.commands import NameOfficial
 from kiosk.hub.errors import NotFoundError, RefusedError
 from kiosk.hub.officials.decisions import official_in_office
 from kiosk.hub.officials.words import COMMANDS, ROLES, device_name
 from kiosk.hub.rulings.pages import Fill
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import secure_address, unreachable
 from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read
@@ -56,8 +56,8 @@ class TrailRow:
 class OfficialPages:
     """The routes under ``/officials``, and the trail of commands. All are the director's."""
 
-    def __init__(self, desk: Desk, accounts: Accounts, fill: Fill, language: str | None) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, accounts: Accounts, fill: Fill, language: str | None) -> None:
+        self._service = service
         self._language = language
         self._accounts = accounts
         self._fill = fill
@@ -73,7 +73,7 @@ class OfficialPages:
 
     async def officials(self, request: Request) -> Response:
         """Who officiates."""
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         officials = in_office(hall.officials)
         signed_in = {each.number: len(self._accounts.sessions_of(each.number)) for each in officials}
         values = {"officials": officials, "signed_in": signed_in, "roles": ROLES, "times": hall.calls.times}
@@ -82,7 +82,7 @@ class OfficialPages:
     async def official(self, request: Request) -> Response:
         """One official: name, role, the code for a phone, PIN, password, and where they are signed in."""
         number = request.path_params["official"]
-        official = self._desk.known.hall.officials.get(number)
+        official = self._service.state.hall.officials.get(number)
         if official is None or not official.officiates:
             raise NotFoundError(N_("There is no such official any more."))
         invitation = self._accounts.invitation(number)
@@ -111,7 +111,7 @@ class OfficialPages:
 
     async def trail(self, request: Request) -> Response:
         """Who commanded what, the newest on top."""
-        newest = list(self._desk.trail[-LONGEST_TRAIL:])
+        newest = list(self._service.audit_log[-LONGEST_TRAIL:])
         rows = [_trail_row(each) for each in reversed(newest)]
         return self._fill(request, "trail.html", {"rows": rows, "most": LONGEST_TRAIL, "live": None})
 
@@ -120,7 +120,7 @@ class OfficialPages:
         asked = await read(request, Naming)
         if self._named(asked) is None:
             command = NameOfficial(asked.name, asked.role)
-            await run_in_threadpool(self._desk.perform, command, token_hex(16), visitor_of(request))
+            await run_in_threadpool(self._service.perform, command, token_hex(16), principal_of(request))
         named = self._named(asked)
         if named is None:
             raise RefusedError(N_("There is no such official any more. Load the page again."))
@@ -129,11 +129,11 @@ class OfficialPages:
     async def invite(self, request: Request) -> Response:
         """Give out a code that enrols a browser of an official's."""
         asked = await read(request, Inviting)
-        return self._invited(request, official_in_office(asked.official, self._desk.known.hall).number)
+        return self._invited(request, official_in_office(asked.official, self._service.state.hall).number)
 
     def _named(self, asked: Naming) -> Official | None:
         """Whoever officiates already as what is asked for."""
-        officials = in_office(self._desk.known.hall.officials)
+        officials = in_office(self._service.state.hall.officials)
         found = (each for each in officials if is_same_name(each.name, asked.name))
         return next((each for each in found if each.role == asked.role), None)
 
@@ -153,7 +153,7 @@ class OfficialPages:
     async def set_password(self, request: Request) -> Response:
         """Let an official in by a password."""
         asked = await read(request, PasswordSetting)
-        official_in_office(asked.official, self._desk.known.hall)
+        official_in_office(asked.official, self._service.state.hall)
         await run_in_threadpool(self._accounts.set_password, asked.official, asked.password)
         return JSONResponse({"location": f"/officials/{asked.official}"})
 
@@ -172,6 +172,6 @@ def qr_of(text: str) -> str:
 
 def _trail_row(event: Event) -> TrailRow:
     given = event.body
-    assert isinstance(given, CommandGiven)  # noqa: S101 - the desk's trail holds nothing else
+    assert isinstance(given, CommandGiven)  # noqa: S101 - the audit log holds nothing else
     command = COMMANDS.get(given.command, given.command)
     return TrailRow(event.written_at, given.name, command, event.seq + 1, event.seq + given.events)

@@ -24,7 +24,7 @@ from kiosk.hub.paper.views import (
     standings_of,
     warning_rows,
 )
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.web.addresses import plain_address
 from kiosk.journal.identity import DIRECTOR, table_author
@@ -42,8 +42,8 @@ HALL = "/hall"
 class PaperPages:
     """The routes under ``/paper``, and the register of warnings. They only read."""
 
-    def __init__(self, desk: Desk, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, fill: Fill) -> None:
+        self._service = service
         self._fill = fill
         self.routes = [
             Route("/paper", self.index),
@@ -169,11 +169,11 @@ class PaperPages:
         return self._page(request, "paper_mineo_tables.html", {"sheets": sheets})
 
     def _sheet(self, table: int, match: MatchView) -> object:
-        head = self._desk.head(table_author(table))
+        head = self._service.head(table_author(table))
         return {"table": table, "match": match, "head": head, "serial": serial_number(head)}
 
     def _hall(self) -> Hall:
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
         return hall
@@ -187,8 +187,8 @@ class PaperPages:
     def _page(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         always = {
             "tournament": self._hall().tournament.opened,
-            "printed_at": self._desk.now(),
-            "serial": serial_number(self._desk.head(DIRECTOR)),
+            "printed_at": self._service.now(),
+            "serial": serial_number(self._service.head(DIRECTOR)),
             "live": None,
         }
         return self._fill(request, template, {**values, **always})

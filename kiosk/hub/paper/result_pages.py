@@ -13,7 +13,7 @@ from starlette.routing import Route
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.paper.result_files import as_csv, as_html, as_json
 from kiosk.hub.paper.results import TITLES, sections
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
@@ -26,8 +26,8 @@ _NAMES: Final = frozenset({"results.json", "results.html", *(f"{key}.csv" for ke
 class ResultPages:
     """The route of the files."""
 
-    def __init__(self, desk: Desk, language: str | None) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, language: str | None) -> None:
+        self._service = service
         self._language = language
         self.routes = [Route("/results/{file}", self.file)]
 
@@ -37,7 +37,7 @@ class ResultPages:
         if name not in _NAMES:
             raise NotFoundError(N_("There is no such page."))
         language = language_of(request, self._language)
-        content = await run_in_threadpool(results_file, self._desk.known.hall, name, language)
+        content = await run_in_threadpool(results_file, self._service.state.hall, name, language)
         return Response(
             content,
             media_type=_KINDS[PurePosixPath(name).suffix],

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from kiosk.games.game import Entry, Game
 from kiosk.games.registry import TEAMS
+from kiosk.hub.corrections.deal_fields import section_says, source_says
 from kiosk.hub.entrants.entrants import entrants
-from kiosk.hub.entrants.entry_words import section_says, source_says
 from kiosk.hub.paper.views import Place, seated_tables, standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, register

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.hub.commands import MOST_MINUTES
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.rounds import undelivered
-from kiosk.hub.rulings.ruling_scope import arbiter_at
+from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.rulings.scope import arbiter_at
 from kiosk.journal.bodies import (
     ClockArranged,
     RoundPaused,

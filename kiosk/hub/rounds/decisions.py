@@ -12,7 +12,7 @@ from kiosk.games.registry import INDIVIDUALS, TEAMS
 from kiosk.hub.commands import ArrangeRounds, ArrangeTables, PublishRound, TakeBackRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
-from kiosk.hub.rounds.rounds import require_next_round
+from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.rounds.seating import NEW_PARTNERS, facts, pairings_for, seatings
 from kiosk.journal.bodies import (
     PlayersSeated,

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from kiosk.hub.commands import ArrangeGroups
-from kiosk.hub.entrants.entering import FEWEST
+from kiosk.hub.entrants.pasted_lists import FEWEST
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import Group, GroupsArranged
 from kiosk.messages import N_

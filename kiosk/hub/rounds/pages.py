@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.hub.entrants.entrants import KINDS
-from kiosk.hub.entrants.entry_views import entrants_view
 from kiosk.hub.entrants.line_up_views import line_ups_view
+from kiosk.hub.entrants.list_views import entrants_view
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rounds.views import ARRANGEMENTS, PATH, Asked, default_way, round_view
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.rounds.views import ARRANGEMENTS, PATH, RoundChoice, default_way, round_view
+from kiosk.hub.service.hub_service import HubService
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
 
@@ -27,8 +27,8 @@ Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 class RoundPages:
     """The routes of both. They only read: what is changed, a command changes."""
 
-    def __init__(self, desk: Desk, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, fill: Fill) -> None:
+        self._service = service
         self._fill = fill
         self.routes = [
             Route(PATH, self.next_round),
@@ -41,7 +41,7 @@ class RoundPages:
     async def next_round(self, request: Request) -> Response:
         """Who would meet, why, and what speaks against it; seats are changed by the address alone."""
         hall = self._hall()
-        asked = read_asked(request.query_params.multi_items(), hall)
+        asked = read_round_choice(request.query_params.multi_items(), hall)
         view = await run_in_threadpool(round_view, hall, asked)
         return self._fill(
             request,
@@ -51,13 +51,13 @@ class RoundPages:
 
     async def entrants(self, request: Request) -> Response:
         """Who plays, who has left, who comes late, and the start list."""
-        tournament = self._desk.known.hall.tournament
+        tournament = self._service.state.hall.tournament
         if tournament.mineo is not None:
             shown = {
                 "players": sorted(tournament.players.values(), key=lambda each: each.number),
                 "is_draw_entered": tournament.mineo.seed is None,
                 "round": tournament.round,
-                "is_begun": 1 in self._desk.known.hall.clock.started,
+                "is_begun": 1 in self._service.state.hall.clock.started,
                 "live": None,
             }
             return self._fill(request, "mineo_entrants.html", shown)
@@ -72,7 +72,7 @@ class RoundPages:
 
     async def arrangements(self, request: Request) -> Response:
         """What the tables ask of the players beside the score."""
-        tournament = self._desk.known.hall.tournament
+        tournament = self._service.state.hall.tournament
         if tournament.opened is None or not tournament.is_scored:
             raise NotFoundError(N_("There is no such page."))
         values = {"arranged": tournament.arranged, "choices": ARRANGEMENTS, "live": None}
@@ -80,14 +80,14 @@ class RoundPages:
 
     async def display(self, request: Request) -> Response:
         """What the hall's display shows."""
-        tournament = self._desk.known.hall.tournament
+        tournament = self._service.state.hall.tournament
         if tournament.opened is None:
             raise NotFoundError(N_("There is no such page."))
         values = {"arranged": tournament.display, "is_scored": tournament.is_scored, "live": None}
         return self._fill(request, "display.html", values)
 
     def _hall(self) -> Hall:
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
         if not hall.tournament.starts:
@@ -95,7 +95,7 @@ class RoundPages:
         return hall
 
 
-def read_asked(items: Iterable[tuple[str, str]], hall: Hall) -> Asked:
+def read_round_choice(items: Iterable[tuple[str, str]], hall: Hall) -> RoundChoice:
     """What an address asks for; what makes no sense in it is left out.
 
     Its parts are ``way``, ``seats``, any number of ``change`` (such as ``3-7``), and the newest change as
@@ -107,7 +107,7 @@ def read_asked(items: Iterable[tuple[str, str]], hall: Hall) -> Asked:
     if "one" in last and "other" in last:
         changes.append(f"{last['one']}-{last['other']}")
     found = [re.fullmatch(r"([1-9][0-9]{0,5})-([1-9][0-9]{0,5})", each) for each in changes[:100]]
-    return Asked(
+    return RoundChoice(
         way=last.get("way") or default_way(hall),
         changes=tuple((int(each[1]), int(each[2])) for each in found if each is not None),
         seats=last.get("seats", "")[:40_000],

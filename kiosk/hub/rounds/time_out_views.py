@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.rounds.rounds import undelivered
-from kiosk.hub.service.desk import Known
+from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.identity import table_author
 from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
@@ -29,11 +29,11 @@ class TableTimeOut:
     is_heard: bool
 
 
-def time_out_view(known: Known, presence: Presence) -> TimeOutView | None:
+def time_out_view(state: HubState, presence: Presence) -> TimeOutView | None:
     """Who has the time-out of the newest round; None where none is on."""
-    hall = known.hall
+    hall = state.hall
     round_ = hall.tournament.round
-    announced = known.time_outs.get(round_)
+    announced = state.time_outs.get(round_)
     if announced is None or not undelivered(hall, round_):
         return None
     tables = hall.tournament.playing(round_)
@@ -42,22 +42,22 @@ def time_out_view(known: Known, presence: Presence) -> TimeOutView | None:
     return TimeOutView(announced.at, tuple(heard), tuple(table_name(hall, each) for each in missing))
 
 
-def table_time_outs(known: Known, presence: Presence) -> tuple[TableTimeOut, ...]:
+def table_time_outs(state: HubState, presence: Presence) -> tuple[TableTimeOut, ...]:
     """Those that were announced to one table alone in the newest round, and are still on."""
-    newest = known.hall.tournament.round
-    if newest in known.time_outs:
+    newest = state.hall.tournament.round
+    if newest in state.time_outs:
         return ()
-    told = [table for round_, table in known.table_time_outs if round_ == newest]
-    still = (each for each in told if not known.hall.match(newest, each).is_decided)
-    views = (table_time_out(known, presence, each) for each in still)
+    told = [table for round_, table in state.table_time_outs if round_ == newest]
+    still = (each for each in told if not state.hall.match(newest, each).is_decided)
+    views = (table_time_out(state, presence, each) for each in still)
     return tuple(view for view in views if view is not None)
 
 
-def table_time_out(known: Known, presence: Presence, table: int) -> TableTimeOut | None:
+def table_time_out(state: HubState, presence: Presence, table: int) -> TableTimeOut | None:
     """What was announced at a table in the newest round, to all or to it alone."""
-    hall = known.hall
+    hall = state.hall
     round_ = hall.tournament.round
-    announced = known.time_outs.get(round_) or known.table_time_outs.get((round_, table))
+    announced = state.time_outs.get(round_) or state.table_time_outs.get((round_, table))
     if announced is None:
         return None
     is_heard = _has_heard(hall, presence, table, announced.number)

@@ -44,7 +44,7 @@ ARRANGEMENTS: Final[Mapping[str, Mapping[str, Message]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RoundChoice:
     """What the address of the page says."""
 
     way: str
@@ -129,7 +129,7 @@ def default_way(hall: Hall) -> str:
     return "danish" if hall.tournament.round and "danish" in offered else "entry"
 
 
-def round_view(hall: Hall, asked: Asked) -> RoundView:
+def round_view(hall: Hall, asked: RoundChoice) -> RoundView:
     """The next round, as it would be published."""
     round_ = hall.tournament.round + 1
     shown = RoundView(
@@ -142,7 +142,7 @@ def round_view(hall: Hall, asked: Asked) -> RoundView:
         playing=tuple(_named(hall, each) for each in sorted(filter(None, hall.tournament.starts))),
         seats=asked.seats,
         changes=tuple(f"{one}-{other}" for one, other in asked.changes),
-        undo=Asked(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
+        undo=RoundChoice(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
         command=None,
         entrants=hall.tournament.entrants,
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.mineo.game import MineoGame
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.ruling_scope import SHEET_CORRECTIONS, arbiter_at, called, check_place
+from kiosk.hub.rulings.scope import SHEET_CORRECTIONS, arbiter_at, called, check_place
 from kiosk.journal.bodies import (
     DealCorrected,
     DebtSettled,

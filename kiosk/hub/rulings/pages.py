@@ -15,14 +15,21 @@ from starlette.routing import Route
 from kiosk.games.bridge.settings import EDITION, BridgeSettings
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.game import Game
-from kiosk.hub.corrections.rules import corrections_view, made_by
-from kiosk.hub.corrections.views import correctable, correction_page
+from kiosk.hub.corrections.form_views import correctable, correction_page
+from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.consult_views import CODES, ConsultView, at_table, consult_view, place_view, tree_view
-from kiosk.hub.rulings.consulting import PATH, Case, read_case
+from kiosk.hub.rulings.consultation_state import PATH, ConsultationState, read_consultation
+from kiosk.hub.rulings.consultation_views import (
+    CODES,
+    ConsultView,
+    at_table,
+    consult_view,
+    place_view,
+    tree_view,
+)
 from kiosk.hub.rulings.decisions import code_played
 from kiosk.hub.rulings.views import find_ruling, name_of, newest_at, register, ruling_page
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.messages import N_, KioskError
 from kiosk.projections.hall import Hall
@@ -38,8 +45,8 @@ Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 class RulingPages:
     """The routes under ``/rulings`` and ``/references``. All read; a ruling is given by a command."""
 
-    def __init__(self, desk: Desk, language: str | None, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, language: str | None, fill: Fill) -> None:
+        self._service = service
         self._language = language
         self._fill = fill
         self.routes = [
@@ -56,14 +63,14 @@ class RulingPages:
     async def register(self, request: Request) -> Response:
         """The rulings that were given, of all tables or of one."""
         hall, game = self._playing()
-        chosen = read_case(request.query_params.multi_items(), code_played(game)).table
+        chosen = read_consultation(request.query_params.multi_items(), code_played(game)).table
         rows = await run_in_threadpool(register, hall, code_of, chosen)
         return self._fill(request, "rulings.html", {"rows": rows, "table": chosen, "live": None})
 
     async def consult(self, request: Request) -> Response:
         """The assistant, at the step that the address says."""
         hall, game = self._playing()
-        case = read_case(request.query_params.multi_items(), code_played(game))
+        case = read_consultation(request.query_params.multi_items(), code_played(game))
         restart = case.opening("").address if case.tree else PATH
         values: dict[str, object] = {"live": None, "restart": restart, "complaint": None}
         try:
@@ -78,7 +85,7 @@ class RulingPages:
     async def newest(self, request: Request) -> Response:
         """Leads to the ruling that was given last at a table."""
         hall, game = self._playing()
-        case = read_case(request.query_params.multi_items(), code_played(game))
+        case = read_consultation(request.query_params.multi_items(), code_played(game))
         ruling = newest_at(hall, case.round or 0, case.table or 0)
         waiting = urlencode([("then", each) for each in case.queue])
         address = f"/rulings/{name_of(ruling.key)}" + (f"?{waiting}" if waiting else "")
@@ -118,7 +125,7 @@ class RulingPages:
         page = pages.get(request.path_params["key"])
         if page is None:
             raise NotFoundError(N_("There is no such page."))
-        tournament = self._desk.known.hall.tournament
+        tournament = self._service.state.hall.tournament
         game = tournament.game
         in_force = (game.rules, game.regulations) if isinstance(game, BurracoGame) else ()
         shown = [(each, tables(each, *in_force)) for each in page.blocks]
@@ -128,12 +135,12 @@ class RulingPages:
 
     def _playing(self) -> tuple[Hall, Game | None]:
         """The hall and its game, which bridge has none."""
-        hall = self._desk.known.hall
+        hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
         return hall, hall.tournament.game
 
-    def _view(self, request: Request, case: Case, hall: Hall, game: Game | None) -> ConsultView:
+    def _view(self, request: Request, case: ConsultationState, hall: Hall, game: Game | None) -> ConsultView:
         code = code_of(case.code)
         if case.table is None:
             return place_view(case, hall)

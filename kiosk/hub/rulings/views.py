@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.consulting import Case, read_waiting
+from kiosk.hub.rulings.consultation_state import ConsultationState, read_waiting
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.hall import Hall
@@ -126,7 +126,7 @@ def ruling_page(hall: Hall, ruling: Ruling, code_of: CodeOf, waiting: tuple[str,
         ruling: which.
         code_of: the codes, by key.
         waiting: what earlier rulings of the same case left to open
-            (`kiosk.hub.rulings.consulting.written_waiting`).
+            (`kiosk.hub.rulings.consultation_state.written_waiting`).
     """
     given, code = ruling.given, code_of(ruling.given.code)
     tree = code.trees.get(given.outcome_tree)
@@ -219,7 +219,7 @@ def _following(
     trees = tuple(map(read_waiting, waiting))
     if outcome is not None:
         trees = following(outcome, given.facts, table_for(hall.tournament.game), trees)
-    case = Case(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
+    case = ConsultationState(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
     for each in trees:
         if each.tree in code.trees:
             who = None if each.offender is None else name(each.offender)

@@ -17,29 +17,29 @@ from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.contact import ContactButton, ContactLamp, open_lines
 from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
 from hardware.raspberry.serial_port import TtySerialPort
-from kiosk.hub.auth.access import TOKEN_PARAMETER, load_or_create_token
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.carried.imports import CarriedDesk
-from kiosk.hub.carried.pages import CarriedPages
+from kiosk.hub.auth.authentication import TOKEN_PARAMETER, load_or_create_token
 from kiosk.hub.errors import HubError
+from kiosk.hub.offline_import.importer import OfflineImporter
+from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.desk_button import DeskButton
 from kiosk.hub.runner.port_listener import PortListener, Serve
 from kiosk.hub.runner.purging import Purging
 from kiosk.hub.runner.settings import JOURNAL, KEY, HubSettings
 from kiosk.hub.runner.sharing import sharing
 from kiosk.hub.server.certificates import Certificates
-from kiosk.hub.server.places import Places
-from kiosk.hub.server.plain_door import PlainDoor
+from kiosk.hub.server.https_redirect import HttpsRedirectMiddleware
+from kiosk.hub.server.hub_urls import HubUrls
 from kiosk.hub.server.web_server import (
-    SecureDoor,
+    TlsListener,
     WebServer,
     listen,
-    make_room_for_connections,
     own_address,
     own_names,
-    take_short_turns,
+    raise_fd_limit,
+    tune_interpreter,
 )
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.service.table_orders import TableOrders
 from kiosk.hub.site.attachment_pages import AttachmentPages
 from kiosk.hub.site.certificate_pages import ADDRESS as CERTIFICATE
@@ -100,12 +100,12 @@ def serve(
         IdentityError: the director's key cannot be used.
         JournalError: the journal cannot be used.
     """
-    make_room_for_connections()
-    take_short_turns()
+    raise_fd_limit()
+    tune_interpreter()
     with ExitStack() as parts:
         plain = parts.enter_context(listen(settings.host, settings.port))
         secure = parts.enter_context(listen(settings.host, settings.secure_port))
-        places = _places(settings.host, plain.getsockname()[1], secure.getsockname()[1])
+        urls = _urls(settings.host, plain.getsockname()[1], secure.getsockname()[1])
         _make_folder(settings.data)
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
@@ -119,24 +119,24 @@ def serve(
             log, identity, clock, attachments=attachments, network_key=certificates.key_digest, notes=notes
         )
         refuse = partial(sync.report, "")
-        desk = Desk(log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity))
-        sync.take_orders(TableOrders(desk).obey)
-        parts.callback(desk.close)
+        service = HubService(log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity))
+        sync.take_orders(TableOrders(service).obey)
+        parts.callback(service.close)
         if settings.database is not None:
             parts.enter_context(_following(settings.database, log))
             parts.enter_context(sharing(sync))
-        lines = _listen_to_lines(settings, sync, desk.bell.ring, parts)
-        _start_button(settings.button, desk, clock, refuse, parts)
-        parts.enter_context(_announced(places, trial_of))
+        lines = _listen_to_lines(settings, sync, service.changes.notify, parts)
+        _start_button(settings.button, service, clock, refuse, parts)
+        parts.enter_context(_announced(urls, trial_of))
         trial = parts.enter_context(TrialPages(settings.host, settings.language, trial_of))
         beside = [
             *AttachmentPages(attachments).routes,
-            *CarriedPages(CarriedDesk(log, identity), log, clock.wall, settings.language).routes,
-            *CertificatePages(certificates, places, settings.language).routes,
+            *OfflineImportPages(OfflineImporter(log, identity), log, clock.wall, settings.language).routes,
+            *CertificatePages(certificates, urls, settings.language).routes,
             *trial.routes,
         ]
         app = create_app(
-            desk,
+            service,
             sync,
             token,
             settings.language,
@@ -148,12 +148,12 @@ def serve(
         )
         purging = Purging(attachments, settings.data / PURGING, settings.keep_pictures)
         server = WebServer(
-            PlainDoor(app, places.secure_port, refuse, is_alone=places.is_alone),
-            on_start=lambda: on_ready(_running(places, token, server)),
-            on_stop=desk.bell.close,
-            door=SecureDoor(secure, certificates.context, refuse),
+            HttpsRedirectMiddleware(app, urls.secure_port, refuse, is_alone=urls.is_alone),
+            on_start=lambda: on_ready(_running(urls, token, server)),
+            on_stop=service.changes.close,
+            tls=TlsListener(secure, certificates.context, refuse),
             meanwhile=partial(
-                _keep_house, desk, sync, purging, lambda: certificates.renew(own_names() | {settings.host})
+                _keep_house, service, sync, purging, lambda: certificates.renew(own_names() | {settings.host})
             ),
         )
         server.run(sockets=[plain])
@@ -198,18 +198,24 @@ def _listen_to_lines(
 
 
 def _start_button(
-    where: str | None, desk: Desk, clock: Clock, complain: Callable[[Message], None], parts: ExitStack
+    where: str | None,
+    service: HubService,
+    clock: Clock,
+    complain: Callable[[Message], None],
+    parts: ExitStack,
 ) -> None:
     """Heed the button on the desk, if there is one, until `parts` are closed."""
-    button = _desk_button(where, desk, clock, complain)
+    button = _desk_button(where, service, clock, complain)
     if button is not None:
         button.start()
         parts.callback(button.close)
 
 
-async def _keep_house(desk: Desk, sync: SyncServer, purging: Purging, renew: Callable[[], object]) -> None:
+async def _keep_house(
+    service: HubService, sync: SyncServer, purging: Purging, renew: Callable[[], object]
+) -> None:
     while True:
-        notice = await asyncio.to_thread(purging.look, desk.known.hall, sync.clock.wall())
+        notice = await asyncio.to_thread(purging.look, service.state.hall, sync.clock.wall())
         if notice is not None:
             sync.report("", notice)
         await asyncio.sleep(KEEP_HOUSE_EVERY)
@@ -220,7 +226,7 @@ async def _keep_house(desk: Desk, sync: SyncServer, purging: Purging, renew: Cal
 
 
 def _desk_button(
-    where: str | None, desk: Desk, clock: Clock, complain: Callable[[Message], None]
+    where: str | None, service: HubService, clock: Clock, complain: Callable[[Message], None]
 ) -> DeskButton | None:
     """The button on the desk; one that does not open is told, and the hub goes on without it."""
     if where is None:
@@ -229,34 +235,34 @@ def _desk_button(
         if where == "gpio":
             pins = open_pins()
             return DeskButton(
-                desk, GpioButton(pins, BUTTON_PIN, clock), GpioLamp(pins, LAMP_PIN), clock, complain
+                service, GpioButton(pins, BUTTON_PIN, clock), GpioLamp(pins, LAMP_PIN), clock, complain
             )
         lines = open_lines(where)
-        return DeskButton(desk, ContactButton(lines, clock), ContactLamp(lines), clock, complain)
+        return DeskButton(service, ContactButton(lines, clock), ContactLamp(lines), clock, complain)
     except DeviceError as error:
         complain(Message(N_("The desk button does not work: {reason}"), {"reason": str(error)}))
         return None
 
 
-def _places(host: str, port: int, secure_port: int) -> Places:
+def _urls(host: str, port: int, secure_port: int) -> HubUrls:
     is_everywhere = host == "0.0.0.0"  # noqa: S104 - what the settings say
-    return Places(own_address() if is_everywhere else host, port, secure_port, is_everywhere)
+    return HubUrls(own_address() if is_everywhere else host, port, secure_port, is_everywhere)
 
 
-def _announced(places: Places, trial_of: str | None) -> AbstractContextManager[object]:
+def _announced(urls: HubUrls, trial_of: str | None) -> AbstractContextManager[object]:
     """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
-    is_found = trial_of is None and not places.is_alone and not places.lacks_network
-    return announced(places.host, places.secure_port) if is_found else nullcontext()
+    is_found = trial_of is None and not urls.is_alone and not urls.lacks_network
+    return announced(urls.host, urls.secure_port) if is_found else nullcontext()
 
 
-def _running(places: Places, token: str, server: WebServer) -> RunningHub:
+def _running(urls: HubUrls, token: str, server: WebServer) -> RunningHub:
     return RunningHub(
-        director=f"{places.here}/?{TOKEN_PARAMETER}={token}",
-        elsewhere=f"{places.secure}/?{TOKEN_PARAMETER}={token}",
-        hall=f"{places.plain}/hall",
-        sync=places.sync,
-        certificate=f"{places.plain}{CERTIFICATE}",
-        lacks_network=places.lacks_network,
+        director=f"{urls.here}/?{TOKEN_PARAMETER}={token}",
+        elsewhere=f"{urls.secure}/?{TOKEN_PARAMETER}={token}",
+        hall=f"{urls.plain}/hall",
+        sync=urls.sync,
+        certificate=f"{urls.plain}{CERTIFICATE}",
+        lacks_network=urls.lacks_network,
         stop=server.stop,
     )
 

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from hardware.ports import DeviceError
-from kiosk.hub.auth.roles import Role, Visitor
+from kiosk.hub.auth.roles import Principal, Role
 from kiosk.hub.commands import AnnounceTimeOut
 from kiosk.hub.rounds.time_out_views import time_out_view
 from kiosk.messages import KioskError, Message
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardware.ports import Button, Clock, Edge, Lamp
-    from kiosk.hub.service.desk import Desk
+    from kiosk.hub.service.hub_service import HubService
 
 AT_REST: Final = 0.25
 """Seconds between two looks at the lamp."""
@@ -32,7 +32,7 @@ PRESSED: Final = 0.02
 """Seconds between two looks at a button that is down."""
 BLINK: Final = 0.5
 """Seconds for which the lamp is lit, and dark, while it blinks."""
-_AT_THE_BUTTON: Final = Visitor(Role.DIRECTOR)
+_AT_THE_BUTTON: Final = Principal(Role.DIRECTOR)
 _log = logging.getLogger(__name__)
 
 
@@ -40,9 +40,14 @@ class DeskButton:
     """Listens to the button until it is closed. `complain` is told why nothing was announced."""
 
     def __init__(
-        self, desk: Desk, button: Button, lamp: Lamp | None, clock: Clock, complain: Callable[[Message], None]
+        self,
+        service: HubService,
+        button: Button,
+        lamp: Lamp | None,
+        clock: Clock,
+        complain: Callable[[Message], None],
     ) -> None:
-        self._desk = desk
+        self._service = service
         self._button = button
         self._lamp = lamp
         self._clock = clock
@@ -87,9 +92,9 @@ class DeskButton:
             self.look()
 
     def _announce(self) -> None:
-        round_ = self._desk.known.hall.tournament.round
+        round_ = self._service.state.hall.tournament.round
         try:
-            self._desk.perform(
+            self._service.perform(
                 AnnounceTimeOut(max(1, round_)), f"button-{secrets.token_hex(8)}", _AT_THE_BUTTON
             )
         except KioskError as error:
@@ -98,7 +103,7 @@ class DeskButton:
             _log.exception("the button's command failed")
 
     def _show(self, now: float) -> None:
-        announced = time_out_view(self._desk.known, self._desk.presence)
+        announced = time_out_view(self._service.state, self._service.presence)
         is_lit = announced is not None and (not announced.missing or int(now / BLINK) % 2 == 0)
         if self._lamp is None or is_lit == self._lit:
             return

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from kiosk.hub.server.newcomers import Newcomer, Newcomers
+from kiosk.hub.server.idle_connections import IdleConnection, IdleConnectionLimiter
 from kiosk.messages import N_, Message
 
-HANDSHAKE: Final = 10.0
+HANDSHAKE_SECONDS: Final = 10.0
 """Seconds in which a connection has to be encrypted."""
 NOT_TLS: Final = Message(N_("{peer} spoke to the secure port without TLS 1.3. It was refused."))
 
@@ -33,7 +33,7 @@ class SecurePort:
     """Opens connections on a listening socket, each for a protocol of its own, until it is closed.
 
     `on_refused` is called with a sentence about who was turned away for want of TLS 1.3. Those that are being
-    opened are among the `newcomers`. It belongs to the
+    opened are among the `idle_connections`. It belongs to the
     event loop in which it is made.
     """
 
@@ -43,7 +43,7 @@ class SecurePort:
         context: ssl.SSLContext,
         make_protocol: Callable[[], asyncio.Protocol],
         on_refused: Callable[[Message], None],
-        newcomers: Newcomers,
+        idle_connections: IdleConnectionLimiter,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._listener = listener
@@ -51,7 +51,7 @@ class SecurePort:
         self._context = context
         self._make_protocol = make_protocol
         self._on_refused = on_refused
-        self._newcomers = newcomers
+        self._idle_connections = idle_connections
         self._opening: set[asyncio.Task[None]] = set()
         self._pause: asyncio.TimerHandle | None = None
         self._attend()
@@ -84,18 +84,18 @@ class SecurePort:
             return
         peer = str(address[0])
         task = self._loop.create_task(self._open(connection, peer))
-        newcomer = self._newcomers.enter(peer, partial(_cancel, task))
+        idle_connection = self._idle_connections.enter(peer, partial(_cancel, task))
         self._opening.add(task)
-        task.add_done_callback(partial(self._note_end, newcomer))
+        task.add_done_callback(partial(self._note_end, idle_connection))
 
-    def _note_end(self, newcomer: Newcomer, task: asyncio.Task[None]) -> None:
+    def _note_end(self, idle_connection: IdleConnection, task: asyncio.Task[None]) -> None:
         """It is open, and the protocol's to watch, or has failed."""
-        self._newcomers.leave(newcomer)
+        self._idle_connections.leave(idle_connection)
         self._opening.discard(task)
 
     async def _open(self, connection: socket.socket, peer: str) -> None:
         try:
-            async with asyncio.timeout(HANDSHAKE):
+            async with asyncio.timeout(HANDSHAKE_SECONDS):
                 is_tls = await self._begins_as_tls(connection, peer)
         except BaseException as error:
             connection.close()
@@ -107,7 +107,7 @@ class SecurePort:
             return
         try:
             await self._loop.connect_accepted_socket(
-                self._make_protocol, connection, ssl=self._context, ssl_handshake_timeout=HANDSHAKE
+                self._make_protocol, connection, ssl=self._context, ssl_handshake_timeout=HANDSHAKE_SECONDS
             )
         except OSError as error:
             if isinstance(error, ssl.SSLError) and error.reason in _OLD_TLS:

@@ -23,18 +23,18 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from kiosk.hub.errors import HubError, PortInUseError
-from kiosk.hub.server.newcomers import Newcomers
-from kiosk.hub.server.parting_protocol import PartingProtocol
+from kiosk.hub.server.first_request_timeout import FirstRequestTimeoutProtocol
+from kiosk.hub.server.graceful_close import GracefulCloseProtocol
+from kiosk.hub.server.idle_connections import IdleConnectionLimiter
 from kiosk.hub.server.secure_port import SecurePort
-from kiosk.hub.server.timely_protocol import TimelyProtocol
 from kiosk.messages import N_, Message
 from kiosk.system_errors import reason_of
 
-MOST_FILES: Final = 65_536
+MAX_OPEN_FILES: Final = 65_536
 """Files and connections that the hub may hold open at a time, if the system lets it."""
-TURN: Final = 0.001
+SWITCH_INTERVAL: Final = 0.001
 """Seconds that a thread keeps the interpreter while others want it."""
-SEARCHES: Final = (700, 10, 200)
+GC_THRESHOLDS: Final = (700, 10, 200)
 """When Python looks for cycles: through everything after 1.4 million new objects, not after 70,000."""
 _log = logging.getLogger(__name__)
 _GRACE: Final = 2
@@ -67,24 +67,24 @@ def listen(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def make_room_for_connections() -> None:
+def raise_fd_limit() -> None:
     """Let this program hold as many connections as the system allows.
 
     Else it would be 1,024 files in all: fewer than a large hall's tables and pages.
     """
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    wanted = MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, MAX_OPEN_FILES)
     if now != resource.RLIM_INFINITY and now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def take_short_turns() -> None:
+def tune_interpreter() -> None:
     """Let receipts wait no longer than they must for a page, a snapshot or Python's search for cycles.
 
     A usual turn of a thread takes 5 ms; a search through a thousand tables' evening takes half a second.
     """
-    sys.setswitchinterval(TURN)
-    gc.set_threshold(*SEARCHES)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def own_address() -> str:
@@ -108,7 +108,7 @@ def own_names() -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class SecureDoor:
+class TlsListener:
     """Where TLS is spoken, and who is told of those that do not."""
 
     socket: socket.socket
@@ -117,7 +117,7 @@ class SecureDoor:
 
 
 class WebServer(uvicorn.Server):
-    """Serves an application on a listening socket, and at `door` over TLS, until it is told to stop.
+    """Serves an application on a listening socket, and at `tls` over TLS, until it is told to stop.
 
     `on_start` is called on the server's thread once requests are answered, `on_stop` on its event loop before
     open connections are waited for.
@@ -128,31 +128,34 @@ class WebServer(uvicorn.Server):
         app: ASGIApp,
         on_start: Callable[[], None],
         on_stop: Callable[[], None],
-        door: SecureDoor | None = None,
+        tls: TlsListener | None = None,
         meanwhile: Callable[[], Coroutine[None, None, None]] | None = None,
         *,
-        newcomers: Newcomers | None = None,
+        idle_connections: IdleConnectionLimiter | None = None,
     ) -> None:
-        """`meanwhile` runs as long as requests are answered; `newcomers` bounds those who ask for nothing."""
-        self._newcomers = Newcomers() if newcomers is None else newcomers
+        """`meanwhile` runs as long as requests are answered; `idle_connections` bounds who asks for none."""
+        self._idle_connections = IdleConnectionLimiter() if idle_connections is None else idle_connections
         super().__init__(
             uvicorn.Config(
                 app,
-                http=cast("type[asyncio.Protocol]", partial(TimelyProtocol, newcomers=self._newcomers)),
+                http=cast(
+                    "type[asyncio.Protocol]",
+                    partial(FirstRequestTimeoutProtocol, idle_connections=self._idle_connections),
+                ),
                 log_config=None,
                 access_log=False,
                 loop="uvloop",
                 lifespan="on",
                 server_header=False,
                 proxy_headers=False,
-                ws=PartingProtocol,
+                ws=GracefulCloseProtocol,
                 ws_max_size=1024 * 1024,
                 timeout_graceful_shutdown=_GRACE,
             )
         )
         self._on_start = on_start
         self._on_stop = on_stop
-        self._door = door
+        self._tls = tls
         self._secure_port: SecurePort | None = None
         self._meanwhile = meanwhile
         self._working: asyncio.Task[None] | None = None
@@ -176,10 +179,10 @@ class WebServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self._door is not None:
-            door = self._door
+        if self._tls is not None:
+            tls = self._tls
             self._secure_port = SecurePort(
-                door.socket, door.context, self._make_protocol, door.on_refused, self._newcomers
+                tls.socket, tls.context, self._make_protocol, tls.on_refused, self._idle_connections
             )
         if self._meanwhile is not None:
             self._working = asyncio.create_task(self._meanwhile())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from kiosk.hub.auth.roles import Role, Visitor, may_command, said_by
+from kiosk.hub.auth.roles import Principal, Role, attribute_to, may_command
 from kiosk.hub.commands import (
     AttendCall,
     CancelRuling,
@@ -25,7 +25,7 @@ from kiosk.translation import LANGUAGES, Translator
 
 if TYPE_CHECKING:
     from kiosk.hub.commands import AnyCommand
-    from kiosk.hub.service.desk import Desk
+    from kiosk.hub.service.hub_service import HubService
     from kiosk.projections.hall import Hall
 
 FAILED: Final = Message(N_("The director's PC made a mistake of its own. Rule on its page, or on the phone."))
@@ -35,17 +35,17 @@ _log = logging.getLogger(__name__)
 class TableOrders:
     """Obeys what a table passes on. Who is at the table, the table has said in its journal before."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService) -> None:
+        self._service = service
 
     def obey(self, author: str, order: Order) -> Answer:
         """Do what is ordered at the table of that author; never raises. May be called on any thread."""
         language = order.language if order.language in LANGUAGES else LANGUAGES[0]
         try:
             command = decode_command(order.data)
-            by = _official_at(author, self._desk.known.hall)
-            _check(command, author, by, self._desk.known.hall)
-            self._desk.perform(said_by(by, command), order.key, by)
+            by = _official_at(author, self._service.state.hall)
+            _check(command, author, by, self._service.state.hall)
+            self._service.perform(attribute_to(by, command), order.key, by)
         except KioskError as error:
             return Answer(order.key, Translator(language)(error.message))
         except Exception:  # noqa: BLE001 - an order must not end the table's connection
@@ -54,7 +54,7 @@ class TableOrders:
         return Answer(order.key)
 
 
-def _official_at(author: str, hall: Hall) -> Visitor:
+def _official_at(author: str, hall: Hall) -> Principal:
     """The official for whom the table is open.
 
     Raises:
@@ -64,10 +64,10 @@ def _official_at(author: str, hall: Hall) -> Visitor:
     official = hall.officials.get(number or 0)
     if official is None or not official.officiates or official.role not in {"director", "arbiter"}:
         raise ForbiddenError(N_("The table is not open for an arbiter. Unlock it first."))
-    return Visitor(Role(official.role), official.name, official.number)
+    return Principal(Role(official.role), official.name, official.number)
 
 
-def _check(command: AnyCommand, author: str, by: Visitor, hall: Hall) -> None:
+def _check(command: AnyCommand, author: str, by: Principal, hall: Hall) -> None:
     """No table speaks for another."""
     if _table_of(command, hall) != table_of(author) or not may_command(by.role, command):
         raise ForbiddenError(N_("This cannot be commanded at this table."))

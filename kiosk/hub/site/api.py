@@ -14,8 +14,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.games.registry import UnknownGameError
-from kiosk.hub.auth.access import NOT_ALLOWED, visitor_of
-from kiosk.hub.auth.roles import may_command, said_by
+from kiosk.hub.auth.authentication import NOT_ALLOWED, principal_of
+from kiosk.hub.auth.roles import attribute_to, may_command
 from kiosk.hub.commands import decode_command
 from kiosk.hub.errors import (
     ForbiddenError,
@@ -26,7 +26,7 @@ from kiosk.hub.errors import (
     TooManyAttemptsError,
 )
 from kiosk.hub.runner.hub_process import HubDidNotStartError
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import pages_of
 from kiosk.hub.site.openapi import description
 from kiosk.hub.web.rendering import language_of, renderer
@@ -70,8 +70,8 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
 class Api:
     """The routes under ``/api`` and ``/health``, and what is answered when something is wrong."""
 
-    def __init__(self, desk: Desk, language: str | None) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, language: str | None) -> None:
+        self._service = service
         self._language = language
         self.routes = [
             Route("/api/commands", self.command, methods=["POST"]),
@@ -91,23 +91,23 @@ class Api:
         key = request.headers.get("idempotency-key", "")
         if not 0 < len(key) <= LONGEST_KEY:
             raise InvalidRequestError(N_("A command needs an Idempotency-Key of 1 to 64 characters."))
-        visitor = visitor_of(request)
-        command = said_by(visitor, decode_command(await request.body()))
-        if not may_command(visitor.role, command):
+        principal = principal_of(request)
+        command = attribute_to(principal, decode_command(await request.body()))
+        if not may_command(principal.role, command):
             raise ForbiddenError(NOT_ALLOWED)
-        await run_in_threadpool(self._desk.perform, command, key, visitor)
+        await run_in_threadpool(self._service.perform, command, key, principal)
         return JSONResponse({})
 
     async def state(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
-        """What the director's page shows (`kiosk.hub.console.console.Console`), for programs.
+        """What the director's page shows (`kiosk.hub.console.views.Console`), for programs.
 
         Raises:
             RefusedError: no tournament is open.
         """
-        if self._desk.known.hall.tournament.opened is None:
+        if self._service.state.hall.tournament.opened is None:
             raise RefusedError(N_("No tournament is open yet."))
-        known = self._desk.known
-        shown = pages_of(known.hall).console(known, self._desk.presence, ())
+        state = self._service.state
+        shown = pages_of(state.hall).console(state, self._service.presence, ())
         return JSONResponse(to_builtins(shown))
 
     async def description(self, request: Request) -> Response:
@@ -116,7 +116,7 @@ class Api:
 
     async def health(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
         """Says that the hub is alive, and how far its journal is."""
-        return JSONResponse(self._desk.health())
+        return JSONResponse(self._service.health())
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """The answer to what the hub refuses."""

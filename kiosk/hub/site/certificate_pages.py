@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from kiosk.hub.server.certificates import Certificates
-from kiosk.hub.server.places import Places
+from kiosk.hub.server.hub_urls import HubUrls
 from kiosk.hub.web.rendering import language_of, renderer
 
 ADDRESS: Final = "/certificate"
@@ -20,10 +20,10 @@ ADDRESS: Final = "/certificate"
 class CertificatePages:
     """The routes under `ADDRESS`; they are read without encryption too, for they come before it."""
 
-    def __init__(self, certificates: Certificates, places: Places, language: str | None) -> None:
+    def __init__(self, certificates: Certificates, urls: HubUrls, language: str | None) -> None:
         """`language` is that of the pages; None: what each browser asks for."""
         self._certificates = certificates
-        self._places = places
+        self._urls = urls
         self._language = language
         self.routes = (
             Route(ADDRESS, self.page),
@@ -35,8 +35,8 @@ class CertificatePages:
         """How to take it in, on an iPhone and on Android."""
         page_renderer = renderer(language_of(request, self._language))
         values = {
-            "address": self._places.plain + ADDRESS,
-            "secure": self._places.secure,
+            "address": self._urls.plain + ADDRESS,
+            "secure": self._urls.secure,
             "digest": self._certificates.authority_digest,
             "name": self._certificates.authority_name,
             "live": None,
@@ -49,7 +49,7 @@ class CertificatePages:
 
     async def code(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
         """The page's address, for a phone's camera."""
-        code = segno.make_qr(self._places.plain + ADDRESS, error="m")
+        code = segno.make_qr(self._urls.plain + ADDRESS, error="m")
         drawn = BytesIO()
         code.save(drawn, kind="svg", scale=6, light="#fff", xmldecl=False)
         return Response(drawn.getvalue(), media_type="image/svg+xml")

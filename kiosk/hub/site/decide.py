@@ -137,7 +137,7 @@ from kiosk.sync.endpoints.units import WaitingAuthor
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class CommandContext:
     """What a command is judged by."""
 
     hall: Hall
@@ -152,7 +152,7 @@ class Situation:
 
 
 def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
-    command: AnyCommand, situation: Situation
+    command: AnyCommand, situation: CommandContext
 ) -> tuple[AnyBody, ...]:
     """The events that the command amounts to, in order; none where it has been obeyed before.
 
@@ -275,7 +275,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
         case RevokeTable():
             return revoke_table(command, situation.hall)
         case OpenEnrolment() | CloseEnrolment() | RefuseTable():
-            return ()  # about the hub's window: the desk sees to it
+            return ()  # about the hub's window: the service sees to it
         case GiveRuling():
             return give_ruling(command, situation.hall, situation.code_of(command.code))
         case CancelRuling():

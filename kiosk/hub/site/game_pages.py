@@ -12,21 +12,21 @@ from kiosk.games.mineo.game import MINEO
 from kiosk.games.registry import REGULATIONS, RULES
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.alerts.views import rows_for
-from kiosk.hub.auth.roles import Visitor
+from kiosk.hub.auth.roles import Principal
 from kiosk.hub.bridge.boards import rounds_at
 from kiosk.hub.bridge.views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view
 from kiosk.hub.calls.arbiter_views import arbiter_view
-from kiosk.hub.console.console import Console, console
 from kiosk.hub.console.display import display_view
 from kiosk.hub.console.table_views import table_keys
+from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo.sheets import player_sheet, table_sheets
 from kiosk.hub.mineo.views import mineo_console, mineo_view, reading_fields
-from kiosk.hub.service.desk import Known
+from kiosk.hub.service.hub_service import HubState
 from kiosk.hub.units.views import serial_of
-from kiosk.hub.web.drawn import Values
+from kiosk.hub.web.render_cache import Values
 from kiosk.journal.log import Log
 from kiosk.messages import N_
 from kiosk.projections.hall import Hall
@@ -35,27 +35,27 @@ from kiosk.tournament.pairings.systems import SYSTEMS
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class HallSnapshot:
     """What all pages are drawn from."""
 
-    known: Known
+    state: HubState
     presence: Presence
     console: Console
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageRequest:
     """What a page is asked for."""
 
-    seen: Seen
+    snapshot: HallSnapshot
     log: Log
-    visitor: Visitor
+    principal: Principal
     path: Mapping[str, Any]
     """The parameters of its path."""
 
     @property
     def hall(self) -> Hall:
-        return self.seen.known.hall
+        return self.snapshot.state.hall
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Page:
 
     template: str
     regions: Mapping[str, str]
-    values: Callable[[Asked], Values]
+    values: Callable[[PageRequest], Values]
     """What its regions show beside `Console`.
 
     Raises:
@@ -78,7 +78,7 @@ class Page:
 class GamePages:
     """The pages of a tournament that is open, by their names, and what they all show."""
 
-    console: Callable[[Known, Presence, Sequence[str]], Console]
+    console: Callable[[HubState, Presence, Sequence[str]], Console]
     by_name: Mapping[str, Page]
 
 
@@ -91,65 +91,71 @@ class Setup:
     values: Values
 
 
-def _office(asked: Asked) -> Values:
-    return {"visitor": asked.visitor}
+def _office(page_request: PageRequest) -> Values:
+    return {"principal": page_request.principal}
 
 
-def _sheet(asked: Asked, **sheet: object) -> Values:
-    table = asked.path["table"]
+def _sheet(page_request: PageRequest, **sheet: object) -> Values:
+    table = page_request.path["table"]
     if not all(sheet.values()):
-        raise NotFoundError(N_("Nobody has played at table {table}."), table=table_name(asked.hall, table))
-    keys = table_keys(asked.seen.known, asked.seen.presence, table)
-    serial = serial_of(asked.log, table)
-    return {**_office(asked), **sheet, "keys": keys, "serial": serial}
+        raise NotFoundError(
+            N_("Nobody has played at table {table}."), table=table_name(page_request.hall, table)
+        )
+    keys = table_keys(page_request.snapshot.state, page_request.snapshot.presence, table)
+    serial = serial_of(page_request.log, table)
+    return {**_office(page_request), **sheet, "keys": keys, "serial": serial}
 
 
-def _matches(asked: Asked) -> Values:
-    table = asked.path["table"]
-    return {**_sheet(asked, matches=matches_at(asked.hall, table)), "table": table}
+def _matches(page_request: PageRequest) -> Values:
+    table = page_request.path["table"]
+    return {**_sheet(page_request, matches=matches_at(page_request.hall, table)), "table": table}
 
 
-def _table_sheets(asked: Asked) -> Values:
-    table = asked.path["table"]
-    named = {"table": table_name(asked.hall, table), "number": table}
-    return {**_sheet(asked, sheets=table_sheets(asked.hall, table)), **named}
+def _table_sheets(page_request: PageRequest) -> Values:
+    table = page_request.path["table"]
+    named = {"table": table_name(page_request.hall, table), "number": table}
+    return {**_sheet(page_request, sheets=table_sheets(page_request.hall, table)), **named}
 
 
-def _boards(asked: Asked) -> Values:
-    table = asked.path["table"]
-    return {**_sheet(asked, rounds=rounds_at(asked.hall, table)), "table": table, "not_scored": NOT_SCORED}
-
-
-def _display(asked: Asked) -> Values:
-    return {"display": display_view(asked.hall)}
-
-
-def _mineo(asked: Asked) -> Values:
-    return {**_office(asked), "mineo": mineo_view(asked.hall)}
-
-
-def _mineo_display(asked: Asked) -> Values:
-    return {"mineo": mineo_view(asked.hall), "display": asked.hall.tournament.display}
-
-
-def _player_sheet(asked: Asked) -> Values:
-    return {**_office(asked), "player": player_sheet(asked.hall, asked.path["player"])}
-
-
-def _bridge(asked: Asked) -> Values:
-    return {**_office(asked), "bridge": bridge_view(asked.hall), "not_scored": NOT_SCORED}
-
-
-def _bridge_display(asked: Asked) -> Values:
-    display = asked.hall.tournament.display
-    return {"bridge": bridge_view(asked.hall), "not_scored": NOT_SCORED, "display": display}
-
-
-def _arbiter(asked: Asked) -> Values:
-    shown = asked.seen.console
+def _boards(page_request: PageRequest) -> Values:
+    table = page_request.path["table"]
     return {
-        "arbiter": arbiter_view(shown.calls, asked.visitor),
-        "phone_alerts": rows_for(asked.hall, shown.alerts, asked.visitor),
+        **_sheet(page_request, rounds=rounds_at(page_request.hall, table)),
+        "table": table,
+        "not_scored": NOT_SCORED,
+    }
+
+
+def _display(page_request: PageRequest) -> Values:
+    return {"display": display_view(page_request.hall)}
+
+
+def _mineo(page_request: PageRequest) -> Values:
+    return {**_office(page_request), "mineo": mineo_view(page_request.hall)}
+
+
+def _mineo_display(page_request: PageRequest) -> Values:
+    return {"mineo": mineo_view(page_request.hall), "display": page_request.hall.tournament.display}
+
+
+def _player_sheet(page_request: PageRequest) -> Values:
+    return {**_office(page_request), "player": player_sheet(page_request.hall, page_request.path["player"])}
+
+
+def _bridge(page_request: PageRequest) -> Values:
+    return {**_office(page_request), "bridge": bridge_view(page_request.hall), "not_scored": NOT_SCORED}
+
+
+def _bridge_display(page_request: PageRequest) -> Values:
+    display = page_request.hall.tournament.display
+    return {"bridge": bridge_view(page_request.hall), "not_scored": NOT_SCORED, "display": display}
+
+
+def _arbiter(page_request: PageRequest) -> Values:
+    shown = page_request.snapshot.console
+    return {
+        "arbiter": arbiter_view(shown.calls, page_request.principal),
+        "phone_alerts": rows_for(page_request.hall, shown.alerts, page_request.principal),
     }
 
 
@@ -197,7 +203,7 @@ _BURRACO: Final = GamePages(
 )
 
 
-def _with(page: Page, values: Callable[[Asked], Values], **regions: str) -> Page:
+def _with(page: Page, values: Callable[[PageRequest], Values], **regions: str) -> Page:
     return replace(page, regions={**page.regions, **regions}, values=values)
 
 

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from kiosk.hub.bridge.station import StationRequest
 from kiosk.hub.commands import AnyCommand
-from kiosk.hub.console.console import Console
+from kiosk.hub.console.views import Console
 from kiosk.hub.web.requests import (
     Brought,
     Done,

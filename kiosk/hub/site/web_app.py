@@ -17,12 +17,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kiosk.hub.auth.access import Door, Guard
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.server.size_limit import SizeLimit
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.auth.authentication import Authenticator, AuthMiddleware
+from kiosk.hub.server.body_limit import BodyLimitMiddleware
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.api import Api
-from kiosk.hub.site.site import Site
+from kiosk.hub.site.pages import Site
 from kiosk.messages import N_, Message
 from kiosk.sync.endpoints.server import SyncServer
 
@@ -37,7 +37,7 @@ _NO_TABLE: Final = N_("{peer} uses the tables' link and does not speak as a tabl
 
 
 def create_app(
-    desk: Desk,
+    service: HubService,
     sync: SyncServer,
     token: str,
     language: str | None = None,
@@ -51,7 +51,7 @@ def create_app(
     """The hub as an ASGI application: pages, API and the tables' WebSocket.
 
     Args:
-        desk: what the pages show and the commands act on.
+        service: what the pages show and the commands act on.
         sync: serves the tables.
         token: the director's.
         language: of the pages; None: what each browser asks for.
@@ -61,10 +61,10 @@ def create_app(
         trial_of: of a trial, the page from which it was begun, if any; None: this is no trial.
         free: megabytes that are free on the hub's disk, as far as that can be told.
     """
-    accounts = accounts or Accounts(desk.now)
-    api = Api(desk, language)
-    site = Site(desk, accounts, language, problems, trial_of)
-    door = Door(token, accounts, lambda: desk.known.hall)
+    accounts = accounts or Accounts(service.now)
+    api = Api(service, language)
+    site = Site(service, accounts, language, problems, trial_of)
+    authenticator = Authenticator(token, accounts, lambda: service.state.hall)
 
     async def refuse_size(request: Request) -> Response:
         sync.report("", Message(_TOO_LARGE, {"peer": _peer_of(request)}))
@@ -72,8 +72,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        desk.bell.hang()
-        ticks = [asyncio.create_task(_watch(desk)), asyncio.create_task(_notice(desk, free))]
+        service.changes.bind()
+        ticks = [asyncio.create_task(_watch(service)), asyncio.create_task(_notice(service, free))]
         yield
         for tick in ticks:
             tick.cancel()
@@ -84,8 +84,8 @@ def create_app(
         routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", partial(_serve_table, sync))],
         middleware=[
             Middleware(GZipMiddleware, compresslevel=6),
-            Middleware(SizeLimit, largest=LARGEST_REQUEST, refuse=refuse_size),
-            Middleware(Guard, door=door, refuse=api.refused),
+            Middleware(BodyLimitMiddleware, largest=LARGEST_REQUEST, refuse=refuse_size),
+            Middleware(AuthMiddleware, authenticator=authenticator, refuse=api.refused),
         ],
         exception_handlers=api.exception_handlers,
         lifespan=lifespan,
@@ -120,13 +120,13 @@ def _peer_of(connection: HTTPConnection) -> str:
     return "" if connection.client is None else connection.client.host
 
 
-async def _watch(desk: Desk) -> None:
+async def _watch(service: HubService) -> None:
     while True:
-        desk.look()
+        service.refresh_presence()
         await asyncio.sleep(LOOK_EVERY)
 
 
-async def _notice(desk: Desk, free: Callable[[], int | None]) -> None:
+async def _notice(service: HubService, free: Callable[[], int | None]) -> None:
     while True:
-        desk.notice(free())
+        service.refresh_alerts(free())
         await asyncio.sleep(NOTICE_EVERY)

@@ -13,16 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kiosk.hub.auth.access import is_welcome
+from kiosk.hub.auth.authentication import is_welcome
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.server.plain_door import SECURE_PORT
+from kiosk.hub.server.https_redirect import SECURE_PORT
 from kiosk.hub.server.web_server import own_address
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.units.views import Units, units
-from kiosk.hub.web.drawn import Drawn
-from kiosk.hub.web.live import Drawing, Sight, stream
-from kiosk.hub.web.lookout import Lookout
+from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
+from kiosk.hub.web.render_cache import RenderCache
 from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.messages import N_
 from kiosk.sync.enrolment.desk import MINUTES, USUAL_PORT
 
@@ -32,12 +32,12 @@ Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 class UnitPages:
     """The routes under ``/units``."""
 
-    def __init__(self, desk: Desk, language: str | None, fill: Fill) -> None:
-        self._desk = desk
+    def __init__(self, service: HubService, language: str | None, fill: Fill) -> None:
+        self._service = service
         self._language = language
         self._fill = fill
-        self._drawn = Drawn()
-        self._lookout = Lookout(lambda: desk.version, self._units)
+        self._render_cache = RenderCache()
+        self._snapshots = SnapshotCache(lambda: service.version, self._units)
         self.routes = [
             Route("/units", self.page),
             Route("/live/units", self.kept),
@@ -46,26 +46,28 @@ class UnitPages:
 
     async def page(self, request: Request) -> Response:
         """Open the enrolment, accept, refuse, replace and revoke units."""
-        look = await self._lookout.newest()
-        values = {"live": "/live/units", "version": look.version, "now": self._desk.now()}
-        return self._fill(request, "units.html", {**values, **_values(request, look.seen)})
+        snapshot = await self._snapshots.newest()
+        values = {"live": "/live/units", "version": snapshot.version, "now": self._service.now()}
+        return self._fill(request, "units.html", {**values, **_values(request, snapshot.seen)})
 
     async def kept(self, request: Request) -> Response:
         """Keeps that page as the hub is."""
         page_renderer = renderer(language_of(request, self._language))
 
-        desk = self._desk
+        service = self._service
 
-        async def look() -> Drawing:
-            looked = await self._lookout.next()
+        async def render() -> RenderedVersion:
+            snapshot = await self._snapshots.next()
             draw = partial(page_renderer.regions, {"units": "units.html"})
-            values = partial(_values, request, looked.seen)
-            regions = await self._drawn.regions(looked.version, page_renderer.language, values, draw)
-            return Drawing(looked.version, regions)
+            values = partial(_values, request, snapshot.seen)
+            regions = await self._render_cache.regions(snapshot.version, page_renderer.language, values, draw)
+            return RenderedVersion(snapshot.version, regions)
 
-        sight = Sight(desk.bell, lambda: desk.version, look, desk.now, partial(is_welcome, request))
+        source = StreamSource(
+            service.changes, lambda: service.version, render, service.now, partial(is_welcome, request)
+        )
         seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
-        return stream(sight, seen)
+        return stream(source, seen)
 
     async def code(self, request: Request) -> Response:
         """The window's code and the hub's address, for a unit's camera.
@@ -73,7 +75,7 @@ class UnitPages:
         Raises:
             NotFoundError: the enrolment is closed.
         """
-        window = self._desk.presence.window
+        window = self._service.presence.window
         if window is None:
             raise NotFoundError(N_("The enrolment is closed."))
         drawn = BytesIO()
@@ -83,8 +85,8 @@ class UnitPages:
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     def _units(self) -> Units:
-        desk = self._desk
-        return units(desk.known.hall, desk.presence, desk.log, desk.director_key)
+        service = self._service
+        return units(service.state.hall, service.presence, service.log, service.director_key)
 
 
 def enrolment_link(address: str, code: str) -> str:

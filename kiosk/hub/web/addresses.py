@@ -6,7 +6,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from kiosk.hub.server.plain_door import IS_ALONE, SECURE_PORT
+from kiosk.hub.server.https_redirect import IS_ALONE, SECURE_PORT
 from kiosk.hub.server.web_server import own_address
 from kiosk.messages import N_, Message
 

@@ -23,20 +23,20 @@ PACE: Final = 0.1
 """Seconds between two looks at the hall for all who follow it: what happens meanwhile comes together."""
 
 
-class Bell:
-    """Wakes all who wait for a change. `ring` may be called on any thread."""
+class ChangeNotifier:
+    """Wakes all who wait for a change. `notify` may be called on any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: set[asyncio.Event] = set()
         self.is_closed = False
 
-    def hang(self) -> None:
+    def bind(self) -> None:
         """Belong to the running event loop from now on."""
         self._loop = asyncio.get_running_loop()
         self.is_closed = False
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Wake everyone who waits."""
         loop = self._loop
         if loop is not None:
@@ -48,32 +48,32 @@ class Bell:
         self._loop = None
         self._wake()
 
-    async def wait(self, rung: asyncio.Event) -> bool:
-        """Wait until the bell rings; False after `HEARTBEAT` seconds of silence."""
+    async def wait(self, signal: asyncio.Event) -> bool:
+        """Wait for a change; False after `HEARTBEAT` seconds of silence."""
         try:
-            await asyncio.wait_for(rung.wait(), HEARTBEAT)
+            await asyncio.wait_for(signal.wait(), HEARTBEAT)
         except TimeoutError:
             return False
-        rung.clear()
+        signal.clear()
         return True
 
-    def listen(self) -> asyncio.Event:
-        """An event that is set whenever the bell rings, from now until `leave`."""
-        rung = asyncio.Event()
-        self._waiting.add(rung)
-        return rung
+    def subscribe(self) -> asyncio.Event:
+        """An event that is set at every change, from now until `unsubscribe`."""
+        signal = asyncio.Event()
+        self._waiting.add(signal)
+        return signal
 
-    def leave(self, rung: asyncio.Event) -> None:
-        """Stop listening."""
-        self._waiting.discard(rung)
+    def unsubscribe(self, signal: asyncio.Event) -> None:
+        """Tell no more of changes."""
+        self._waiting.discard(signal)
 
     def _wake(self) -> None:
-        for rung in self._waiting:
-            rung.set()
+        for signal in self._waiting:
+            signal.set()
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class RenderedVersion:
     """What a version shows."""
 
     version: str
@@ -81,13 +81,13 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class StreamSource:
     """What a page follows."""
 
-    bell: Bell
+    changes: ChangeNotifier
     version: Callable[[], str]
     """Names what there is to show now."""
-    look: Callable[[], Awaitable[Drawing]]
+    render: Callable[[], Awaitable[RenderedVersion]]
     """What there is to show; it comes once every `PACE` seconds at the most."""
     now: Callable[[], float]
     """Seconds since 1970."""
@@ -95,27 +95,27 @@ class Sight:
     """Whether whoever looks still may: the stream ends soon after they may not."""
 
 
-def stream(sight: Sight, seen: str) -> StreamingResponse:
+def stream(source: StreamSource, seen: str) -> StreamingResponse:
     """Sends the regions, then those that change, from when the version is another than `seen`."""
-    return StreamingResponse(_events(sight, seen), media_type="text/event-stream")
+    return StreamingResponse(_events(source, seen), media_type="text/event-stream")
 
 
-async def _events(sight: Sight, seen: str) -> AsyncIterator[str]:
-    rung = sight.bell.listen()
+async def _events(source: StreamSource, seen: str) -> AsyncIterator[str]:
+    signal = source.changes.subscribe()
     shown: Regions = {}
     try:
-        yield "retry: 1000\n\n" + _event("time", {"now": sight.now()})
-        while not sight.bell.is_closed and sight.may_see():
-            if sight.version() != seen:
-                drawing = await sight.look()
-                if drawing.version != seen:
-                    new = changed(shown, drawing.regions)
-                    yield _event("regions", {"now": sight.now(), "regions": new}, drawing.version)
-                    seen, shown = drawing.version, drawing.regions
-            elif not await sight.bell.wait(rung):
-                yield _event("time", {"now": sight.now()})
+        yield "retry: 1000\n\n" + _event("time", {"now": source.now()})
+        while not source.changes.is_closed and source.may_see():
+            if source.version() != seen:
+                rendered = await source.render()
+                if rendered.version != seen:
+                    new = changed(shown, rendered.regions)
+                    yield _event("regions", {"now": source.now(), "regions": new}, rendered.version)
+                    seen, shown = rendered.version, rendered.regions
+            elif not await source.changes.wait(signal):
+                yield _event("time", {"now": source.now()})
     finally:
-        sight.bell.leave(rung)
+        source.changes.unsubscribe(signal)
 
 
 def _event(kind: str, data: Mapping[str, object], version: str | None = None) -> str:

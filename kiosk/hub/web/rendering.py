@@ -12,8 +12,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import Request
 
-from kiosk.hub.auth.roles import ALLOWED, Visitor, may_open
-from kiosk.hub.web.kept_parts import KeptParts
+from kiosk.hub.auth.roles import ALLOWED, Principal, may_open
+from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.messages import Message
 from kiosk.resources import asset
@@ -38,7 +38,7 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._parts = KeptParts()
+        self._parts = FragmentCache()
         self._environment.globals.update(_=self._say, language=self.language, part=self._part)
         self._environment.tests.update(let_into=is_let_into, free_to=is_free_to)
         self._environment.filters.update(
@@ -78,14 +78,14 @@ class Renderer:
         return self.translate(Message(text, values))
 
 
-def is_let_into(visitor: Visitor, address: str) -> bool:
+def is_let_into(principal: Principal, address: str) -> bool:
     """Whether a link to a page is for somebody: templates leave out those that are not."""
-    return may_open(visitor.role, "GET", address.partition("?")[0])
+    return may_open(principal.role, "GET", address.partition("?")[0])
 
 
-def is_free_to(visitor: Visitor, kind: str) -> bool:
+def is_free_to(principal: Principal, kind: str) -> bool:
     """Whether a key that gives a command of this kind is for somebody."""
-    return visitor.role in ALLOWED[kind]
+    return principal.role in ALLOWED[kind]
 
 
 @cache

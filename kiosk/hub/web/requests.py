@@ -12,7 +12,7 @@ from kiosk.hub.commands import Name, Positive
 from kiosk.hub.errors import NOT_UNDERSTOOD, InvalidRequestError, not_understood
 from kiosk.journal.bodies import OfficialRole
 
-Asked = TypeVar("Asked", bound=Struct)
+RequestBody = TypeVar("RequestBody", bound=Struct)
 
 
 class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +131,7 @@ def require_json(request: Request) -> None:
         raise InvalidRequestError(NOT_UNDERSTOOD)
 
 
-async def read(request: Request, kind: type[Asked]) -> Asked:
+async def read(request: Request, kind: type[RequestBody]) -> RequestBody:
     """What a request asks for.
 
     Raises:

@@ -87,7 +87,7 @@ class TournamentClosed(Body, frozen=True):
     standings: Annotated[tuple[FinalPlace, ...], Meta(max_length=2000)]
     """Best first; empty where no sheets are kept."""
     left: Annotated[tuple[Key, ...], Meta(max_length=32)]
-    """What was not in order and was left so: keys of `kiosk.hub.closing.rules.Lack`."""
+    """What was not in order and was left so: keys of `kiosk.hub.closing.readiness.Lack`."""
     remark: Remark
     """Why it was left so."""
     director: Text

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.hub.alerts.alerts import CALM, Alert, Found, Watch, watch
+from kiosk.hub.alerts.detection import CALM, Alert, Found, Watch, watch
 from kiosk.hub.alerts.views import rows_for
-from kiosk.hub.auth.roles import Role, Visitor
+from kiosk.hub.auth.roles import Principal, Role
 from kiosk.hub.commands import (
     ArrangeTables,
     AttendCall,
@@ -19,8 +19,8 @@ from kiosk.hub.commands import (
     SetAlertLimits,
     SilenceAlert,
 )
-from kiosk.hub.console.console import console
 from kiosk.hub.console.tile_views import TableState
+from kiosk.hub.console.views import console
 from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn
 from kiosk.journal.identity import table_author
 from kiosk.messages import Message
@@ -56,11 +56,11 @@ def notice(hall: PlayingHall, free: int | None = None, *, wait: float = 0.0) -> 
     """What is up after so many seconds, in which the hub looked every second."""
     for _ in range(int(wait)):
         hall.clock.time += 1
-        hall.desk.look()
-        hall.desk.notice(free)
-    hall.desk.look()
-    hall.desk.notice(free)
-    return hall.desk.presence.alerts
+        hall.service.refresh_presence()
+        hall.service.refresh_alerts(free)
+    hall.service.refresh_presence()
+    hall.service.refresh_alerts(free)
+    return hall.service.presence.alerts
 
 
 def kinds(alerts: tuple[Alert, ...]) -> list[tuple[str, int]]:
@@ -68,7 +68,7 @@ def kinds(alerts: tuple[Alert, ...]) -> list[tuple[str, int]]:
 
 
 def state(hall: PlayingHall, table: int) -> TableState:
-    tiles = console(hall.desk.known, hall.desk.presence, ()).tiles
+    tiles = console(hall.service.state, hall.service.presence, ()).tiles
     return next(each.state for each in tiles if each.table == table)
 
 
@@ -164,7 +164,7 @@ def test_a_result_that_does_not_come_is_missed_after_the_tables_own_time(playing
         for deal in (1, 2, 3):
             playing.table(number).accept(1, deal)
     playing.table(3).deliver(1)
-    playing.clock.time = playing.desk.known.hall.clock.ends[1] + 299
+    playing.clock.time = playing.service.state.hall.clock.ends[1] + 299
     assert notice(playing) == ()
     assert kinds(notice(playing, wait=1)) == [("missing_score", 1)]
     assert "apply_abandonment" in Office(playing).director().get("/").text
@@ -232,7 +232,7 @@ def test_what_was_seen_is_put_aside_with_a_trace_of_by_whom(low: PlayingHall) ->
     assert alert.silence.arbiter == "Anna"
     (said,) = (each.body for each in low.log.all() if isinstance(each.body, AlertSilenced))
     assert (said.alert, said.table, said.until) == ("disk_low", 2, None)
-    assert low.desk.trail[-1].body.command == "silence_alert"  # type: ignore[union-attr]
+    assert low.service.audit_log[-1].body.command == "silence_alert"  # type: ignore[union-attr]
 
 
 def test_what_is_put_off_comes_back_if_it_still_holds(low: PlayingHall) -> None:
@@ -282,11 +282,11 @@ def test_an_arbiters_phone_has_what_concerns_arbiters_and_not_their_own_table(pl
         for deal in (1, 2):
             playing.table(number).accept(1, deal)
     notice(playing)
-    rows = console(playing.desk.known, playing.desk.presence, ()).alerts
-    hall = playing.desk.known.hall
+    rows = console(playing.service.state, playing.service.presence, ()).alerts
+    hall = playing.service.state.hall
     assert [row.kind for row in rows] == ["slow_table", "disk_low"]
-    assert [row.kind for row in rows_for(hall, rows, Visitor(Role.ARBITER, "Anna", 1))] == ["slow_table"]
-    assert rows_for(hall, rows, Visitor(Role.ARBITER, "MARINO", 1)) == ()
+    assert [row.kind for row in rows_for(hall, rows, Principal(Role.ARBITER, "Anna", 1))] == ["slow_table"]
+    assert rows_for(hall, rows, Principal(Role.ARBITER, "MARINO", 1)) == ()
     assert "deals: 2" in Office(playing).official("arbiter").get("/arbiter").text
 
 

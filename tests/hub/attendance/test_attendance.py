@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.attendance.attendance import LateLine, late_lines, left_lines
+from kiosk.hub.attendance.proposals import LateLine, late_lines, left_lines
 from kiosk.hub.commands import (
     ApplyAbandonment,
     ApplyLateness,
@@ -36,13 +36,13 @@ def waiting(hall: PlayingHall) -> PlayingHall:
 
 def arrive(hall: PlayingHall, line: str, after: float) -> None:
     """A line of table 1 checks in so many seconds after the start."""
-    started = hall.desk.known.hall.clock.started[1]
+    started = hall.service.state.hall.clock.started[1]
     hall.clock.time = started + after
     hall.table(1).say(LineCheckedIn(1, line, {"ns": 1, "ew": 2}[line]))
 
 
 def late(hall: PlayingHall, table: int = 1) -> dict[str, LateLine]:
-    return {each.line: each for each in late_lines(hall.desk.known.hall, 1, table, hall.clock.time)}
+    return {each.line: each for each in late_lines(hall.service.state.hall, 1, table, hall.clock.time)}
 
 
 def apply(hall: PlayingHall, line: str = "ew") -> None:
@@ -75,7 +75,7 @@ def test_a_delay_credits_the_line_that_was_there_art_34(
     arrive(waiting, "ns", 0)
     arrive(waiting, "ew", delay)
     apply(waiting)
-    match = waiting.desk.known.hall.match(1, 1)
+    match = waiting.service.state.hall.match(1, 1)
     assert sum(each.item.points for each in match.credits if each.party == "ns") == points
     (given,) = (each.body for each in waiting.log.all() if isinstance(each.body, RulingGiven))
     assert [type(each).__name__ for each in given.effects].count("Warn") == warnings
@@ -93,7 +93,7 @@ def test_a_line_that_does_not_come_within_ten_minutes_loses_art_34(waiting: Play
     arrive(waiting, "ns", 0)
     waiting.clock.time += 601
     apply(waiting)
-    match = waiting.desk.known.hall.match(1, 1)
+    match = waiting.service.state.hall.match(1, 1)
     assert match.is_decided
     assert {line: result.victory_points for line, result in match.result.items()} == {"ns": 14, "ew": 6}
     assert late(waiting) == {}
@@ -112,7 +112,7 @@ def test_both_late_are_looked_at_separately_art_34(waiting: PlayingHall) -> None
     assert set(late(waiting)) == {"ns", "ew"}
     apply(waiting, "ns")
     apply(waiting, "ew")
-    credited = waiting.desk.known.hall.match(1, 1).credits
+    credited = waiting.service.state.hall.match(1, 1).credits
     totals = {line: sum(each.item.points for each in credited if each.party == line) for line in ("ns", "ew")}
     assert totals == {"ns": 150, "ew": 100}
 
@@ -128,7 +128,7 @@ def test_a_cancelled_ruling_leaves_the_proposal_again(waiting: PlayingHall) -> N
     arrive(waiting, "ns", 0)
     arrive(waiting, "ew", 400)
     apply(waiting)
-    (ruling,) = waiting.desk.known.hall.rulings.all
+    (ruling,) = waiting.service.state.hall.rulings.all
     waiting.order(CancelRuling(*ruling.key, "a mistake", "Anna"))
     assert set(late(waiting)) == {"ew"}
 
@@ -148,7 +148,7 @@ def test_an_abandoned_match_is_awarded_by_one_command_art_33(
     hall.open(deals=3)
     hall.begin()
     hall.order(ApplyAbandonment(1, 1, line, how, "Anna"))  # type: ignore[arg-type]
-    match = hall.desk.known.hall.match(1, 1)
+    match = hall.service.state.hall.match(1, 1)
     assert match.is_decided
     assert {key: result.victory_points for key, result in match.result.items()} == points
 
@@ -160,13 +160,13 @@ def test_those_who_stay_keep_what_they_had_earned_where_it_is_more_art_33(hall: 
         hall.table(1).accept(1, deal)  # 400 ahead each time
     way = next(
         way
-        for left in left_lines(hall.desk.known.hall, 1, 1)
+        for left in left_lines(hall.service.state.hall, 1, 1)
         if left.line == "ew"
         for way in left.ways
         if way.how == "justified"
     )
     hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))
-    result = hall.desk.known.hall.match(1, 1).result
+    result = hall.service.state.hall.match(1, 1).result
     assert (result["ns"].victory_points, result["ew"].victory_points) == (
         way.staying.victory_points,
         way.leaving.victory_points,
@@ -181,19 +181,19 @@ def test_a_pair_is_withdrawn_once_its_match_is_ruled_on_art_33(hall: PlayingHall
         hall.order(WithdrawPair(2, "Anna", "ill"))
     hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))
     hall.order(WithdrawPair(2, "Anna", "ill"))
-    assert left_lines(hall.desk.known.hall, 1, 1) == ()
+    assert left_lines(hall.service.state.hall, 1, 1) == ()
 
 
 def test_a_withdrawal_by_mistake_is_undone_until_a_round_is_made_up_without_the_pair(
     hall: PlayingHall,
 ) -> None:
     hall.open(pairs(6))
-    before = hall.desk.known.hall.tournament
+    before = hall.service.state.hall.tournament
     with pytest.raises(RefusedError, match="has left"):
         hall.order(ReturnEntrant(2, "Anna"))
     hall.order(WithdrawPair(2, "Anna", "the wrong pair"))
     hall.order(ReturnEntrant(2, "Anna"))
-    assert hall.desk.known.hall.tournament == before
+    assert hall.service.state.hall.tournament == before
 
     hall.order(WithdrawPair(2, "Anna", "ill"))
     hall.order(PublishRound(1, "entry"))
@@ -201,7 +201,7 @@ def test_a_withdrawal_by_mistake_is_undone_until_a_round_is_made_up_without_the_
         hall.order(ReturnEntrant(2, "Anna"))
     hall.order(TakeBackRound(1))
     hall.order(ReturnEntrant(2, "Anna"))
-    assert hall.desk.known.hall.tournament == before
+    assert hall.service.state.hall.tournament == before
 
 
 def test_the_page_offers_to_undo_a_withdrawal_while_it_can_be_undone(

@@ -100,7 +100,7 @@ def sample(kind: str) -> dict[str, Any]:
 def test_a_command_is_obeyed_for_those_for_whom_it_is(office: Office, kind: str) -> None:
     for role in Role:
         browser = office.by_role(role)
-        before = office.hall.desk.known.events
+        before = office.hall.service.state.events
         answer = browser.post(
             "/api/commands", json=sample(kind), headers={"Idempotency-Key": f"r{next(keys)}"}
         )
@@ -109,7 +109,7 @@ def test_a_command_is_obeyed_for_those_for_whom_it_is(office: Office, kind: str)
         else:
             assert answer.status_code == httpx.codes.FORBIDDEN, (role, answer.text)
             assert answer.json()["message"].endswith(".")
-            assert office.hall.desk.known.events == before
+            assert office.hall.service.state.events == before
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -138,7 +138,7 @@ def test_the_trail_says_who_commanded_what(office: Office) -> None:
     arbiter = office.official("arbiter")
     claim = {"kind": "claim_call", "author": "table-1", "epoch": 1, "call": 1, "arbiter": "Somebody else"}
     assert arbiter.post("/api/commands", json=claim, headers={"Idempotency-Key": "k"}).status_code == 200
-    given = office.hall.desk.trail[-1].body
+    given = office.hall.service.audit_log[-1].body
     assert isinstance(given, CommandGiven)
     assert (given.name, given.command, given.events) == (NAMES["arbiter"], "claim_call", 1)
     page = office.director().get("/trail").text
@@ -151,7 +151,7 @@ def test_an_official_speaks_in_nobody_elses_name(office: Office) -> None:
     office.hall.table(1).call()
     claim = {"kind": "claim_call", "author": "table-1", "epoch": 1, "call": 1, "arbiter": "Somebody else"}
     office.official("arbiter").post("/api/commands", json=claim, headers={"Idempotency-Key": "k"})
-    (call,) = office.hall.desk.known.hall.calls.open
+    (call,) = office.hall.service.state.hall.calls.open
     assert call.arbiter == NAMES["arbiter"]
 
 
@@ -164,15 +164,15 @@ def test_two_officials_may_happen_to_choose_the_same_key(office: Office) -> None
             "/api/commands", json=claim, headers={"Idempotency-Key": "k"}
         )
         assert answer.status_code == httpx.codes.OK
-    assert [call.arbiter for call in office.hall.desk.known.hall.calls.open] == ["Anna", "Bice"]
+    assert [call.arbiter for call in office.hall.service.state.hall.calls.open] == ["Anna", "Bice"]
 
 
 def test_a_command_is_known_again_after_a_restart(hall: PlayingHall) -> None:
     hall.open()
-    hall.desk.perform(PublishRound(1, "entry"), "once")
-    again = hall.new_desk()
+    hall.service.perform(PublishRound(1, "entry"), "once")
+    again = hall.new_service()
     again.perform(PublishRound(1, "entry"), "once")
-    assert again.known.hall.tournament.round == 1
+    assert again.state.hall.tournament.round == 1
     again.close()
 
 

@@ -40,7 +40,7 @@ def test_bridge_is_opened_over_http_with_its_settings(director: httpx.Client, ha
         settings={"is_presence_waived": True, "replays_past_deals": True, "shows_edition": False},
     )
     assert answer.status_code == httpx.codes.OK
-    tournament = hall.desk.known.hall.tournament
+    tournament = hall.service.state.hall.tournament
     assert tournament.bridge_settings == BridgeSettings(
         DealSource.AT_TABLE, is_presence_waived=True, replays_past_deals=True, shows_edition=False
     )
@@ -103,7 +103,7 @@ def test_a_round_follows_when_the_director_says_so(playing: PlayingHall) -> None
     playing.order(PublishRound(3, "round_robin"))
     met = [
         {(each.ns, each.ew) for each in seatings}
-        for _, seatings in sorted(playing.desk.known.hall.tournament.rounds.items())
+        for _, seatings in sorted(playing.service.state.hall.tournament.rounds.items())
     ]
     assert met[0].isdisjoint(met[1])
 
@@ -158,7 +158,7 @@ def directed(playing: PlayingHall, stands: str, *, waived: bool = False, board: 
 
 
 def state(playing: PlayingHall, board: int = 3) -> BoardState | None:
-    return state_of(playing.desk.known.hall, 1, 1, board)
+    return state_of(playing.service.state.hall, 1, 1, board)
 
 
 def test_6d1_the_tap_of_the_first_call_is_the_border_and_the_director_corrects_it(
@@ -170,7 +170,7 @@ def test_6d1_the_tap_of_the_first_call_is_the_border_and_the_director_corrects_i
     assert state(playing) is BoardState.AUCTION
     directed(playing, "before_auction")
     assert state(playing) is BoardState.IN_BOARD
-    assert "R06A.started%3Ano" in board_view(playing.desk.known.hall, 1, 1, 3).deal
+    assert "R06A.started%3Ano" in board_view(playing.service.state.hall, 1, 1, 3).deal
     playing.clock.time += 60
     note(playing, 1, 3, IN_ORDER)
     assert state(playing) is BoardState.AUCTION, "the table has noted it anew"
@@ -212,18 +212,18 @@ def test_a_word_about_no_board_is_refused(
 
 
 def test_a_board_is_on_its_table_until_another_is_or_the_director_says_done(playing: PlayingHall) -> None:
-    known = playing.desk
+    known = playing.service
     note(playing, 1, 3, IN_ORDER)
-    assert tables_playing(known.known.hall, 3) == (1,)
+    assert tables_playing(known.state.hall, 3) == (1,)
     note(playing, 1, 4, IN_ORDER)
-    assert (state(playing), on_table(known.known.hall, 1)) == (BoardState.DONE, 4)
+    assert (state(playing), on_table(known.state.hall, 1)) == (BoardState.DONE, 4)
     directed(playing, "done", board=4)
-    assert tables_playing(known.known.hall, 4) == ()
+    assert tables_playing(known.state.hall, 4) == ()
     note(playing, 2, 4, IN_ORDER)
     playing.order(PublishRound(2, "round_robin"))
-    assert tables_playing(known.known.hall, 4) == (2,)
+    assert tables_playing(known.state.hall, 4) == (2,)
     playing.order(StartRound(2, 40))
-    assert tables_playing(known.known.hall, 4) == ()
+    assert tables_playing(known.state.hall, 4) == ()
 
 
 def test_bridges_own_pages_and_commands_are_there_in_no_other_game(
@@ -251,7 +251,7 @@ def test_the_assistant_opens_at_the_board_that_is_on_the_table(
     note(playing, 1, 7, IN_ORDER)
     page = director.get("/rulings/new?table=1").text
     assert "deal=7" in page
-    wrong_deal = director.get(board_view(playing.desk.known.hall, 1, 1, 7).deal).text
+    wrong_deal = director.get(board_view(playing.service.state.hall, 1, 1, 7).deal).text
     assert "What came to light after the auction had begun?" in wrong_deal
 
 

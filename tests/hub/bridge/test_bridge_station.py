@@ -93,7 +93,7 @@ def test_a_board_in_play_is_not_looked_at_until_it_is_done(
 
 
 def test_nothing_of_it_is_kept(director: httpx.Client, playing: PlayingHall) -> None:
-    before = playing.desk.known.events
+    before = playing.service.state.events
     answer = check(director, HANDS)
-    assert playing.desk.known.events == before
+    assert playing.service.state.events == before
     assert answer.headers["cache-control"] == "no-store"

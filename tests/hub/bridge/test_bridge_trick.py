@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, provided
-from kiosk.hub.bridge.trick_views import Case, trick_view
+from kiosk.hub.bridge.trick_views import TrickInquiry, trick_view
 from kiosk.hub.commands import CancelRuling, NoteAppeal, RecordTrick, RuledCall
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
@@ -50,7 +50,7 @@ def record(playing: PlayingHall, values: Mapping[str, int] = LATE, **changes: An
         "values": dict(values),
     }
     playing.order(RecordTrick(**{**told, **changes}))
-    return list(playing.desk.known.hall.boards.records.values())[-1]
+    return list(playing.service.state.hall.boards.records.values())[-1]
 
 
 def address(**parameters: object) -> str:
@@ -58,7 +58,7 @@ def address(**parameters: object) -> str:
 
 
 def test_what_the_table_froze_fills_in_the_questions(playing: PlayingHall, call: Event) -> None:
-    view = trick_view(playing.desk.known.hall, Case(1, 1, 3, ("table-1", 1, call.seq), {}, {}))
+    view = trick_view(playing.service.state.hall, TrickInquiry(1, 1, 3, ("table-1", 1, call.seq), {}, {}))
     assert view.moment is not None
     assert [box.value for box in view.moment.boxes] == [1, 1, 0, 0]
     assert view.questions[0].fields[0].value == 1, "branch B"
@@ -75,9 +75,9 @@ def test_the_director_may_have_found_it_otherwise(
     page = director.get(address(**named)).text
     assert "At the moment of the call" in page
     record(playing, {"border": 0, "fault": 1, "offender": 1, "role": 2}, moment={"played_on.N": 1})
-    (kept,) = playing.desk.known.hall.boards.records.values()
+    (kept,) = playing.service.state.hall.boards.records.values()
     assert kept.given.moment == {"played_on.N": 1}
-    assert playing.desk.known.hall.rulings.all[-1].given.outcome == "law45"
+    assert playing.service.state.hall.rulings.all[-1].given.outcome == "law45"
 
 
 def test_players_who_cannot_have_played_in_turn_are_asked_about(
@@ -144,12 +144,12 @@ def test_an_answer_that_cannot_be_is_said(director: httpx.Client, playing: Playi
 
 def test_the_record_and_its_ruling_are_kept_together(playing: PlayingHall, call: Event) -> None:
     kept = record(playing, call=RuledCall("table-1", 1, call.seq), is_appealed=True)
-    (ruling,) = playing.desk.known.hall.rulings.all
+    (ruling,) = playing.service.state.hall.rulings.all
     assert kept.ruling == ruling.key
     assert (kept.given.values, kept.given.call) == (LATE, EventName("table-1", 1, call.seq))
     assert (ruling.given.tree, ruling.given.outcome, ruling.given.deal) == ("R67", "must_suit", 3)
     assert (ruling.given.facts, ruling.given.reason) == ({"offender": "E"}, "The six of hearts is faced.")
-    assert playing.desk.known.hall.boards.is_appealed(kept)
+    assert playing.service.state.hall.boards.is_appealed(kept)
 
 
 _DEFENDER_BACK = {"role": 2, "exposed": 1}
@@ -168,7 +168,7 @@ def test_67_every_way_through_the_questions_ends_where_the_law_does(
     """The ruling cites what `provided` cites, whatever was answered; what is not asked is forgotten."""
     kept = record(playing, {**answers, "offender": 0})
     law = provided(Filled(DIRECTORS_QUESTIONS, kept.given.values))
-    (ruling,) = playing.desk.known.hall.rulings.all
+    (ruling,) = playing.service.state.hall.rulings.all
     assert law is not None
     penalty = ("L50",) if kept.given.values.get("exposed") == 1 else ()
     assert (*law.articles, *penalty) == ruling.given.articles
@@ -177,7 +177,7 @@ def test_67_every_way_through_the_questions_ends_where_the_law_does(
 def test_67_no_trick_is_taken_from_anybody(playing: PlayingHall) -> None:
     """64A2 has conditions and is the director's (B-8)."""
     record(playing)
-    hall = playing.desk.known.hall
+    hall = playing.service.state.hall
     assert hall.match(1, 1).result == {}
     assert hall.match(1, 1).pending == ()
 
@@ -211,10 +211,10 @@ def test_what_is_missing_is_named_and_nothing_is_kept(
         "values": LATE,
         **changes,
     }
-    before = playing.desk.known.events
+    before = playing.service.state.events
     answer = send(director, kind="record_trick", **command)
     assert (answer.status_code, answer.json()["field"]) == (httpx.codes.CONFLICT, field)
-    assert playing.desk.known.events == before
+    assert playing.service.state.events == before
 
 
 def test_what_another_law_covers_is_kept_without_a_ruling(
@@ -222,7 +222,7 @@ def test_what_another_law_covers_is_kept_without_a_ruling(
 ) -> None:
     """2.4: a missing card is not Law 67."""
     kept = record(playing, {"in_hand.E": 6, "played.E": 6}, is_law_67=False)
-    assert (kept.ruling, playing.desk.known.hall.rulings.all) == (None, ())
+    assert (kept.ruling, playing.service.state.hall.rulings.all) == (None, ())
     page = director.get(f"/bridge/tricks/director-1-{kept.key[2]}").text
     assert "Not entered as a ruling" in page
     assert "A card is missing" in page
@@ -239,14 +239,14 @@ def test_two_offenders_have_a_record_each_the_oldest_first(
     with pytest.raises(RefusedError, match="ruled already"):
         record(playing, decision="Third.")
     record(playing, decision="Third.", again=True)
-    assert len(playing.desk.known.hall.boards.records) == 3
+    assert len(playing.service.state.hall.boards.records) == 3
 
 
 def test_an_appeal_is_noted_later_and_withdrawn(director: httpx.Client, playing: PlayingHall) -> None:
     kept = record(playing)
     for is_appealed in (True, True, False):
         playing.order(NoteAppeal(*kept.key, is_appealed))
-        assert playing.desk.known.hall.boards.is_appealed(kept) is is_appealed
+        assert playing.service.state.hall.boards.is_appealed(kept) is is_appealed
         page = director.get(f"/bridge/tricks/director-1-{kept.key[2]}").text
         assert ("No appeal is lodged" in page) is not is_appealed
     with pytest.raises(RefusedError, match="no such record"):
@@ -272,5 +272,5 @@ def test_a_record_that_is_not_there_is_not_found(
 
 def test_everything_is_there_after_a_restart(playing: PlayingHall) -> None:
     kept = record(playing)
-    assert playing.new_desk().known.hall.boards == playing.desk.known.hall.boards
-    assert kept.key in playing.new_desk().known.hall.boards.records
+    assert playing.new_service().state.hall.boards == playing.service.state.hall.boards
+    assert kept.key in playing.new_service().state.hall.boards.records

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kiosk.hub.auth.roles import OWN_PC, Role, Visitor
+from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, Role
 from kiosk.hub.calls.arbiter_views import arbiter_view
 from kiosk.hub.calls.views import call_rows
 from kiosk.hub.commands import (
@@ -25,7 +25,7 @@ from tests.hub.conftest import serving
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall
 
-ANNA = Visitor(Role.ARBITER, "Anna", 1)
+ANNA = Principal(Role.ARBITER, "Anna", 1)
 LONG = "Mariantonietta Pappalettera-Montefeltro d'A"
 NASTY = f'{LONG} - <img src=x onerror=alert(1)>\nL\'Abate "Tito" - Perù 🂡\n'
 
@@ -40,12 +40,12 @@ def office(hall: PlayingHall) -> Office:
 @pytest.fixture
 def served(office: Office) -> Iterator[str]:
     """The address at which the office's hub answers."""
-    with serving(office.app, office.hall.desk) as address:
+    with serving(office.app, office.hall.service) as address:
         yield address
 
 
-def stages(office: Office, visitor: Visitor = ANNA) -> list[tuple[str, str]]:
-    calls = arbiter_view(call_rows(office.hall.desk.known.hall), visitor).calls
+def stages(office: Office, principal: Principal = ANNA) -> list[tuple[str, str]]:
+    calls = arbiter_view(call_rows(office.hall.service.state.hall), principal).calls
     return [(each.call.name, each.stage) for each in calls]
 
 
@@ -65,8 +65,8 @@ def test_own_calls_come_first_then_those_that_nobody_has(office: Office) -> None
 def test_the_call_of_a_table_where_the_official_plays_is_not_offered(office: Office) -> None:
     office.hall.table(1).call()
     office.hall.table(2).call()
-    calls = call_rows(office.hall.desk.known.hall)
-    view = arbiter_view(calls, Visitor(Role.ARBITER, "ROSSI", 1))
+    calls = call_rows(office.hall.service.state.hall)
+    view = arbiter_view(calls, Principal(Role.ARBITER, "ROSSI", 1))
     assert [each.call.name for each in view.calls] == ["2"]
     assert view.not_offered == ("1",)
     phone = office.official("arbiter", "Rossi")
@@ -113,7 +113,7 @@ def test_an_arbiter_reads_that_another_goes_back_later_and_how_much_time_a_table
 def test_the_directors_pc_that_writes_a_name_has_every_call(office: Office) -> None:
     office.hall.table(1).call()
     office.hall.order(ClaimCall("table-1", 1, 1, "Bruno"))
-    assert stages(office, OWN_PC) == [("1", "going")]
+    assert stages(office, LOCAL_DIRECTOR) == [("1", "going")]
 
 
 def test_the_figures_of_ringing_are_the_directors(office: Office) -> None:
@@ -224,7 +224,7 @@ def test_extra_time_and_the_ruling_assistant_are_one_key_away(
     page.click("dialog[open] .minutes label:nth-of-type(4)")
     page.click("dialog[open] button.main")
     page.wait_for("!document.querySelector('dialog[open]')")
-    clock = office.hall.desk.known.hall.clock
+    clock = office.hall.service.state.hall.clock
     assert clock.extra == {(1, 2): 600}
     page.click("a[href*='/rulings/new?table=2']")
     page.wait_for("location.pathname === '/rulings/new' && document.querySelector('.strip')")

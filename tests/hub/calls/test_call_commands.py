@@ -27,7 +27,7 @@ def call(hall: PlayingHall) -> Event:
 
 
 def the_call(hall: PlayingHall) -> Call:
-    (call,) = hall.desk.known.hall.calls.by_key.values()
+    (call,) = hall.service.state.hall.calls.by_key.values()
     return call
 
 
@@ -84,10 +84,10 @@ def test_a_call_that_was_resolved_takes_no_more(
 
 
 def test_the_times_of_calls_are_the_directors_to_set(hall: PlayingHall) -> None:
-    times = hall.desk.known.hall.calls.times
+    times = hall.service.state.hall.calls.times
     assert (times.ring_again, times.escalate) == (10, 30)
     hall.order(SetCallTimes(15, 60))
-    times = hall.desk.known.hall.calls.times
+    times = hall.service.state.hall.calls.times
     assert (times.ring_again, times.escalate) == (15, 60)
     with pytest.raises(RefusedError, match="at most 3600 seconds"):
         hall.order(SetCallTimes(15, 3601))
@@ -98,7 +98,7 @@ def test_extra_time_adds_up_for_that_table_alone(hall: PlayingHall) -> None:
     hall.begin(minutes=30)
     hall.order(GrantExtraTime(1, 2, 5, "Conti", "the ruling took long"))
     hall.order(GrantExtraTime(1, 2, 3, "Conti"))
-    clock = hall.desk.known.hall.clock
+    clock = hall.service.state.hall.clock
     ends = clock.ends_at(1, 1)
     assert ends is not None
     assert clock.ends_at(1, 2) == ends + 8 * 60

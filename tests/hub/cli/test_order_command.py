@@ -41,8 +41,8 @@ def test_a_tournament_is_run_from_the_list_to_the_closing(
     hall: PlayingHall, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     open_tournament(options, tmp_path)
-    assert hall.desk.known.hall.tournament.opened is not None
-    assert hall.desk.known.hall.tournament.opened.name == "2026"
+    assert hall.service.state.hall.tournament.opened is not None
+    assert hall.service.state.hall.tournament.opened.name == "2026"
     assert "Opened the tournament: done." in capsys.readouterr().out
     assert main(["order", *options, "publish_round", "round=1", "pairing=entry", "changes=[[1, 3]]"]) == 0
     assert main(["order", *options, "start_round", "round=1", "minutes=30"]) == 0
@@ -59,7 +59,7 @@ def test_a_tournament_is_run_from_the_list_to_the_closing(
     assert rows(capsys, options, "warnings")[1:] == []
     left = ['left=["unheard"]', "remark=packed"]
     assert main(["order", *options, "close_tournament", "arbiter=Dora", *left]) == 0
-    assert hall.desk.known.hall.tournament.closed is not None
+    assert hall.service.state.hall.tournament.closed is not None
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_naming_an_official_shows_the_code_that_lets_their_phone_in(
 ) -> None:
     for _ in range(2):  # named already: another code
         assert main(["order", *options, "name_official", "name=Paola Neri", "role=arbiter"]) == 0
-    (official,) = in_office(hall.desk.known.hall.officials)
+    (official,) = in_office(hall.service.state.hall.officials)
     said = capsys.readouterr().out
     assert said.count(f"Paola Neri is official number {official.number}.") == 2
     assert "█" in said

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.closing.rules import Lack, differences, final_places, missing
+from kiosk.hub.closing.readiness import Lack, differences, final_places, missing
 from kiosk.hub.closing.views import closing_view
 from kiosk.hub.commands import (
     ArrangeGroups,
@@ -29,7 +29,7 @@ ABSENT = Presence()
 
 def play_round(hall: PlayingHall, round_: int = 1, *, but: tuple[int, ...] = ()) -> None:
     hall.begin(round_)
-    for number in hall.desk.known.hall.tournament.playing(round_):
+    for number in hall.service.state.hall.tournament.playing(round_):
         if number not in but:
             deliver(hall, number, round_)
 
@@ -42,7 +42,7 @@ def deliver(hall: PlayingHall, number: int, round_: int = 1) -> None:
 
 
 def lacks(hall: PlayingHall) -> list[Lack]:
-    return [each.lack for each in missing(hall.desk.known.hall, hall.desk.presence)]
+    return [each.lack for each in missing(hall.service.state.hall, hall.service.presence)]
 
 
 def close(hall: PlayingHall, *left: Lack, remark: str = "") -> None:
@@ -66,10 +66,10 @@ def closed(played: PlayingHall) -> PlayingHall:
 def test_a_tournament_in_order_is_closed_with_its_standings(played: PlayingHall) -> None:
     for number in (1, 2, 3):
         played.link(number)
-    played.desk.look()
+    played.service.refresh_presence()
     assert lacks(played) == []
     close(played)
-    known = played.desk.known.hall.tournament.closed
+    known = played.service.state.hall.tournament.closed
     assert known is not None
     assert known.declared.director == DIRECTOR
     assert known.declared.left == ()
@@ -86,7 +86,7 @@ def test_a_sheet_that_is_not_in_keeps_it_open(hall: PlayingHall) -> None:
         close(hall, *lacks(hall), remark="we want to go home")
     deliver(hall, 2)
     close(hall, *lacks(hall), remark="the units are packed")
-    assert hall.desk.known.hall.tournament.closed is not None
+    assert hall.service.state.hall.tournament.closed is not None
 
 
 def test_rounds_that_are_not_played_and_open_calls_are_left_with_a_reason(hall: PlayingHall) -> None:
@@ -98,7 +98,7 @@ def test_rounds_that_are_not_played_and_open_calls_are_left_with_a_reason(hall: 
     with pytest.raises(RefusedError, match="Write why"):
         close(hall, *left)
     close(hall, *left, remark="  the heating   failed ")
-    known = hall.desk.known.hall.tournament.closed
+    known = hall.service.state.hall.tournament.closed
     assert known is not None
     assert known.declared.left == ("rounds", "calls", "unheard")
     assert known.declared.remark == "the heating failed"
@@ -137,16 +137,16 @@ def test_before_the_opening_there_is_nothing_to_close(hall: PlayingHall) -> None
     ids=lambda command: type(command).__name__,
 )
 def test_nothing_that_counts_is_commanded_after_it(closed: PlayingHall, command: PublishRound) -> None:
-    before = closed.desk.known.events
+    before = closed.service.state.events
     with pytest.raises(RefusedError, match="closed"):
         closed.order(command)
-    assert closed.desk.known.events == before
+    assert closed.service.state.events == before
 
 
 def test_a_call_is_still_answered_after_it(closed: PlayingHall) -> None:
     event = closed.table(1).call()
     closed.order(ResolveCall("table-1", event.epoch, event.seq))
-    assert not closed.desk.known.hall.calls.open
+    assert not closed.service.state.hall.calls.open
 
 
 def test_the_arbiters_phone_says_that_it_is_closed(closed: PlayingHall, director: httpx.Client) -> None:
@@ -159,24 +159,24 @@ def test_it_is_opened_again_with_a_trace_and_closed_anew(closed: PlayingHall) ->
     with pytest.raises(RefusedError, match="Write why"):
         closed.order(ReopenTournament(" ", DIRECTOR))
     closed.order(ReopenTournament("table 2 had called before the end", DIRECTOR))
-    assert closed.desk.known.hall.tournament.closed is None
+    assert closed.service.state.hall.tournament.closed is None
     closed.order(RenamePair(1, "Rossi Ada", "Esposito"))
     close(closed, *lacks(closed), remark="packed")
-    first, second = closed.desk.known.hall.tournament.closings
+    first, second = closed.service.state.hall.tournament.closings
     assert first.reopened is not None
     assert first.reopened.reason == "table 2 had called before the end"
     assert second.reopened is None
-    trail = [event.body.command for event in closed.desk.trail if isinstance(event.body, CommandGiven)]
+    trail = [event.body.command for event in closed.service.audit_log if isinstance(event.body, CommandGiven)]
     assert trail[-4:] == ["close_tournament", "reopen_tournament", "rename_pair", "close_tournament"]
 
 
 def test_what_arrives_later_does_not_change_what_was_declared(hall: PlayingHall) -> None:
     hall.open(rounds=1)
     play_round(hall)
-    places = final_places(hall.desk.known.hall)
+    places = final_places(hall.service.state.hall)
     wrong = (FinalPlace(1, 2, (20, 3000)), *(each for each in places[1:] if each.entrant != 2))
     hall.log.append(hall.identity, TournamentClosed(wrong, (), "", DIRECTOR))
-    known = hall.desk.known.hall
+    known = hall.service.state.hall
     assert {each.entrant for each in differences(known)} == {1, 2}
     assert known.tournament.closed is not None
     assert known.tournament.closed.declared.standings == wrong
@@ -217,14 +217,14 @@ def test_the_page_shows_both_where_they_differ(director: httpx.Client, hall: Pla
 def test_the_standings_count_what_the_tables_entered(played: PlayingHall) -> None:
     lead = 2 * (645 - 245)
     assert CLOSED_BY_NS["ns"]["cards"] == 245
-    assert final_places(played.desk.known.hall)[0].points[1] == lead
+    assert final_places(played.service.state.hall)[0].points[1] == lead
 
 
 def test_groups_are_declared_apart_and_share_no_rank(director: httpx.Client, hall: PlayingHall) -> None:
     hall.open("".join(f"{one}a - {one}b\n" for one in "ABCDEFGH"), rounds=1, system="danish")
     hall.order(ArrangeGroups("Rosso: 1 3 5 7\nBlu: 2, 4, 6, 8\n"))
     play_round(hall)
-    rows = closing_view(hall.desk.known.hall, hall.desk.presence).places
+    rows = closing_view(hall.service.state.hall, hall.service.presence).places
     assert [row.group for row in rows] == ["Rosso", "", "", "", "Blu", "", "", ""]
     assert [(row.rank, row.is_shared) for row in rows[:4]] == [(1, True), (1, True), (3, True), (3, True)]
     close(hall, *lacks(hall), remark="packed")

@@ -195,7 +195,7 @@ def test_no_page_is_wider_than_its_window(
     hall.table(1).accept(1, 1)
     hall.table(1).call(seat="N")
     hall.order(AnnounceTimeOut(1))
-    hall.desk.look()
+    hall.service.refresh_presence()
     for path in ("/", "/tables/1", "/hall"):
         page.open(address + path)
         assert_fits(page)

@@ -67,16 +67,16 @@ class TestWhatIsShown:
 
 
 def shown(hall: PlayingHall) -> DisplayView:
-    return display_view(hall.desk.known.hall)
+    return display_view(hall.service.state.hall)
 
 
 class TestTheDirectorsChoice:
     def test_it_stays_after_a_restart(self, hall: PlayingHall) -> None:
         hall.open()
         hall.order(ArrangeDisplay(clock=False))
-        desk = hall.new_desk()
-        assert desk.known.hall.tournament.display == DisplayArranged(clock=False)
-        desk.close()
+        service = hall.new_service()
+        assert service.state.hall.tournament.display == DisplayArranged(clock=False)
+        service.close()
 
     def test_what_is_so_already_is_not_said_again(self, hall: PlayingHall) -> None:
         hall.open()

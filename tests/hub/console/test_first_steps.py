@@ -13,7 +13,7 @@ TABLES = 3
 
 
 def done(hall: PlayingHall) -> dict[str, bool]:
-    steps = first_steps(hall.desk.known.hall, hall.desk.presence, TABLES)
+    steps = first_steps(hall.service.state.hall, hall.service.presence, TABLES)
     return {step.page: step.is_done for step in steps}
 
 

@@ -30,7 +30,7 @@ from kiosk.hub.commands import (
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS
-from kiosk.hub.site.decide import Situation, decide
+from kiosk.hub.site.decide import CommandContext, decide
 from kiosk.journal.bodies import Acceptance, AnyBody, DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import FIRST_HASH, Event
 from kiosk.projections.hall import Hall, fold
@@ -72,7 +72,7 @@ class Tournament:
             self.hall = fold(self.hall, event)
 
     def order(self, command: AnyCommand) -> None:
-        situation = Situation(self.hall, Presence(), (), 0.0, code_of, "seed")
+        situation = CommandContext(self.hall, Presence(), (), 0.0, code_of, "seed")
         self.say("director", *decide(command, situation))
 
     def open(self) -> None:

@@ -7,8 +7,8 @@ import re
 import httpx
 
 from kiosk.hub.commands import AnnounceTimeOut, AttendCall, ClaimCall, PublishRound, StartRound
-from kiosk.hub.console.console import Console, console, next_step
 from kiosk.hub.console.tile_views import TableState, Tile
+from kiosk.hub.console.views import Console, console, next_step
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.journal.bodies import LapStarted
 from kiosk.rulings.effects import Award, DealFate
@@ -17,7 +17,7 @@ from tests.projections.rulings_given import arbitral, ruling, sanction
 
 
 def shown(hall: PlayingHall) -> Console:
-    return console(hall.desk.known, hall.desk.presence, ())
+    return console(hall.service.state, hall.service.presence, ())
 
 
 def states(hall: PlayingHall) -> dict[int, TableState]:
@@ -33,15 +33,15 @@ def play(hall: PlayingHall, table: int, round_: int = 1, clean: int = 1) -> None
 
 def test_the_next_step_follows_the_evening(hall: PlayingHall) -> None:
     hall.open("Rossi - Esposito\nBianchi - Conti", rounds=1)
-    steps = [next_step(hall.desk.known)]
+    steps = [next_step(hall.service.state)]
     hall.order(PublishRound(1, "entry"))
-    steps.append(next_step(hall.desk.known))
+    steps.append(next_step(hall.service.state))
     hall.order(StartRound(1, 30))
-    steps.append(next_step(hall.desk.known))
+    steps.append(next_step(hall.service.state))
     hall.order(AnnounceTimeOut(1))
-    steps.append(next_step(hall.desk.known))
+    steps.append(next_step(hall.service.state))
     play(hall, 1)
-    steps.append(next_step(hall.desk.known))
+    steps.append(next_step(hall.service.state))
     assert steps == ["publish", "start", "time_out", "wait", "finished"]
 
 
@@ -110,7 +110,7 @@ def test_who_has_heard_the_time_out_is_known_from_what_the_tables_have(hall: Pla
         hall.table(number)
     assert shown(hall).time_out is None
     hall.order(AnnounceTimeOut(1))
-    announced = hall.desk.known.time_outs[1].number
+    announced = hall.service.state.time_outs[1].number
     hall.link(1, heard=announced)
     hall.link(2, heard=announced - 1)
     view = shown(hall).time_out
@@ -134,7 +134,7 @@ def test_a_table_that_heard_and_lost_its_link_has_still_heard(hall: PlayingHall)
     hall.order(AnnounceTimeOut(1))
     hall.link(1, heard=1000)
     hall.sync.now_linked.clear()
-    hall.desk.look()
+    hall.service.refresh_presence()
     view = shown(hall).time_out
     assert view is not None
     assert view.heard == (1,)
@@ -169,7 +169,9 @@ def test_what_does_not_count_is_shown_to_the_director(hall: PlayingHall) -> None
     play(hall, 1)
     hall.table(1).accept(1, 1)
     assert "handed in before" in str(shown(hall).notices[0])
-    assert str(console(hall.desk.known, hall.desk.presence, ("No adapter.",)).notices[0]) == "No adapter."
+    assert (
+        str(console(hall.service.state, hall.service.presence, ("No adapter.",)).notices[0]) == "No adapter."
+    )
 
 
 def test_a_table_that_repeats_itself_does_not_fill_the_page(hall: PlayingHall) -> None:
@@ -212,12 +214,12 @@ def test_a_sheet_shows_each_deal_item_by_item_the_newest_round_first(hall: Playi
         play(hall, table)
     hall.begin(2, "danish")
     hall.table(1).accept(2, 1)
-    newest, first = matches_at(hall.desk.known.hall, 1)
+    newest, first = matches_at(hall.service.state.hall, 1)
     assert (newest.round, first.round) == (2, 1)
     [deal] = newest.deals
     assert [line.total for line in deal.columns] == [645, 245]
     assert (first.result["ns"].victory_points, first.result["ew"].victory_points) == (18, 2)
-    assert matches_at(hall.desk.known.hall, 99) == ()
+    assert matches_at(hall.service.state.hall, 99) == ()
 
 
 def test_a_sheet_shows_what_rulings_add_and_adds_up_to_what_counts(hall: PlayingHall) -> None:
@@ -228,7 +230,7 @@ def test_a_sheet_shows_what_rulings_add_and_adds_up_to_what_counts(hall: Playing
     hall.log.append(hall.identity, ruling(DealFate("annul"), deal=2, articles=("21",)))
     hall.log.append(hall.identity, ruling(sanction(120), deal=0))
 
-    [match] = matches_at(hall.desk.known.hall, 1)
+    [match] = matches_at(hall.service.state.hall, 1)
 
     assert str(match.state) == "Deal 3 of 4"
     assert [(deal.number, deal.annulled_by) for deal in match.deals] == [(1, ""), (2, "Art. 21")]

@@ -9,7 +9,7 @@ from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.sheet import CONTRACTS
 from kiosk.hub.commands import CancelRuling
-from kiosk.hub.corrections.views import correctable, correction_page
+from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.rulings.views import name_of
 from kiosk.projections.rulings.rulings import Ruling
 from kiosk.rulings.effects import Correction
@@ -33,7 +33,7 @@ def delivered(hall: PlayingHall) -> PlayingHall:
 
 
 def newest(hall: PlayingHall) -> Ruling:
-    return hall.desk.known.hall.rulings.all[-1]
+    return hall.service.state.hall.rulings.all[-1]
 
 
 def address(hall: PlayingHall, deal: int = 2) -> str:
@@ -62,7 +62,7 @@ def test_what_changes_is_shown_and_then_counts(delivered: PlayingHall, director:
     command = command_of(page, "correct_deal")
     assert command.pop("then") == f"/rulings/{name_of(newest(delivered).key)}"
     assert send(director, command).status_code == httpx.codes.OK
-    match = delivered.desk.known.hall.match(1, 1)
+    match = delivered.service.state.hall.match(1, 1)
     assert match.totals == {1: {"ns": 645, "ew": 245}, 2: {"ns": 645, "ew": 345}}
     assert "was 280" in words(director.get(address(delivered)))
     ruling = words(director.get(f"/rulings/{name_of(newest(delivered).key)}"))
@@ -87,9 +87,9 @@ def test_a_field_that_is_not_asked_for_any_more_is_at_its_least(hall: PlayingHal
     hall.log.append(hall.identity, ruling(Correction("kept"), deal=0, code="mineo", articles=("M5",)))
     solo = {"roles.contract": str(CONTRACTS.index(Contract.SOLO_15))}
 
-    page = correction_page(hall.desk.known.hall, newest(hall), 1, {})
+    page = correction_page(hall.service.state.hall, newest(hall), 1, {})
     assert "roles.partner" in {field.name for section in page.sections for field in section.fields}
-    page = correction_page(hall.desk.known.hall, newest(hall), 1, solo)
+    page = correction_page(hall.service.state.hall, newest(hall), 1, solo)
     assert "roles.partner" not in {field.name for section in page.sections for field in section.fields}
     assert page.complaint is None
     assert page.command is not None
@@ -101,5 +101,5 @@ def test_a_field_that_is_not_asked_for_any_more_is_at_its_least(hall: PlayingHal
 def test_without_leave_there_is_nothing_to_correct(delivered: PlayingHall, director: httpx.Client) -> None:
     assert director.get(address(delivered, deal=3)).status_code == httpx.codes.NOT_FOUND
     delivered.order(CancelRuling(*newest(delivered).key, reason="It was right.", arbiter="Rosa Verdi"))
-    assert correctable(delivered.desk.known.hall, newest(delivered)) == ()
+    assert correctable(delivered.service.state.hall, newest(delivered)) == ()
     assert director.get(address(delivered)).status_code == httpx.codes.NOT_FOUND

@@ -8,7 +8,7 @@ import pytest
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.hub.commands import CancelRuling, CorrectDeal
-from kiosk.hub.corrections.rules import CorrectionsView, corrections_view
+from kiosk.hub.corrections.overview_views import CorrectionsView, corrections_view
 from tests.hub.mineo.evening import Played, accept, begin, deliver, open_mineo
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall, line
 from tests.hub.rulings.giving import give
@@ -18,7 +18,7 @@ SUM, INVERSION, TRANSCRIPTION, COPY, OTHER = range(5)
 
 
 def shown(playing: PlayingHall) -> CorrectionsView:
-    return corrections_view(playing.desk.known.hall)
+    return corrections_view(playing.service.state.hall)
 
 
 def play(playing: PlayingHall, round_: int, system: str) -> None:
@@ -84,7 +84,7 @@ def test_a_correction_is_listed_with_what_stood_before_and_who_allowed_it(
     hall.open(PAIRS, rounds=3, system="mitchell")
     play(hall, 1, "mitchell")
     hall.order(give("B19", "error=transcription", deal=0))
-    ruling = hall.desk.known.hall.rulings.all[-1]
+    ruling = hall.service.state.hall.rulings.all[-1]
     entry = {**CLOSED_BY_NS, "ew": line(dirty=1, cards=280, in_hand=35)}
     hall.order(CorrectDeal(*ruling.key, 2, entry))
     entry = {**CLOSED_BY_NS, "ew": line(dirty=1, cards=380, in_hand=35)}
@@ -123,4 +123,4 @@ def test_m_26_a_sheet_of_mineo_that_is_in_is_corrected_by_leave_of_the_officials
     assert 'tree=M04">' in director.get("/corrections").text
     assert director.get("/rulings/new?round=1&table=1&deal=0&tree=M04").status_code == httpx.codes.OK
     hall.order(give("M04", "agreed=yes", deal=0, code="mineo"))
-    assert len(hall.desk.known.hall.rulings.all) == 1
+    assert len(hall.service.state.hall.rulings.all) == 1

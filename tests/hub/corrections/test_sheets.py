@@ -17,7 +17,7 @@ def begun(hall: PlayingHall) -> None:
 
 
 def shown(hall: PlayingHall) -> MatchView:
-    [match] = matches_at(hall.desk.known.hall, 1)
+    [match] = matches_at(hall.service.state.hall, 1)
     return match
 
 

@@ -16,8 +16,8 @@ from kiosk.hub.commands import (
     StartRound,
     TakeBackRound,
 )
-from kiosk.hub.console.console import next_step
-from kiosk.hub.corrections.rules import corrections_view
+from kiosk.hub.console.views import next_step
+from kiosk.hub.corrections.overview_views import corrections_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, PinChosen, SeatsDrawn
 from kiosk.projections.tournament import Tournament
@@ -34,7 +34,7 @@ BURRACO = ("burraco_internazionale", "federation", 2, 3)
 
 
 def tournament(hall: PlayingHall) -> Tournament:
-    return hall.desk.known.hall.tournament
+    return hall.service.state.hall.tournament
 
 
 def refused(hall: PlayingHall, command: object) -> RefusedError:
@@ -50,7 +50,7 @@ def test_nothing_is_left_of_the_first_round_of_pairs(hall: PlayingHall, count: i
     hall.order(PublishRound(1, "modified_danish"))
     hall.order(TakeBackRound(1))
     assert tournament(hall) == before
-    assert next_step(hall.desk.known) == "publish"
+    assert next_step(hall.service.state) == "publish"
 
 
 def test_a_later_round_is_paired_from_the_same_standings_again(hall: PlayingHall) -> None:
@@ -118,9 +118,9 @@ def test_a_table_shows_the_round_before_again(hall: PlayingHall) -> None:
     hall.open()
     unit = hall.table(1)
     hall.order(PublishRound(1, "entry"))
-    assert evening_of(hall.desk.known.hall, "table-1", 1).players
+    assert evening_of(hall.service.state.hall, "table-1", 1).players
     hall.order(TakeBackRound(1))
-    evening = evening_of(hall.desk.known.hall, unit.identity.author, 1)
+    evening = evening_of(hall.service.state.hall, unit.identity.author, 1)
     assert (evening.round, evening.players, evening.started) == (0, {}, False)
     told = [line.says.text for line in history(hall.log.all(), "table-1", None)]
     assert told[0] == "Round {round}: who sits where was taken back"
@@ -134,7 +134,7 @@ def test_who_was_there_already_is_there_for_nobody_else(hall: PlayingHall) -> No
     hall.table(1).say(LineCheckedIn(1, "ns", 1))
     hall.order(TakeBackRound(1))
     hall.order(PublishRound(1, "entry", ((1, 3),)))
-    evening = evening_of(hall.desk.known.hall, "table-1", 1)
+    evening = evening_of(hall.service.state.hall, "table-1", 1)
     assert (evening.entrants["ns"], evening.came["ns"]) == (3, None)
 
 
@@ -194,7 +194,7 @@ def test_the_key_stands_beside_the_start_until_the_round_begins(
 
 def test_art_19_the_page_of_corrections_says_what_becomes_of_a_wrong_pairing(hall: PlayingHall) -> None:
     hall.open()
-    assert corrections_view(hall.desk.known.hall).pairing is None
+    assert corrections_view(hall.service.state.hall).pairing is None
     hall.order(PublishRound(1, "entry"))
     page = Office(hall).director().get("/corrections")
     assert "nobody plays it yet. Take it back" in words(page)

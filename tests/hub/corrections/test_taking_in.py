@@ -7,7 +7,7 @@ import pytest
 from kiosk.hub.commands import TakeInSheet
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import ResultSigned, SheetTakenIn, SignedResult
 from tests.hub.playing import PlayingHall
 
@@ -24,12 +24,12 @@ def begun(hall: PlayingHall) -> PlayingHall:
 def test_a_sheet_taken_in_is_final_and_says_by_whom_and_why(begun: PlayingHall) -> None:
     begun.table(1).accept(1, 1)
     begun.table(1).accept(1, 2)
-    assert 1 in undelivered(begun.desk.known.hall, 1)
+    assert 1 in undelivered(begun.service.state.hall, 1)
     begun.order(TAKE_IN)
-    match = begun.desk.known.hall.match(1, 1)
+    match = begun.service.state.hall.match(1, 1)
     assert match.taken_in == SheetTakenIn(1, 1, "East had to leave.", "Conti")
-    assert 1 not in undelivered(begun.desk.known.hall, 1)
-    (shown,) = matches_at(begun.desk.known.hall, 1)
+    assert 1 not in undelivered(begun.service.state.hall, 1)
+    (shown,) = matches_at(begun.service.state.hall, 1)
     assert str(shown.state) == "Taken in by the arbiter"
     assert "Taken in by Conti: East had to leave." in map(str, shown.notes)
     assert shown.take_in is None
@@ -65,6 +65,6 @@ def test_the_page_says_who_had_signed_another_result(begun: PlayingHall) -> None
     begun.table(1).accept(1, 2)
     before = {"ns": SignedResult(5, 10), "ew": SignedResult(-5, 10)}
     begun.table(1).say(ResultSigned(1, "ns", 1.0, before))
-    (shown,) = matches_at(begun.desk.known.hall, 1)
+    (shown,) = matches_at(begun.service.state.hall, 1)
     assert [str(each) for each in shown.notes] == ["N/S had signed at 5 : −5; a ruling has come since."]
     assert shown.take_in == {"kind": "take_in_sheet", "round": 1, "table": 1}

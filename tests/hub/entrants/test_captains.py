@@ -84,10 +84,10 @@ def test_the_journal_says_that_the_captain_gave_it_and_once(office: Office) -> N
 def test_a_captain_names_the_teams_own_players_each_once(
     office: Office, line_up: dict[str, int], status: int
 ) -> None:
-    before = office.hall.desk.known.events
+    before = office.hall.service.state.events
     assert give(office, 1, line_up).status_code == status
     assert give(office, 1, EAGLES, round_=2).status_code == httpx.codes.CONFLICT
-    assert office.hall.desk.known.events == before
+    assert office.hall.service.state.events == before
 
 
 def test_a_team_that_rests_is_told_and_gives_nothing(office: Office) -> None:
@@ -136,7 +136,7 @@ def test_who_plays_for_a_team_is_told_what_is_waited_for(office: Office) -> None
 
 @pytest.fixture
 def served(office: Office) -> Iterator[str]:
-    with serving(office.app, office.hall.desk) as address:
+    with serving(office.app, office.hall.service) as address:
         yield address
 
 

@@ -46,7 +46,7 @@ def teams(hall: PlayingHall) -> PlayingHall:
 
 
 def state(playing: PlayingHall) -> Hall:
-    return playing.desk.known.hall
+    return playing.service.state.hall
 
 
 def give(playing: PlayingHall, team: int, *players: int, round_: int = 1) -> None:
@@ -103,10 +103,10 @@ def test_a_line_up_is_of_the_teams_own_players_each_once(
     teams: PlayingHall, players: tuple[int, ...]
 ) -> None:
     teams.order(PublishRound(1, "entry"))
-    before = teams.desk.known.events
+    before = teams.service.state.events
     with pytest.raises((LineUpError, RefusedError)):
         give(teams, 1, *players)
-    assert teams.desk.known.events == before
+    assert teams.service.state.events == before
 
 
 def test_the_round_starts_when_all_line_ups_are_given(teams: PlayingHall) -> None:

@@ -148,7 +148,7 @@ def begin(hall: PlayingHall, round_: int) -> None:
 
 def seats_at(hall: PlayingHall, round_: int, table: int) -> Mapping[str, int]:
     """The numbers by seat."""
-    seated = hall.desk.known.hall.tournament.seated_at(round_, table)
+    seated = hall.service.state.hall.tournament.seated_at(round_, table)
     assert seated is not None
     return {str(seat): number for seat, number in seated.players.items()}
 

@@ -23,7 +23,7 @@ from kiosk.hub.commands import (
 )
 from kiosk.hub.corrections.sheets import Side
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.mineo.entry import parse_players
+from kiosk.hub.mineo.entry_list import parse_players
 from kiosk.hub.mineo.seating import ties_that_matter
 from kiosk.hub.mineo.sheets import player_sheet
 from kiosk.hub.mineo.views import mineo_console, mineo_view
@@ -54,7 +54,7 @@ FOUR = "3 Rossi\n0 Greco\n20 Conti\n7 Ferri"
 
 
 def known(hall: PlayingHall) -> Hall:
-    return hall.desk.known.hall
+    return hall.service.state.hall
 
 
 def level_round(hall: PlayingHall, round_: int, tables: int = 4) -> None:
@@ -157,7 +157,7 @@ class TestSetUp:
         begin(hall, 1)
         with pytest.raises(RefusedError, match="no time-out"):
             hall.order(AnnounceTimeOut(1))
-        shown = mineo_console(hall.desk.known, hall.desk.presence, ())
+        shown = mineo_console(hall.service.state, hall.service.presence, ())
         assert (shown.step, str(shown.kinds)) == ("wait", "Players")
 
 
@@ -290,9 +290,9 @@ class TestRounds:
         assert evening_of(known(hall), author, 1).brought[seat] == 0
         assert [seats_at(hall, 2, number) for number in (1, 2, 3, 4)] == seats
         assert own_totals(known(hall))[penalised] == 0
-        events = hall.desk.known.events
+        events = hall.service.state.events
         hall.order(StartRound(2, 60))
-        assert hall.desk.known.events == events + 2, "the command and the start: nothing is said anew"
+        assert hall.service.state.events == events + 2, "the command and the start: nothing is said anew"
 
 
 class TestStandings:
@@ -309,7 +309,7 @@ class TestStandings:
         assert not mineo_view(deal_one).is_public
         assert "The standings are shown between the rounds." in director.get("/hall").text
         assert own_totals(deal_one)[1] == 2
-        [tile, *_] = mineo_console(hall.desk.known, hall.desk.presence, ()).tiles
+        [tile, *_] = mineo_console(hall.service.state, hall.service.presence, ()).tiles
         assert [(side.key, side.total) for side in tile.sides] == [("N", 2), ("W", -2), ("S", 2), ("E", -2)]
         for number in (2, 3, 4):
             accept(hall, 1, 1, number, LEVEL)
@@ -456,13 +456,13 @@ class TestSquads:
 
     def test_saying_again_who_plays_says_nothing(self, hall: PlayingHall) -> None:
         hall.order(ReplaceMember(1, "A", 1, 1))
-        events = hall.desk.known.events
+        events = hall.service.state.events
         hall.order(ReplaceMember(1, "A", 1, 1))
-        assert hall.desk.known.events == events
+        assert hall.service.state.events == events
 
 
 def _tile(hall: PlayingHall) -> tuple[Side, ...]:
-    return mineo_console(hall.desk.known, hall.desk.presence, ()).tiles[0].sides
+    return mineo_console(hall.service.state, hall.service.presence, ()).tiles[0].sides
 
 
 def test_rulings_name_the_table_by_its_letter(hall: PlayingHall, director: httpx.Client) -> None:
@@ -491,9 +491,9 @@ class TestNames:
         hall.order(RenamePlayer(1, " Conti   Ugo "))
         assert known(hall).tournament.players[1] == PlayerEntered(1, "Conti Ugo")
         assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti Ugo"
-        before = hall.desk.known.events
+        before = hall.service.state.events
         hall.order(RenamePlayer(1, "Conti Ugo"))
-        assert hall.desk.known.events == before
+        assert hall.service.state.events == before
 
     def test_art_2_who_goes_home_is_followed_by_another_from_the_next_deal_on(
         self, hall: PlayingHall

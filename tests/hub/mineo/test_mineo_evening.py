@@ -58,14 +58,14 @@ class Evening:
 
     @property
     def known(self) -> Hall:
-        return self.hall.desk.known.hall
+        return self.hall.service.state.hall
 
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """Played once: the tests only look at it."""
     hall = PlayingHall(tmp_path_factory.mktemp("evening"))
-    transport = InProcess(create_app(hall.desk, hall.sync, TOKEN))  # type: ignore[arg-type]
+    transport = InProcess(create_app(hall.service, hall.sync, TOKEN))  # type: ignore[arg-type]
     with httpx.Client(transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN}) as director:
         director.get("/", params={"token": TOKEN})
         evening = Evening(hall, director)
@@ -177,9 +177,9 @@ def test_art_4_totals_run_on_from_round_to_round(evening: Evening) -> None:
 
 
 def test_a_hub_that_starts_again_knows_the_same(evening: Evening) -> None:
-    restarted = evening.hall.new_desk()
+    restarted = evening.hall.new_service()
 
-    assert restarted.known.hall == evening.known
+    assert restarted.state.hall == evening.known
     restarted.close()
 
 

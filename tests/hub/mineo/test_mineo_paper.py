@@ -59,7 +59,7 @@ class TestSheets:
     ) -> None:
         hall.order(SeatPlayers(1))
         page = director.get("/paper/rounds/1/sheets").text
-        players = hall.desk.known.hall.tournament.players
+        players = hall.service.state.hall.tournament.players
         assert [page.count(f"Table {letter}, round 1") for letter in "ABCD"] == [1, 1, 1, 1]
         for number in seats_at(hall, 1, 3).values():
             assert f"{number} {players[number].name}" in page
@@ -100,7 +100,7 @@ class TestChecks:
             penalise(hall, round_, 3, 1, "N")
             penalise(hall, round_, 4, 1, "S")
             play_round(hall, round_, deals)
-        found = control(hall.desk.known.hall)
+        found = control(hall.service.state.hall)
         assert found.faults == ()
         assert (found.deals, found.sheets) == (64, 16)
         assert found.totals == -found.penalties == -4 * (2 + 2 + 2)
@@ -114,9 +114,9 @@ class TestChecks:
         begin(hall, 1)
         for deal in (1, 2, 3, 4):
             accept(hall, 2, 1, deal, LEVEL)
-        assert control(hall.desk.known.hall).sheets == 0, "only what is handed in is compared"
+        assert control(hall.service.state.hall).sheets == 0, "only what is handed in is compared"
         deliver(hall, 2, 1)
-        assert control(hall.desk.known.hall).faults == ()
+        assert control(hall.service.state.hall).faults == ()
 
         def damaged(known: Hall) -> Mapping[int, tuple[RoundRows, ...]]:
             whole = dict(sheets(known))
@@ -127,7 +127,7 @@ class TestChecks:
             return whole
 
         monkeypatch.setattr(mineo_control, "sheets", damaged)
-        faults = control(hall.desk.known.hall).faults
+        faults = control(hall.service.state.hall).faults
         assert [(str(each.where), each.finding.code) for each in faults] == [
             ("Table B, round 1, deal 3", "not_mirrored"),
             ("Table B, round 1, deal 3", "sum_not_zero"),

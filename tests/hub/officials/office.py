@@ -9,12 +9,12 @@ import httpx
 
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.roles import Role
-from kiosk.hub.carried.imports import CarriedDesk
-from kiosk.hub.carried.pages import CarriedPages
 from kiosk.hub.commands import NameOfficial
+from kiosk.hub.offline_import.importer import OfflineImporter
+from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.hub_process import HubAddresses, HubDidNotStartError
 from kiosk.hub.server.certificates import Certificates
-from kiosk.hub.server.places import Places
+from kiosk.hub.server.hub_urls import HubUrls
 from kiosk.hub.site.attachment_pages import AttachmentPages
 from kiosk.hub.site.certificate_pages import CertificatePages
 from kiosk.hub.site.trial_pages import TrialPages
@@ -46,16 +46,18 @@ class Office:
     def __init__(self, hall: PlayingHall, trial_of: str | None = None) -> None:
         self.hall = hall
         self.accounts = Accounts(hall.clock.wall)
-        carried = CarriedPages(CarriedDesk(hall.log, hall.identity), hall.log, hall.clock.wall, None)
+        carried = OfflineImportPages(
+            OfflineImporter(hall.log, hall.identity), hall.log, hall.clock.wall, None
+        )
         certificates = Certificates(hall.folder / "tls", {"127.0.0.1"})
         beside = [
             *AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes,
             *carried.routes,
-            *CertificatePages(certificates, Places("hub.test", 80, 443), None).routes,
+            *CertificatePages(certificates, HubUrls("hub.test", 80, 443), None).routes,
             *NoTrials("127.0.0.1", None, trial_of).routes,
         ]
         self.app = create_app(
-            hall.desk,
+            hall.service,
             hall.sync,  # type: ignore[arg-type]
             TOKEN,
             accounts=self.accounts,
@@ -77,7 +79,7 @@ class Office:
     def name(self, role: OfficialRole, name: str | None = None) -> int:
         """A new official's number."""
         self.hall.order(NameOfficial(name or NAMES[role], role))
-        return max(self.hall.desk.known.hall.officials)
+        return max(self.hall.service.state.hall.officials)
 
     def official(self, role: OfficialRole, name: str | None = None) -> httpx.Client:
         """The phone of a new official."""

@@ -14,7 +14,7 @@ from tests.hub.playing import PlayingHall
 def test_an_official_is_named_before_the_tournament_opens_and_opens_tables(hall: PlayingHall) -> None:
     hall.order(NameOfficial("  Anna   Conti ", "arbiter"))
     hall.order(SetPin(1, "739024"))
-    official = hall.desk.known.hall.officials[1]
+    official = hall.service.state.hall.officials[1]
     assert (official.name, official.opens_tables) == ("Anna Conti", True)
     assert official.verifier is not None
     assert is_pin("739024", official.verifier)
@@ -24,7 +24,7 @@ def test_a_number_is_never_given_again(hall: PlayingHall) -> None:
     hall.order(NameOfficial("Anna", "arbiter"))
     hall.order(RevokeOfficial(1))
     hall.order(NameOfficial("Anna", "scorer"))
-    assert [each.number for each in in_office(hall.desk.known.hall.officials)] == [2]
+    assert [each.number for each in in_office(hall.service.state.hall.officials)] == [2]
     with pytest.raises(RefusedError, match="no such official"):
         hall.order(SetPin(1, "739024"))
 
@@ -32,7 +32,7 @@ def test_a_number_is_never_given_again(hall: PlayingHall) -> None:
 def test_an_official_gets_another_name_or_role(hall: PlayingHall) -> None:
     hall.order(NameOfficial("Anna", "scorer"))
     hall.order(NameOfficial("Anna Conti", "arbiter", 1))
-    (official,) = in_office(hall.desk.known.hall.officials)
+    (official,) = in_office(hall.service.state.hall.officials)
     assert (official.number, official.name, official.role) == (1, "Anna Conti", "arbiter")
 
 

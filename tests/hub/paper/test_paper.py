@@ -86,7 +86,7 @@ def test_blank_sheets_ask_what_the_table_would_ask(office: Office) -> None:
     office.hall.open()
     office.hall.begin()
     text = page(office, "/paper/rounds/1/blank")
-    game = office.hall.desk.known.hall.tournament.game
+    game = office.hall.service.state.hall.tournament.game
     assert game is not None
     assert text.count('class="sheet-leaf blank"') == 3
     for field in game.sections[0].fields:
@@ -149,7 +149,7 @@ def test_the_register_of_warnings_counts_them_and_leads_to_the_ruling(office: Of
     text = page(office, "/warnings")
     assert "North · Rossi" in text
     assert "warning 2 of this kind for the pair" in text
-    given = office.hall.desk.known.hall.rulings.all[-1]
+    given = office.hall.service.state.hall.rulings.all[-1]
     assert f'href="/rulings/{name_of(given.key)}"' in text
     office.hall.order(CancelRuling(*given.key, "heard wrongly", "Rosa Verdi"))
     text = page(office, "/warnings")

@@ -12,7 +12,7 @@ from kiosk.hub.commands import (
     PauseRound,
     ResumeRound,
 )
-from kiosk.hub.console.console import console
+from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import TableTimeOutAnnounced
 from kiosk.table.model.evening import evening_of
@@ -28,7 +28,7 @@ def playing(hall: PlayingHall) -> PlayingHall:
 
 def left_at(hall: PlayingHall, table: int) -> float | None:
     """Seconds that a table's own clock shows."""
-    evening = evening_of(hall.desk.known.hall, f"table-{table}", 1)
+    evening = evening_of(hall.service.state.hall, f"table-{table}", 1)
     if evening.ends_at is None:
         return None
     return evening.ends_at - (evening.paused_at or hall.clock.time)
@@ -40,22 +40,22 @@ def test_a_paused_clock_stands_still_everywhere_and_goes_on_with_the_time_that_i
     playing.clock.time += 600
     playing.order(PauseRound(1))
     playing.clock.time += 450
-    shown = console(playing.desk.known, playing.desk.presence, ())
+    shown = console(playing.service.state, playing.service.presence, ())
     assert shown.paused_left == 1200
     assert shown.warnings == ()
     assert left_at(playing, 1) == 1200
     playing.order(ResumeRound(1))
     assert left_at(playing, 1) == 1200
-    assert console(playing.desk.known, playing.desk.presence, ()).ends_at == playing.clock.time + 1200
+    assert console(playing.service.state, playing.service.presence, ()).ends_at == playing.clock.time + 1200
     playing.clock.time += 100
     assert left_at(playing, 2) == 1100
 
 
 def test_to_pause_twice_is_to_pause_once(playing: PlayingHall) -> None:
     playing.order(PauseRound(1))
-    before = playing.desk.known.events
+    before = playing.service.state.events
     playing.order(PauseRound(1))
-    assert playing.desk.known.events == before
+    assert playing.service.state.events == before
     playing.order(ResumeRound(1))
     playing.order(ResumeRound(1))
     assert left_at(playing, 1) == 1800
@@ -77,18 +77,20 @@ def test_extra_time_given_during_a_pause_counts_after_it(playing: PlayingHall) -
 
 def test_the_clock_warns_when_the_director_says_and_by_default_at_ten_and_five(playing: PlayingHall) -> None:
     ends = playing.clock.time + 1800
-    assert console(playing.desk.known, playing.desk.presence, ()).warnings == (
+    assert console(playing.service.state, playing.service.presence, ()).warnings == (
         (10, ends - 600),
         (5, ends - 300),
     )
     playing.order(ArrangeClock("3, 15"))
-    assert [minutes for minutes, _ in console(playing.desk.known, playing.desk.presence, ()).warnings] == [
+    assert [
+        minutes for minutes, _ in console(playing.service.state, playing.service.presence, ()).warnings
+    ] == [
         15,
         3,
     ]
-    assert evening_of(playing.desk.known.hall, "table-1", 1).warns_at == (15, 3)
+    assert evening_of(playing.service.state.hall, "table-1", 1).warns_at == (15, 3)
     playing.order(ArrangeClock(""))
-    assert console(playing.desk.known, playing.desk.presence, ()).warnings == ()
+    assert console(playing.service.state, playing.service.presence, ()).warnings == ()
 
 
 @pytest.mark.parametrize("text", ["ten", "0", "10; 999", "1 2 3 4 5 6 7", "-5"])
@@ -99,14 +101,14 @@ def test_what_are_no_minutes_is_said_so(playing: PlayingHall, text: str) -> None
 
 def test_a_time_out_for_one_table_is_heard_there_alone_art_15(playing: PlayingHall) -> None:
     playing.order(AnnounceTableTimeOut(1, 2, "Anna"))
-    known = playing.desk.known
+    known = playing.service.state
     assert evening_of(known.hall, "table-2", 1).time_out_until is not None
     assert evening_of(known.hall, "table-1", 1).time_out_until is None
-    (shown,) = console(known, playing.desk.presence, ()).table_time_outs
+    (shown,) = console(known, playing.service.presence, ()).table_time_outs
     assert (shown.name, shown.is_heard) == ("2", False)
     number = known.table_time_outs[1, 2].number
     playing.link(2, heard=number)
-    (shown,) = console(known, playing.desk.presence, ()).table_time_outs
+    (shown,) = console(known, playing.service.presence, ()).table_time_outs
     assert shown.is_heard
 
 
@@ -118,7 +120,7 @@ def test_the_same_time_out_is_not_announced_twice_and_that_to_all_takes_its_plac
     playing.order(AnnounceTimeOut(1))
     said = [each.body for each in playing.log.all() if isinstance(each.body, TableTimeOutAnnounced)]
     assert [each.table for each in said] == [2]
-    shown = console(playing.desk.known, playing.desk.presence, ())
+    shown = console(playing.service.state, playing.service.presence, ())
     assert shown.table_time_outs == ()
     assert shown.time_out is not None
     assert shown.time_out.missing == ("1", "2", "3")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.closing.rules import final_places
+from kiosk.hub.closing.readiness import final_places
 from kiosk.hub.commands import ArrangeGroups, ArrangeRounds, EnterPair, WithdrawPair
-from kiosk.hub.console.console import console
+from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.paper.views import sessions_of, standings_of
 from kiosk.journal.bodies import Group
@@ -26,12 +26,12 @@ def grouped(hall: PlayingHall) -> PlayingHall:
 
 
 def couples(hall: PlayingHall, round_: int) -> list[set[int | None]]:
-    return [{each.ns, each.ew} for each in hall.desk.known.hall.tournament.rounds[round_]]
+    return [{each.ns, each.ew} for each in hall.service.state.hall.tournament.rounds[round_]]
 
 
 def play(hall: PlayingHall, round_: int, system: str = "danish") -> None:
     hall.begin(round_, system)
-    for table in hall.desk.known.hall.tournament.playing(round_):
+    for table in hall.service.state.hall.tournament.playing(round_):
         for deal in (1, 2):
             hall.table(table).accept(round_, deal)
         hall.table(table).deliver(round_)
@@ -48,7 +48,7 @@ def test_ranks_count_within_the_group_on_screen_and_on_paper(
     grouped: PlayingHall, director: httpx.Client
 ) -> None:
     play(grouped, 1)
-    rows = console(grouped.desk.known, grouped.desk.presence, ()).standings
+    rows = console(grouped.service.state, grouped.service.presence, ()).standings
     assert [(row.group, row.rank, row.number) for row in rows] == [
         ("Rosso", 1, 1),
         ("Rosso", 1, 5),
@@ -64,7 +64,7 @@ def test_ranks_count_within_the_group_on_screen_and_on_paper(
     assert "Group Blu" in words(director.get("/hall"))
     rows = director.get("/results/results.json").json()["standings"]
     assert [(row["group"], row["rank"], row["number"]) for row in rows][4:6] == [("Blu", 1, 2), ("Blu", 1, 6)]
-    assert [each.rank for each in final_places(grouped.desk.known.hall)] == [1, 1, 3, 3] * 2
+    assert [each.rank for each in final_places(grouped.service.state.hall)] == [1, 1, 3, 3] * 2
 
 
 def test_who_comes_late_plays_in_the_place_of_who_has_left(grouped: PlayingHall) -> None:
@@ -72,7 +72,7 @@ def test_who_comes_late_plays_in_the_place_of_who_has_left(grouped: PlayingHall)
     play(grouped, 1)
     grouped.order(WithdrawPair(4, "Conti"))
     grouped.order(EnterPair("Nuova", "Nuovo"))
-    groups = grouped.desk.known.hall.tournament.groups
+    groups = grouped.service.state.hall.tournament.groups
     assert groups == (Group("Rosso", (1, 3, 5, 7)), Group("Blu", (2, 9, 6, 8)))
     play(grouped, 2)
     assert any(9 in each and each <= {9, 2, 6, 8} for each in couples(grouped, 2))
@@ -115,7 +115,7 @@ def test_standings_of_one_session_have_its_rounds_alone(hall: PlayingHall, direc
     hall.order(ArrangeRounds("mitchell", "1"))
     for round_ in (1, 2, 3):
         play(hall, round_, "mitchell")
-    known = hall.desk.known.hall
+    known = hall.service.state.hall
     assert sessions_of(known) == ((1,), (2, 3))
     first, second, whole = (standings_of(known, session)[0] for session in (1, 2, 0))
     assert (first.rounds, second.rounds, whole.rounds) == ((1,), (2, 3), (1, 2, 3))

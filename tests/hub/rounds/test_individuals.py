@@ -16,7 +16,7 @@ from kiosk.hub.commands import (
     WithdrawEntrant,
 )
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.views import Asked, round_view
+from kiosk.hub.rounds.views import RoundChoice, round_view
 from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
 from kiosk.table.model.evening import evening_of
@@ -37,7 +37,7 @@ def singles(hall: PlayingHall) -> PlayingHall:
 
 
 def state(playing: PlayingHall) -> Hall:
-    return playing.desk.known.hall
+    return playing.service.state.hall
 
 
 def play(playing: PlayingHall, round_: int, pairing: str = "new_partners") -> None:
@@ -100,17 +100,17 @@ def test_after_the_round_each_player_is_told_an_own_place(singles: PlayingHall) 
 
 def test_the_director_changes_two_players_and_reads_who_have_been_partners(singles: PlayingHall) -> None:
     play(singles, 1)
-    view = round_view(state(singles), Asked("hand", (), "1 4 2 3\n5 8 6 9"))
+    view = round_view(state(singles), RoundChoice("hand", (), "1 4 2 3\n5 8 6 9"))
     told = {row.table: [str(each) for each in row.objections] for row in view.tables}
     assert told[1][0].startswith("1 · Ada and 4 · Dino have been partners")
     assert [each.number for each in view.resting] == [7]
-    changed = round_view(state(singles), Asked("hand", ((4, 7),), "1 4 2 3\n5 8 6 9"))
+    changed = round_view(state(singles), RoundChoice("hand", ((4, 7),), "1 4 2 3\n5 8 6 9"))
     assert [each.number for each in changed.resting] == [4]
 
 
 @pytest.mark.parametrize("seats", ["1 2 3", "1 2 3 3", "1 2 3 77", "a b c d", ""])
 def test_a_table_written_by_hand_has_four_who_play(singles: PlayingHall, seats: str) -> None:
-    view = round_view(state(singles), Asked("hand", (), seats))
+    view = round_view(state(singles), RoundChoice("hand", (), seats))
     assert view.command is None
     assert view.complaint is not None
 

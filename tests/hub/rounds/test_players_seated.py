@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.hub.commands import PublishRound, StartRound
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import (
     MatchDelivered,
     PlayerEntered,
@@ -42,11 +42,11 @@ def test_every_page_is_shown(director: httpx.Client, hall: PlayingHall, page: st
 
 def test_a_round_is_started_and_waited_for(hall: PlayingHall) -> None:
     hall.order(StartRound(1, 60))
-    known = hall.desk.known.hall
+    known = hall.service.state.hall
     assert known.tournament.round == 1
     assert undelivered(known, 1) == [1]
     hall.table(1).say(MatchDelivered(1, "N"))
-    assert undelivered(hall.desk.known.hall, 1) == [1], "no deal was accepted yet"
+    assert undelivered(hall.service.state.hall, 1) == [1], "no deal was accepted yet"
 
 
 def test_a_round_of_pairs_is_not_seated_where_there_are_none(hall: PlayingHall) -> None:

@@ -20,12 +20,12 @@ from kiosk.hub.commands import (
     ReplacePlayer,
     WithdrawPair,
 )
-from kiosk.hub.console.console import console
-from kiosk.hub.entrants.entry_views import entrants_view
+from kiosk.hub.console.views import console
+from kiosk.hub.entrants.list_views import entrants_view
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import parse_seats
-from kiosk.hub.rounds.pages import read_asked
-from kiosk.hub.rounds.views import Asked, EntrantName, round_view
+from kiosk.hub.rounds.pages import read_round_choice
+from kiosk.hub.rounds.views import EntrantName, RoundChoice, round_view
 from kiosk.journal.bodies import PlayerReplaced, RoundPaired, RoundPublished, TablesArranged
 from kiosk.messages import KioskError
 from kiosk.projections.hall import Hall
@@ -80,9 +80,9 @@ class TestStartList:
 class TestSystem:
     def test_the_system_announced_at_the_opening_pairs_every_round(self, hall: PlayingHall) -> None:
         opened(hall, system="mitchell")
-        shown = console(hall.desk.known, hall.desk.presence, ())
+        shown = console(hall.service.state, hall.service.presence, ())
         assert shown.default_pairing == "mitchell"
-        assert read_asked([], state(hall)).way == "mitchell"
+        assert read_round_choice([], state(hall)).way == "mitchell"
 
     def test_it_is_changed_until_the_first_round_and_not_after(self, hall: PlayingHall) -> None:
         """Art. 2: it is announced beforehand."""
@@ -101,7 +101,7 @@ class TestSystem:
         play_round(hall, 2, "round_robin")
         rested = next(ns or ew for ns, ew in seats(hall, 1) if None in (ns, ew))
         others = [pair for pair in (1, 2, 3) if pair != rested]
-        by_hand = Asked("hand", seats=f"{others[0]} {others[1]}\n{rested}")
+        by_hand = RoundChoice("hand", seats=f"{others[0]} {others[1]}\n{rested}")
         assert [row.objections for row in round_view(state(hall), by_hand).tables][1] == ()
 
         hall.order(ArrangeRounds("round_robin", "3"))  # the second session has not begun
@@ -130,7 +130,7 @@ class TestPreview:
     def test_what_is_shown_is_what_is_published_with_the_changes_by_hand(self, hall: PlayingHall) -> None:
         opened(hall)
         play_round(hall, 1, "danish")
-        asked = Asked("danish", ((1, 2), (3, 6)))
+        asked = RoundChoice("danish", ((1, 2), (3, 6)))
         view = round_view(state(hall), asked)
         assert view.command is not None
         hall.order(PublishRound(2, "danish", asked.changes))
@@ -151,7 +151,7 @@ class TestPreview:
         (ns, ew), _ = seats(hall, 1)
         rest = [pair for pair in (1, 2, 3, 4) if pair not in (ns, ew)]
         text = f"{ns} {ew}\n{rest[0]} {rest[1]}"
-        view = round_view(state(hall), Asked("hand", seats=text))
+        view = round_view(state(hall), RoundChoice("hand", seats=text))
         assert f"{ns} · A{ns} – B{ns} and {ew} · A{ew} – B{ew} met in round 1." in map(
             str, view.tables[0].objections
         )
@@ -160,10 +160,10 @@ class TestPreview:
 
     def test_the_last_change_is_taken_back_by_the_address(self, hall: PlayingHall) -> None:
         opened(hall)
-        view = round_view(state(hall), Asked("danish", ((1, 2), (3, 6))))
+        view = round_view(state(hall), RoundChoice("danish", ((1, 2), (3, 6))))
         assert view.undo is not None
         parts = httpx.URL(view.undo).params.multi_items()
-        assert read_asked(parts, state(hall)) == Asked("danish", ((1, 2),))
+        assert read_round_choice(parts, state(hall)) == RoundChoice("danish", ((1, 2),))
 
     @pytest.mark.parametrize(
         ("text", "said"),
@@ -179,7 +179,7 @@ class TestPreview:
         self, hall: PlayingHall, text: str, said: str
     ) -> None:
         opened(hall)
-        view = round_view(state(hall), Asked("hand", seats=text))
+        view = round_view(state(hall), RoundChoice("hand", seats=text))
         assert view.tables == ()
         assert said in str(view.complaint)
         with pytest.raises((PairingError, RefusedError)):
@@ -373,8 +373,8 @@ def test_the_same_pairs_come_from_the_journal_after_a_restart(hall: PlayingHall)
     hall.order(EnterPair("Late One", "Late Two", is_confirmed=True))
     hall.order(WithdrawPair(3, "Conti"))
     hall.order(ReplacePlayer(1, "A1", "Newcomer", "Conti"))
-    again = hall.new_desk()
-    assert again.known.hall.tournament == state(hall).tournament
+    again = hall.new_service()
+    assert again.state.hall.tournament == state(hall).tournament
     again.close()
 
 
@@ -383,4 +383,4 @@ def _plain(hall: PlayingHall) -> tuple[object, ...]:
     known: Hall = state(hall)
     rounds = {number: tables for number, tables in known.tournament.rounds.items() if number < 2}
     before = replace(known, tournament=replace(known.tournament, rounds=rounds))
-    return round_view(before, Asked("danish")).tables
+    return round_view(before, RoundChoice("danish")).tables

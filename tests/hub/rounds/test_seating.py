@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from kiosk.hub.commands import PublishRound
-from kiosk.hub.console.console import console
+from kiosk.hub.console.views import console
 from kiosk.hub.rounds.seating import PAIRINGS, facts, seatings
 from kiosk.journal.bodies import Seating
 from kiosk.tournament.pairings.facts import PairingError, Table
@@ -20,7 +20,7 @@ EVERY_WAY = pytest.mark.parametrize("way", PAIRINGS)
 
 def test_the_four_systems_of_the_code_and_the_order_of_entry_are_offered(hall: PlayingHall) -> None:
     hall.open()
-    shown = console(hall.desk.known, hall.desk.presence, ())
+    shown = console(hall.service.state, hall.service.presence, ())
     assert set(shown.pairings) == {"danish", "modified_danish", "mitchell", "round_robin", "entry"}
     assert shown.default_pairing in shown.pairings
 
@@ -93,7 +93,7 @@ def test_art_2_a_round_robin_has_everybody_meet_everybody_once(hall: PlayingHall
         play_round(hall, round_, "round_robin")
     met = [{ns, ew} for round_ in range(1, 6) for ns, ew in seats(hall, round_) if None not in (ns, ew)]
     assert sorted(map(sorted, met)) == [list(each) for each in combinations(range(1, 6), 2)]  # type: ignore[type-var]
-    rows = console(hall.desk.known, hall.desk.presence, ()).standings
+    rows = console(hall.service.state, hall.service.presence, ()).standings
     assert len(rows) == 5
 
 

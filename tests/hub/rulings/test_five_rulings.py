@@ -48,7 +48,7 @@ class Evening:
 
 def rule(hall: PlayingHall, tree: str, *answers: str, **changes: Any) -> Ruling:
     hall.order(give(tree, *answers, arbiter=ARBITER, **changes))
-    return hall.desk.known.hall.rulings.all[-1]
+    return hall.service.state.hall.rulings.all[-1]
 
 
 def standing(hall: Hall, pair: int) -> Row:
@@ -90,9 +90,9 @@ def evening(hall: PlayingHall) -> Evening:
         facts={"offender": "S", "cards": ("QS", "KS"), "meld": "8-J ♣"},
         deal=2,
     )
-    told.match_at_second_look.append(hall.desk.known.hall.match(1, 1))
+    told.match_at_second_look.append(hall.service.state.hall.match(1, 1))
     second_look = look_at_the_pozzetto(hall, "E", deal=2, again=True)
-    told.match_at_second_look.append(hall.desk.known.hall.match(1, 1))
+    told.match_at_second_look.append(hall.service.state.hall.match(1, 1))
     looked.append(state_of_looking(hall))
     table.accept(1, 2, SECOND_DEAL)
     table.deliver(1)
@@ -109,9 +109,9 @@ def evening(hall: PlayingHall) -> Evening:
 
 
 def tell_of_the_late_pair(hall: PlayingHall, told: Evening) -> Ruling:
-    before = hall.desk.known.hall
+    before = hall.service.state.hall
     late = rule(hall, "B34T", "who=one", "seconds=660", "adv=no", facts={"late_line": "ew"}, table=2, deal=0)
-    after = hall.desk.known.hall
+    after = hall.service.state.hall
     told.rows += [[*standing(before, pair), *standing(after, pair)] for pair in (3, 4)]
     return late
 
@@ -123,17 +123,17 @@ def look_at_the_pozzetto(hall: PlayingHall, seat: str, *, deal: int, again: bool
 
 def state_of_looking(hall: PlayingHall) -> tuple[int, Row]:
     """How often the second pair is admonished for it, and its points in the standings."""
-    now = hall.desk.known.hall
+    now = hall.service.state.hall
     return times_warned(now, 2, "pozzetto_seen"), standing(now, 2)
 
 
 def tell_of_the_wrong_deal(hall: PlayingHall, told: Evening) -> tuple[Ruling, Ruling]:
     answers = ("started=no", "what=seen_dealing")
-    states = [hall.desk.known.hall]
+    states = [hall.service.state.hall]
     wrong = rule(hall, "B04A", *answers, deal=1)
-    states.append(hall.desk.known.hall)
+    states.append(hall.service.state.hall)
     hall.order(CancelRuling(*wrong.key, "The wrong deal", ARBITER))
-    states.append(hall.desk.known.hall)
+    states.append(hall.service.state.hall)
     right = rule(hall, "B04A", *answers, deal=2)
 
     matches = [state.match(1, 1) for state in states]
@@ -148,12 +148,12 @@ def tell_of_the_wrong_deal(hall: PlayingHall, told: Evening) -> tuple[Ruling, Ru
     ]
     assert matches[1].totals == {}
     assert matches[2] == matches[0]
-    assert hall.desk.known.hall.match(1, 1).result == matches[0].result
+    assert hall.service.state.hall.match(1, 1).result == matches[0].result
     return wrong, right
 
 
 def tell_of_the_remark(hall: PlayingHall, told: Evening) -> Ruling:
-    before = hall.desk.known.hall.match(1, 1)
+    before = hall.service.state.hall.match(1, 1)
     remark = rule(
         hall,
         "B20",
@@ -164,7 +164,7 @@ def tell_of_the_remark(hall: PlayingHall, told: Evening) -> Ruling:
         numbers={"ew.points": 150},
         deal=2,
     )
-    after = hall.desk.known.hall.match(1, 1)
+    after = hall.service.state.hall.match(1, 1)
     told.rows += [
         [*totals(before), *totals(after)],
         [match.result["ns"].total - match.result["ew"].total for match in (before, after)],
@@ -174,7 +174,7 @@ def tell_of_the_remark(hall: PlayingHall, told: Evening) -> Ruling:
 
 
 def tell_of_the_cards(hall: PlayingHall, told: Evening, added: Ruling) -> None:
-    now = hall.desk.known.hall
+    now = hall.service.state.hall
     without = under(now, now.rulings.without(RulingCancelled(*added.key, "", ARBITER)))
     match = now.match(1, 1)
     told.rows += [
@@ -185,7 +185,7 @@ def tell_of_the_cards(hall: PlayingHall, told: Evening, added: Ruling) -> None:
 
 
 def tell_the_end(hall: PlayingHall, told: Evening) -> None:
-    now = hall.desk.known.hall
+    now = hall.service.state.hall
     cards, match = under(now, Rulings()), now.match(1, 1)
     told.rows += [
         [*totals(cards), *totals(match)],

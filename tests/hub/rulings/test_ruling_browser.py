@@ -50,7 +50,7 @@ def test_an_arbiter_rules_by_thumb(hall: PlayingHall, phone: Page, address: str)
     phone.click(".give")
     phone.wait_for("location.pathname.startsWith('/rulings/director-')")
     assert "Paola Serra" in phone.text("main")
-    (ruling,) = hall.desk.known.hall.rulings.all
+    (ruling,) = hall.service.state.hall.rulings.all
     assert (ruling.given.tree, ruling.given.facts["offender"], ruling.given.call is not None) == (
         "B07",
         "E",
@@ -76,7 +76,7 @@ def test_the_same_ruling_again_is_asked_about(hall: PlayingHall, phone: Page, ad
     phone.click(".again input")
     phone.click(".give")
     phone.wait_for("location.pathname.startsWith('/rulings/director-')")
-    assert len(hall.desk.known.hall.rulings.all) == 2
+    assert len(hall.service.state.hall.rulings.all) == 2
 
 
 def test_an_option_with_points_is_filled_in_and_cancelled(
@@ -92,7 +92,7 @@ def test_an_option_with_points_is_filled_in_and_cancelled(
     phone.write("#reason", "It was another table.")
     phone.click(".cancel button")
     phone.wait_for("document.querySelector('.verdict.cancelled') !== null")
-    assert hall.desk.known.hall.match(1, 1).ruled.credits == ()
+    assert hall.service.state.hall.match(1, 1).ruled.credits == ()
     assert phone.complaints() == []
 
 

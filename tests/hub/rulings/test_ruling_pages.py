@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.games.bridge.settings import SETTINGS
-from kiosk.hub.rulings.consult_views import GROUPS
-from kiosk.hub.rulings.consulting import Case, read_case
+from kiosk.hub.rulings.consultation_state import ConsultationState, read_consultation
+from kiosk.hub.rulings.consultation_views import GROUPS
 from kiosk.journal.bodies import (
     AnyBody,
     PairEntered,
@@ -196,7 +196,7 @@ def test_options_show_what_they_do_and_numbers_are_filled_in(
     assert 'name="numbers.ns.points"' in page.text
     ruling = give(director, page, numbers={"ns.points": 150})
     assert "+150" in words(ruling)
-    credited = playing.desk.known.hall.match(1, 1).ruled.credits
+    credited = playing.service.state.hall.match(1, 1).ruled.credits
     assert [(each.party, each.item.points) for each in credited] == [("ns", 150)]
 
 
@@ -337,7 +337,7 @@ places = st.builds(Place, plain, plain)
 
 @given(
     st.builds(
-        Case,
+        ConsultationState,
         round=st.none() | st.integers(0, 99),
         table=st.none() | st.integers(0, 999),
         deal=st.none() | st.integers(0, 9),
@@ -355,9 +355,9 @@ places = st.builds(Place, plain, plain)
         tell=st.just("") | plain,
     )
 )
-def test_an_address_says_the_whole_case(case: Case) -> None:
+def test_an_address_says_the_whole_case(case: ConsultationState) -> None:
     query = urlsplit(case.address).query
-    assert read_case(parse_qsl(query, keep_blank_values=True), "burraco") == case
+    assert read_consultation(parse_qsl(query, keep_blank_values=True), "burraco") == case
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -391,7 +391,7 @@ def test_nothing_that_a_tree_can_name_is_without_words() -> None:
 
 
 def test_a_table_where_nobody_sits_has_places_but_no_names(playing: PlayingHall) -> None:
-    name = namer(playing.desk.known.hall, 1, 99)
+    name = namer(playing.service.state.hall, 1, 99)
     assert [str(name(key)) for key in ("N", "ew", "nobody")] == ["North", "East-West", "nobody"]
 
 

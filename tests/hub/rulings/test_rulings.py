@@ -10,7 +10,7 @@ import pytest
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
 from kiosk.hub.commands import CancelRuling, CorrectDeal, GiveRuling, Reply, RuledCall, SettleDebt
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import (
     EventName,
     PairEntered,
@@ -42,11 +42,11 @@ def playing(hall: PlayingHall) -> PlayingHall:
 
 
 def last(playing: PlayingHall) -> RulingGiven:
-    return playing.desk.known.hall.rulings.all[-1].given
+    return playing.service.state.hall.rulings.all[-1].given
 
 
 def at(playing: PlayingHall, table: int = 1) -> TableMatch:
-    return playing.desk.known.hall.match(1, table)
+    return playing.service.state.hall.match(1, table)
 
 
 def pending(playing: PlayingHall) -> tuple[Pending, ...]:
@@ -54,10 +54,10 @@ def pending(playing: PlayingHall) -> tuple[Pending, ...]:
 
 
 def refusal(playing: PlayingHall, command: Any) -> RefusedError:
-    before = playing.desk.known.events
+    before = playing.service.state.events
     with pytest.raises(RefusedError) as caught:
         playing.order(command)
-    assert playing.desk.known.events == before
+    assert playing.service.state.events == before
     return caught.value
 
 
@@ -259,7 +259,7 @@ def test_sheet_that_was_handed_in_may_be_corrected(playing: PlayingHall) -> None
 
 def _correct(playing: PlayingHall, deal: int = 2, **changes: int) -> CorrectDeal:
     entry = {**CLOSED_BY_NS, "ew": {**CLOSED_BY_NS["ew"], **changes}}
-    key = playing.desk.known.hall.rulings.all[-1].key
+    key = playing.service.state.hall.rulings.all[-1].key
     return CorrectDeal(*key, deal, {party: dict(values) for party, values in entry.items()})
 
 
@@ -273,9 +273,9 @@ def test_corrected_deal_counts_as_the_arbiter_entered_it(playing: PlayingHall) -
     playing.order(_correct(playing, cards=280))
 
     assert at(playing).totals == {1: {"ns": 645, "ew": 245}, 2: {"ns": 645, "ew": 345}}
-    events = playing.desk.known.events
+    events = playing.service.state.events
     playing.order(_correct(playing, cards=280))
-    assert playing.desk.known.events == events
+    assert playing.service.state.events == events
 
 
 def test_correction_is_refused(playing: PlayingHall) -> None:
@@ -318,7 +318,7 @@ def test_bridge_is_ruled_by_board(hall: PlayingHall) -> None:
     answers = ("purpose=no", "exchange=no")
     hall.order(give("R06B", *answers, code="bridge", deal=17))
 
-    given = hall.desk.known.hall.rulings.all[-1].given
+    given = hall.service.state.hall.rulings.all[-1].given
     assert (given.deal, given.effects[0]) == (17, DealFate("void"))
     assert refusal(hall, give("R06B", *answers, code="bridge", deal=0)).field == "deal"
     assert refusal(hall, sanction()).field == "code"
@@ -330,7 +330,7 @@ def test_conduct_is_ruled_whenever_it_is_seen(playing: PlayingHall) -> None:
     playing.table(1).deliver(1)
     playing.order(give("BCON", "rule=arguing", "before=no", facts={"offender": "W"}, deal=0))
 
-    assert [each.line for each in warnings(playing.desk.known.hall)] == [2]
+    assert [each.line for each in warnings(playing.service.state.hall)] == [2]
 
 
 def test_ruling_about_nobody_needs_no_table(playing: PlayingHall) -> None:
@@ -369,7 +369,7 @@ def test_ruling_that_was_cancelled_may_be_given_anew(playing: PlayingHall) -> No
 
 
 def _cancel(playing: PlayingHall, **changes: Any) -> CancelRuling:
-    author, epoch, number = playing.desk.known.hall.rulings.all[-1].key
+    author, epoch, number = playing.service.state.hall.rulings.all[-1].key
     values = {
         "author": author,
         "epoch": epoch,
@@ -382,11 +382,11 @@ def _cancel(playing: PlayingHall, **changes: Any) -> CancelRuling:
 
 def test_cancelling_takes_everything_back_and_keeps_the_ruling(playing: PlayingHall) -> None:
     """Art. 35."""
-    before = playing.desk.known.hall
+    before = playing.service.state.hall
     playing.order(sanction())
     playing.order(_cancel(playing))
 
-    after = playing.desk.known.hall
+    after = playing.service.state.hall
     assert after.sheets == before.sheets
     assert [each.given.outcome for each in after.rulings.all] == ["sanction"]
     assert [each.reason for each in after.rulings.cancelled.values()] == ["The jury decided otherwise."]
@@ -448,7 +448,7 @@ def test_ruling_is_cancelled_once(playing: PlayingHall) -> None:
 
 
 def _settle(playing: PlayingHall, effect: int) -> SettleDebt:
-    return SettleDebt(*playing.desk.known.hall.rulings.all[-1].key, effect)
+    return SettleDebt(*playing.service.state.hall.rulings.all[-1].key, effect)
 
 
 def test_what_was_left_to_be_done_is_settled_once(playing: PlayingHall) -> None:
@@ -466,10 +466,10 @@ def test_what_was_left_to_be_done_is_settled_once(playing: PlayingHall) -> None:
     assert (frozen.effect.described, frozen.effect.to) == ("5-6-7 di fiori", "W")
 
     playing.order(_settle(playing, frozen.place))
-    events = playing.desk.known.events
+    events = playing.service.state.events
     playing.order(_settle(playing, frozen.place))
 
-    assert (pending(playing), playing.desk.known.events) == ((), events)
+    assert (pending(playing), playing.service.state.events) == ((), events)
 
 
 def test_nothing_is_settled_that_is_not_pending(playing: PlayingHall) -> None:
@@ -486,7 +486,7 @@ def test_match_that_was_awarded_is_not_waited_for(playing: PlayingHall) -> None:
     """Art. 34."""
     playing.order(give("B34T", "who=one", "seconds=700", "adv=no", facts={"late_line": "ns"}, deal=0))
 
-    assert undelivered(playing.desk.known.hall, 1) == [2, 3]
+    assert undelivered(playing.service.state.hall, 1) == [2, 3]
 
 
 def test_trees_are_read_in_no_time_and_once() -> None:

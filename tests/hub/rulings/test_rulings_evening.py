@@ -176,12 +176,12 @@ def test_standings_are_those_that_the_code_gives(evening: PlayingHall) -> None:
     expected[3] = (expected[3][0] - 1, expected[3][1] - 45)
     expected |= {7: (0, -1005), 8: (14, 305), 9: (13, 205)}
 
-    assert points(evening.desk.known.hall) == shown(expected)
+    assert points(evening.service.state.hall) == shown(expected)
     assert (first, second, third) == (390, 800, -75)
 
 
 def test_register_has_every_ruling_and_every_warning(evening: PlayingHall) -> None:
-    hall = evening.desk.known.hall
+    hall = evening.service.state.hall
 
     assert len({each.given.tree for each in hall.rulings.all}) >= 12
     assert [(each.key, each.line, each.player, each.times) for each in warnings(hall)] == [
@@ -195,9 +195,9 @@ def test_register_has_every_ruling_and_every_warning(evening: PlayingHall) -> No
 
 
 def test_hub_that_starts_again_knows_the_same(evening: PlayingHall) -> None:
-    restarted = evening.new_desk()
+    restarted = evening.new_service()
 
-    assert restarted.known.hall == evening.desk.known.hall
+    assert restarted.state.hall == evening.service.state.hall
     restarted.close()
 
 
@@ -205,7 +205,7 @@ def test_without_its_rulings_the_evening_is_what_was_played(
     evening: PlayingHall, director: httpx.Client
 ) -> None:
     """All but the one on which a sheet that was handed in rests (Art. 19)."""
-    for ruling in evening.desk.known.hall.rulings.all:
+    for ruling in evening.service.state.hall.rulings.all:
         author, epoch, number = ruling.key
         answer = director.post(
             "/api/commands",
@@ -221,7 +221,7 @@ def test_without_its_rulings_the_evening_is_what_was_played(
         )
         rests = any(isinstance(each, SuspendChecks) for each in ruling.given.effects)
         assert answer.status_code == (httpx.codes.CONFLICT if rests else httpx.codes.OK)
-    hall = evening.desk.known.hall
+    hall = evening.service.state.hall
     third = (290 + 390 - 40) - (390 + 390)
     kept = 2290 - 1690
 
@@ -275,6 +275,6 @@ def test_mineo_penalty_is_taken_from_the_player(hall: PlayingHall, director: htt
 
     rule(director, "M08E", "clear=yes", code="mineo", facts={"offender": "E"})
 
-    assert [each.item.points for each in hall.desk.known.hall.match(1, 1).credits] == [-2]
+    assert [each.item.points for each in hall.service.state.hall.match(1, 1).credits] == [-2]
     again = give("M08E", "clear=yes", code="mineo", facts={"offender": "W"}, arbiter="ROSALIA")
     assert send(director, again).json()["field"] == "arbiter"

@@ -25,7 +25,7 @@ class Desk0:
         self.button = SimulatedButton(hall.clock)
         self.lamp = SimulatedLamp(hall.clock)
         self.complaints: list[Message] = []
-        self.desk = DeskButton(hall.desk, self.button, self.lamp, hall.clock, self.complaints.append)
+        self.desk = DeskButton(hall.service, self.button, self.lamp, hall.clock, self.complaints.append)
         self.button.listen(self.desk._edges.put)
 
     def hold(self, seconds: float) -> None:
@@ -56,7 +56,7 @@ def at_desk(hall: PlayingHall) -> Iterator[Desk0]:
 def test_holding_the_button_announces_the_time_out_once(at_desk: Desk0) -> None:
     at_desk.hold(HOLD + 3)
     assert at_desk.announced == 1
-    given = at_desk.hall.desk.trail[-1].body
+    given = at_desk.hall.service.audit_log[-1].body
     assert given.command == "announce_time_out"  # type: ignore[union-attr]
 
 
@@ -79,7 +79,7 @@ def test_the_lamp_blinks_until_every_table_has_it_and_is_dark_before(at_desk: De
         seen.append(at_desk.lamp.lit)
     assert seen in ([True, False] * 4, [False, True] * 4)
     for number in (1, 2, 3):
-        at_desk.hall.link(number, heard=at_desk.hall.desk.known.time_outs[1].number)
+        at_desk.hall.link(number, heard=at_desk.hall.service.state.time_outs[1].number)
     for _ in range(4):
         at_desk.hall.clock.time += BLINK
         at_desk.desk.look()

@@ -50,7 +50,7 @@ Look = Callable[[float], str]
 def look(hall: PlayingHall, attachments: AttachmentStore, tmp_path: Path) -> Look:
     def look(days_later: float, days: int = 30) -> str:
         purging = Purging(attachments, tmp_path / "purging.json", days)
-        said = purging.look(hall.desk.known.hall, hall.clock.wall() + days_later * DAY)
+        said = purging.look(hall.service.state.hall, hall.clock.wall() + days_later * DAY)
         return str(said or "")
 
     return look

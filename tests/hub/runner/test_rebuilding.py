@@ -23,7 +23,7 @@ from tests.hub.director import Director
 from tests.hub.linked_table import LinkedTable, open_enrolment
 
 
-def said_by(log: Log, author: str) -> list[Event]:
+def attribute_to(log: Log, author: str) -> list[Event]:
     return [event for event in log.all() if event.author == author]
 
 
@@ -83,8 +83,10 @@ def test_a_hub_whose_disk_died_is_rebuilt_from_the_tables(tmp_path: Path, run_hu
 
         with Log(place.data / "hub.sqlite") as rebuilt:
             for table in tables:
-                assert said_by(rebuilt, table.identity.author) == said_by(table.log, table.identity.author)
-                assert said_by(rebuilt, DIRECTOR) == said_by(table.log, DIRECTOR)
+                assert attribute_to(rebuilt, table.identity.author) == attribute_to(
+                    table.log, table.identity.author
+                )
+                assert attribute_to(rebuilt, DIRECTOR) == attribute_to(table.log, DIRECTOR)
             assert rebuilt.head(DIRECTOR).epoch == 2
             assert rebuilt.forks() == ()
 

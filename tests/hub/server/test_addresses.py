@@ -14,8 +14,8 @@ from kiosk.cli import main
 from kiosk.hub.runner import app
 from kiosk.hub.runner.app import RunningHub
 from kiosk.hub.runner.settings import HubSettings
-from kiosk.hub.server.places import Places
-from kiosk.hub.server.plain_door import IS_ALONE
+from kiosk.hub.server.https_redirect import IS_ALONE
+from kiosk.hub.server.hub_urls import HubUrls
 from kiosk.hub.web import addresses
 from tests.hub.officials.office import Office
 from tests.hub.playing import TOKEN, PlayingHall
@@ -32,15 +32,15 @@ def request(*, is_alone: bool) -> Request:
     ("host", "alone"), [("127.0.0.1", True), ("localhost", True), ("192.168.1.10", False)]
 )
 def test_a_hub_at_the_loopback_address_is_alone(host: str, alone: bool) -> None:
-    assert Places(host, 8080, 8443).is_alone is alone
+    assert HubUrls(host, 8080, 8443).is_alone is alone
 
 
 def test_a_hub_for_the_hall_without_a_network_was_not_started_for_this_machine_alone() -> None:
-    places = Places("127.0.0.1", 8080, 8443, is_everywhere=True)
-    assert places.lacks_network
-    assert not places.is_alone
-    assert not Places("127.0.0.1", 8080, 8443).lacks_network
-    assert not Places("192.168.1.10", 8080, 8443, is_everywhere=True).lacks_network
+    urls = HubUrls("127.0.0.1", 8080, 8443, is_everywhere=True)
+    assert urls.lacks_network
+    assert not urls.is_alone
+    assert not HubUrls("127.0.0.1", 8080, 8443).lacks_network
+    assert not HubUrls("192.168.1.10", 8080, 8443, is_everywhere=True).lacks_network
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_the_program_gives_no_address_for_others_without_a_network(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def answers(settings: HubSettings, on_ready: Callable[[RunningHub], None]) -> None:
-        places = app._places(settings.host, 8080, 8443)
-        on_ready(app._running(places, TOKEN, Mock()))
+        urls = app._urls(settings.host, 8080, 8443)
+        on_ready(app._running(urls, TOKEN, Mock()))
 
     monkeypatch.setattr(app, "own_address", lambda: address)
     monkeypatch.setattr(app, "serve", answers)

@@ -23,8 +23,8 @@ from kiosk.hub.errors import PortInUseError
 from kiosk.hub.runner.app import RunningHub, serve
 from kiosk.hub.runner.settings import HubSettings
 from kiosk.hub.server.certificates import Certificates
-from kiosk.hub.server.newcomers import Newcomers
-from kiosk.hub.server.plain_door import PlainDoor
+from kiosk.hub.server.https_redirect import HttpsRedirectMiddleware
+from kiosk.hub.server.idle_connections import IdleConnectionLimiter
 from kiosk.hub.server.secure_port import SecurePort
 from kiosk.hub.server.web_server import listen
 from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
@@ -41,12 +41,12 @@ def hub(tmp_path: Path, run_hub: RunHub) -> Iterator[RunningHub]:
 def ask(
     path: str, *, method: str = "GET", peer: str = "192.168.1.77", scheme: str = "http"
 ) -> httpx.Response:
-    """Ask an application that answers everything, through the door, from a phone."""
+    """Ask an application that answers everything, through the redirect, from a phone."""
 
-    door = PlainDoor(PlainTextResponse("inside"), 8443, lambda _: None)
+    redirect = HttpsRedirectMiddleware(PlainTextResponse("inside"), 8443, lambda _: None)
 
     async def scene() -> httpx.Response:
-        transport = httpx.ASGITransport(door, client=(peer, 50_000))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(redirect, client=(peer, 50_000))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url=f"{scheme}://192.168.1.10:8080") as client:
             return await client.request(method, path)
 
@@ -159,7 +159,7 @@ def test_somebody_who_arrives_while_the_secure_port_is_closed_harms_nothing(tmp_
         loop.set_exception_handler(lambda _, context: mishaps.append(context))
         context = Certificates(tmp_path / "tls", {"127.0.0.1"}).context
         with listen("127.0.0.1", 0) as listener:
-            port = SecurePort(listener, context, asyncio.Protocol, lambda _: None, Newcomers())
+            port = SecurePort(listener, context, asyncio.Protocol, lambda _: None, IdleConnectionLimiter())
             await asyncio.sleep(0)
             with closing(socket.create_connection(listener.getsockname())):
                 await asyncio.sleep(0)  # the loop has seen him, and comes to him next
@@ -187,7 +187,7 @@ def test_a_machine_without_room_for_connections_takes_them_in_later(tmp_path: Pa
         with Full() as listener:
             listener.bind(("127.0.0.1", 0))
             listener.listen()
-            port = SecurePort(listener, context, asyncio.Protocol, lambda _: None, Newcomers())
+            port = SecurePort(listener, context, asyncio.Protocol, lambda _: None, IdleConnectionLimiter())
             trusting_all = ssl.create_default_context()
             trusting_all.check_hostname, trusting_all.verify_mode = False, ssl.CERT_NONE
             _, writer = await asyncio.open_connection(*listener.getsockname(), ssl=trusting_all)
@@ -220,7 +220,7 @@ def test_a_hub_holds_more_connections_than_a_program_may_at_first() -> None:
     """A shell and systemd allow 1,024 files, unless the program asks for more."""
     script = (
         "import resource as r; most = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (64, most));"
-        "from kiosk.hub.server.web_server import MOST_FILES, make_room_for_connections as make_room; make_room();"
-        "assert r.getrlimit(r.RLIMIT_NOFILE) == (min(most, MOST_FILES), most), r.getrlimit(r.RLIMIT_NOFILE)"
+        "from kiosk.hub.server.web_server import MAX_OPEN_FILES, raise_fd_limit; raise_fd_limit();"
+        "assert r.getrlimit(r.RLIMIT_NOFILE) == (min(most, MAX_OPEN_FILES), most), r.getrlimit(r.RLIMIT_NOFILE)"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=30)

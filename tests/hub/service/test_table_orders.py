@@ -32,7 +32,7 @@ def orders(hall: PlayingHall) -> TableOrders:
     hall.order(NameOfficial("Neri", "scorer", 0))
     hall.begin()
     hall.table(1).say(TableUnlocked(1, "pin"))
-    return TableOrders(hall.desk)
+    return TableOrders(hall.service)
 
 
 def order(command: AnyCommand, key: str = "key-1", language: str = "en") -> Order:
@@ -45,7 +45,7 @@ def test_what_is_ordered_at_the_table_is_the_officials_command(
     assert orders.obey("table-1", order(TIME)) == Answer("key-1")
     (granted,) = [each.body for each in hall.log.all() if isinstance(each.body, ExtraTimeGranted)]
     assert granted.arbiter == "Conti", "nobody speaks for another"
-    assert hall.desk.trail[-1].body.official == 1  # type: ignore[union-attr]
+    assert hall.service.audit_log[-1].body.official == 1  # type: ignore[union-attr]
 
 
 def test_an_order_that_arrives_twice_is_obeyed_once(hall: PlayingHall, orders: TableOrders) -> None:
@@ -71,7 +71,7 @@ def test_a_sheet_is_taken_in_at_its_own_table(hall: PlayingHall, orders: TableOr
     other = TakeInSheet(1, 2, "They had to leave.", "")
     assert "cannot be commanded at this table" in orders.obey("table-1", order(other, "key-2")).refusal
     assert orders.obey("table-1", order(take_in, "key-3")) == Answer("key-3")
-    taken_in = hall.desk.known.hall.match(1, 1).taken_in
+    taken_in = hall.service.state.hall.match(1, 1).taken_in
     assert taken_in == SheetTakenIn(1, 1, "They had to leave.", "Conti")
 
 
@@ -112,8 +112,8 @@ def test_a_table_is_opened_from_the_phone_for_a_named_arbiter_alone(
     hall: PlayingHall, orders: TableOrders
 ) -> None:
     hall.order(OpenTable(1, "Conti"))
-    grant = hall.desk.known.hall.unlocking.grants[1]
-    assert (grant.official, grant.expires_at) == (1, hall.desk.now() + 120)
+    grant = hall.service.state.hall.unlocking.grants[1]
+    assert (grant.official, grant.expires_at) == (1, hall.service.now() + 120)
     for nobody in ("Neri", "Bianchi"):
         with pytest.raises(RefusedError, match="Only a named arbiter"):
             hall.order(OpenTable(1, nobody))

@@ -65,13 +65,13 @@ def office(hall: PlayingHall, request: pytest.FixtureRequest) -> Office:
 
 @pytest.fixture
 def served(office: Office) -> Iterator[str]:
-    with serving(office.app, office.hall.desk) as address:
+    with serving(office.app, office.hall.service) as address:
         yield address
 
 
 def example(address: str, office: Office) -> str:
     """A page of that form which is there."""
-    hall = office.hall.desk.known.hall
+    hall = office.hall.service.state.hall
     given = hall.rulings.all[0].key if hall.rulings.all else ("director", 1, 1)
     noted = next(iter(hall.boards.records), given)
     values = {
@@ -89,7 +89,7 @@ def example(address: str, office: Office) -> str:
 
 def link_of(address: str, office: Office) -> str:
     """Of a page that somebody opens by a link: the second team's captain's, or the first player's."""
-    teams = office.hall.desk.known.hall.tournament.teams
+    teams = office.hall.service.state.hall.tournament.teams
     if not address.startswith("/captain") or not teams:
         return office.accounts.link_of(1)
     number = sorted(teams)[1]
@@ -135,7 +135,7 @@ def test_no_page_keeps_anybody_out(
 def test_the_first_page_keeps_nobody_out(hall: PlayingHall, browser: Browser, language: str) -> None:
     found = {}
     for trial_of in (None, "http://127.0.0.1/"):
-        with serving(Office(hall, trial_of).app, hall.desk) as served:
+        with serving(Office(hall, trial_of).app, hall.service) as served:
             page = browser.page(*LAPTOP, language=language)
             page.open(f"{served}/?token={TOKEN}")
             for address in ("/", "/?game=mineo", "/?game=bridge", "/units", "/officials", "/hall"):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kiosk.hub.service.desk import Desk
+from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import points, signed
 from kiosk.journal.errors import JournalFullError
 from tests.hub.playing import PAIRS, PlayingHall
@@ -37,7 +37,7 @@ def test_an_evening_is_set_up_over_http(director: httpx.Client, hall: PlayingHal
     page = director.get("/").text
     for name in ("Serata", "Rossi", "De Sanctis", "Gallo", "Round 1 of 3"):
         assert name in page
-    assert 1 in hall.desk.known.hall.clock.started
+    assert 1 in hall.service.state.hall.clock.started
 
 
 def test_a_refusal_is_a_sentence_with_its_field(director: httpx.Client) -> None:
@@ -130,8 +130,8 @@ def test_a_mistake_of_the_program_shows_no_traceback(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(Desk, "perform", fail)
-    monkeypatch.setattr("kiosk.hub.site.site.Site._is_open", property(fail))
+    monkeypatch.setattr(HubService, "perform", fail)
+    monkeypatch.setattr("kiosk.hub.site.pages.Site._is_open", property(fail))
     answer = open_tournament(director) if path.startswith("/api") else director.get(path)
     assert answer.status_code == httpx.codes.INTERNAL_SERVER_ERROR
     assert "Something went wrong in the hub" in answer.text
@@ -145,7 +145,7 @@ def test_a_full_disk_is_said_as_the_journal_says_it(
     def fail(*_: object) -> None:
         raise JournalFullError("The disk is full.")
 
-    monkeypatch.setattr(Desk, "perform", fail)
+    monkeypatch.setattr(HubService, "perform", fail)
     answer = open_tournament(director)
     assert answer.status_code == httpx.codes.INTERNAL_SERVER_ERROR
     assert answer.json()["message"] == "The disk is full."

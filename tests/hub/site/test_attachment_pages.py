@@ -30,7 +30,7 @@ def attachments(tmp_path: Path) -> AttachmentStore:
 @pytest.fixture
 def pages(hall: PlayingHall, attachments: AttachmentStore) -> Iterator[httpx.Client]:
     beside = AttachmentPages(attachments).routes
-    app = create_app(hall.desk, hall.sync, TOKEN, beside=beside)  # type: ignore[arg-type]
+    app = create_app(hall.service, hall.sync, TOKEN, beside=beside)  # type: ignore[arg-type]
     with httpx.Client(transport=InProcess(app), base_url=ORIGIN, headers={"Accept-Language": "en"}) as client:
         yield client
 

@@ -16,7 +16,7 @@ from kiosk.hub.commands import (
     ResolveCall,
     StartRound,
 )
-from kiosk.hub.rounds.rounds import undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import AnyBody, CallRaised, DealAccepted, LapStarted, LineCheckedIn
 from kiosk.projections.hall import Hall
 from kiosk.sync.session.condition import Activity
@@ -41,7 +41,7 @@ class Room:
 
     @property
     def state(self) -> Hall:
-        return self.playing.desk.known.hall
+        return self.playing.service.state.hall
 
     def pass_time(self, seconds: float) -> None:
         for _ in range(int(seconds)):

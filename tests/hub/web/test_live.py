@@ -43,7 +43,7 @@ def test_a_page_that_comes_back_with_the_newest_version_is_sent_nothing(
 ) -> None:
     monkeypatch.setattr(live, "HEARTBEAT", 0.05)
     hall.open()
-    with listening(address, "/live/console", last=hall.desk.version) as events:
+    with listening(address, "/live/console", last=hall.service.version) as events:
         assert [next(events).kind for _ in range(3)] == ["time", "time", "time"]
 
 
@@ -53,19 +53,19 @@ def test_a_page_that_comes_back_after_something_happened_is_sent_the_present(
     hall.open()
     hall.begin()
     hall.table(2)
-    before = hall.desk.version
+    before = hall.service.version
     hall.table(2).call()
     with listening(address, "/live/console", last=before) as events:
         assert next(events).kind == "time"
         news = next(events)
-        assert news.version == hall.desk.version
+        assert news.version == hall.service.version
         assert 'id="call-table-2-1-1"' in news.regions["calls"]
 
 
 def test_after_a_restart_of_the_hub_no_old_version_is_taken_for_the_new(hall: PlayingHall) -> None:
     hall.open()
-    again = hall.new_desk()
-    assert again.version != hall.desk.version
+    again = hall.new_service()
+    assert again.version != hall.service.version
     again.close()
 
 

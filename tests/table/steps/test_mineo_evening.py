@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.console.console import console, next_step
+from kiosk.hub.console.views import console, next_step
 from kiosk.hub.corrections.sheets import matches_at
-from kiosk.hub.service.desk import Known
+from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -154,7 +154,7 @@ def test_art_4_a_row_that_its_own_side_accepted_does_not_count(screen: Screen) -
 def test_the_directors_pages_go_on_while_mineo_is_played(screen: Screen) -> None:
     touch(screen, CALLED_DEAL)
     hall: Hall = replay(screen.table.journal)
-    known = Known(hall=hall)
+    known = HubState(hall=hall)
     page = console(known, Presence(), ())
     assert (page.matches, page.delivered, page.standings) == (1, 0, ())
     assert next_step(known) in {"time_out", "wait"}
@@ -163,7 +163,7 @@ def test_the_directors_pages_go_on_while_mineo_is_played(screen: Screen) -> None
     assert [table for table, match in hall.matches(2).items() if match.deals] == [TABLE]
 
     touch(screen, [*SOLO_DEAL, *CALLED_DEAL, *CALLED_DEAL, *SIGNED])
-    assert next_step(Known(hall=replay(screen.table.journal))) == "publish"
+    assert next_step(HubState(hall=replay(screen.table.journal))) == "publish"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from hardware.ports import DeviceError, Frame, Image
-from kiosk.hub.carried.imports import CarriedDesk
+from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
@@ -180,10 +180,10 @@ def test_what_the_screen_shows_is_read_by_the_hub(evening: Evening, panel: str) 
     state, _ = step(state, evening.work.pack())
     pages = carrying(state).pages
     assert len(pages) > 1
-    desk = CarriedDesk(evening.hub, evening.director)
+    importer = OfflineImporter(evening.hub, evening.director)
 
     for _ in pages:
-        taken = desk.take(photograph(state, panel))
+        taken = importer.take(photograph(state, panel))
         state, _ = step(state, hand_events.TurnCarried(1))
 
     assert evening.hub.head("table-12").seq == 9
@@ -200,9 +200,9 @@ def test_what_the_screen_shows_is_read_by_the_hub(evening: Evening, panel: str) 
 
 def test_receipt_of_the_hub_is_read_through_the_camera(evening: Evening) -> None:
     evening.call(4)
-    desk = CarriedDesk(evening.hub, evening.director)
-    desk.take(encode_parcel(parcel_for_hub(evening.log, evening.table)))
-    pages = desk.receipt_for("table-12")
+    importer = OfflineImporter(evening.hub, evening.director)
+    importer.take(encode_parcel(parcel_for_hub(evening.log, evening.table)))
+    pages = importer.receipt_for("table-12")
     evening.camera.pictures = [seen("https://example.org"), *map(seen, pages)]
     looking, effects = step(State(12, stage=CarryingByHand(("a",), typed="")), hand_events.ReadReceipt())
     assert effects == (LookForReceipt(),)
@@ -276,7 +276,7 @@ def test_stick_carries_everything_and_brings_the_answer(evening: Evening, stick:
     assert "on the stick" in evening.use_stick()
 
     data = (stick / "table-12.parcel").read_bytes()
-    CarriedDesk(evening.hub, evening.director).take(data)
+    OfflineImporter(evening.hub, evening.director).take(data)
     assert evening.hub.head("table-12").seq == 3
     answer = parcel_for_table(evening.hub, evening.director, decode_parcel(data))
     (stick / "table-12 (1).parcel").write_bytes(encode_parcel(answer))  # as browsers name a second file
@@ -291,7 +291,7 @@ def test_stick_with_the_whole_journal_builds_a_hub_again(
     evening.use_stick()
 
     with Log(tmp_path / "new.sqlite") as hub:
-        CarriedDesk(hub, evening.director).take((stick / "table-12.journal").read_bytes())
+        OfflineImporter(hub, evening.director).take((stick / "table-12.journal").read_bytes())
         assert hub.head("table-12").seq == 2
 
 

@@ -1,0 +1,189 @@
+"""What must be in order before a tournament is closed, and the standings that are then declared. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.rulings.views import name_of
+from kiosk.journal.bodies import FinalPlace
+from kiosk.journal.identity import table_author
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.mineo.standings import standings as mineo_standings
+from kiosk.projections.naming import table_name
+from kiosk.projections.standings import standings_by_group
+from kiosk.tournament.mineo.standings import undecided
+
+
+class Lack(Enum):
+    """What is not in order; the value is what the journal calls it where it was left so."""
+
+    SHEETS = "sheets"
+    """A match is neither handed in nor awarded: only this keeps a tournament from being closed."""
+    ROUNDS = "rounds"
+    CALLS = "calls"
+    CORRECTIONS = "corrections"
+    """A ruling allows a sheet to be corrected, and nothing was entered."""
+    DEBTS = "debts"
+    LOTS = "lots"
+    UNHEARD = "unheard"
+    """A table is not linked: what it may not have sent yet is not here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that is not in order, and the page on which it is seen to."""
+
+    lack: Lack
+    says: Message
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Somebody who stands otherwise than was declared; None: not at all."""
+
+    entrant: int
+    declared: FinalPlace | None
+    now: FinalPlace | None
+
+
+def missing(hall: Hall, presence: Presence) -> tuple[Missing, ...]:
+    """Everything that is not in order, the gravest first. The tournament must be open.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    return (
+        *_sheets(hall),
+        *_rounds(hall),
+        *_calls(hall),
+        *_corrections(hall),
+        *_debts(hall),
+        *_lots(hall),
+        *_unheard(hall, presence),
+    )
+
+
+def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
+    """The standings as they would be declared now, group by group; empty where no sheets are kept.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    if hall.tournament.opened is None or not hall.tournament.is_scored:
+        return ()
+    if hall.tournament.mineo is not None:
+        places = mineo_standings(hall).places
+        return tuple(FinalPlace(each.rank, each.entrant, (each.tally.total,)) for each in places)
+    return tuple(
+        FinalPlace(each.rank, each.entrant, (each.victory_points, each.match_points))
+        for _group, rows in standings_by_group(hall)
+        for each in rows
+    )
+
+
+def differences(hall: Hall) -> tuple[Difference, ...]:
+    """Who stands otherwise now than in the closing that stands: something has arrived since.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    closed = hall.tournament.closed
+    if closed is None:
+        return ()
+    declared = {each.entrant: each for each in closed.declared.standings}
+    now = {each.entrant: each for each in final_places(hall)}
+    return tuple(
+        Difference(entrant, declared.get(entrant), now.get(entrant))
+        for entrant in sorted(declared.keys() | now.keys())
+        if declared.get(entrant) != now.get(entrant)
+    )
+
+
+def _sheets(hall: Hall) -> Iterator[Missing]:
+    for round_ in range(1, hall.tournament.round + 1):
+        for table in undelivered(hall, round_):
+            values = {"table": table_name(hall, table), "round": round_}
+            yield Missing(
+                Lack.SHEETS,
+                Message(N_("Table {table} has not handed in its sheet of round {round}."), values),
+                f"/tables/{table}",
+            )
+
+
+def _rounds(hall: Hall) -> Iterator[Missing]:
+    opened = hall.tournament.opened
+    if opened is not None and hall.tournament.round < opened.rounds:
+        values = {"played": hall.tournament.round, "rounds": opened.rounds}
+        says = Message(N_("{played} of {rounds} rounds are played."), values)
+        yield Missing(Lack.ROUNDS, says, "/rounds/next" if hall.tournament.starts else "/")
+
+
+def _calls(hall: Hall) -> Iterator[Missing]:
+    for call in hall.calls.open:
+        name = "?" if call.table is None else table_name(hall, call.table)
+        yield Missing(Lack.CALLS, Message(N_("Table {table} waits for the arbiter."), {"table": name}), "/")
+
+
+def _corrections(hall: Hall) -> Iterator[Missing]:
+    for ruling in hall.rulings.awaiting_correction:
+        values = {"table": table_name(hall, ruling.given.table), "round": ruling.given.round}
+        yield Missing(
+            Lack.CORRECTIONS,
+            Message(N_("The correction allowed at table {table}, round {round}, is not entered."), values),
+            f"/rulings/{name_of(ruling.key)}",
+        )
+
+
+def _debts(hall: Hall) -> Iterator[Missing]:
+    for round_ in range(1, hall.tournament.round + 1):
+        for table in hall.tournament.tables(round_):
+            for each in hall.match(round_, table).pending:
+                values = {"table": table_name(hall, table), "round": round_}
+                yield Missing(
+                    Lack.DEBTS,
+                    Message(
+                        N_("A ruling at table {table}, round {round}, has left something to be done."), values
+                    ),
+                    f"/rulings/{name_of(each.ruling)}",
+                )
+
+
+def _lots(hall: Hall) -> Iterator[Missing]:
+    if hall.tournament.mineo is None or not hall.tournament.players:
+        return
+    found = mineo_standings(hall)
+    if found.round and found.round == hall.tournament.round:
+        for group in undecided(found.places):
+            names = ", ".join(hall.tournament.players[number].name for number in group)
+            yield Missing(
+                Lack.LOTS, Message(N_("{names} are level in everything: draw lots."), {"names": names}), "/"
+            )
+
+
+def _unheard(hall: Hall, presence: Presence) -> Iterator[Missing]:
+    """Of the tables that have had a unit that is still admitted."""
+    admitted = {
+        each.table
+        for stream, each in hall.tournament.admitted.items()
+        if hall.tournament.is_admitted(*stream)
+    }
+    seated = {
+        table for round_ in range(1, hall.tournament.round + 1) for table in hall.tournament.tables(round_)
+    }
+    away = sorted(table for table in admitted & seated if table_author(table) not in presence.linked)
+    if away:
+        tables = ", ".join(table_name(hall, table) for table in away)
+        yield Missing(
+            Lack.UNHEARD,
+            Message(
+                N_("Not linked: {tables}. Calls or pictures that they have not sent yet are not here."),
+                {"tables": tables},
+            ),
+            "/units",
+        )

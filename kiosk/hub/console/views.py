@@ -1,0 +1,274 @@
+"""What the director's page and the hall's display show, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
+from kiosk.hub.alerts.presence import OpenWindow, Presence
+from kiosk.hub.alerts.views import AlertRow, alert_rows
+from kiosk.hub.calls.views import CallRow, call_rows
+from kiosk.hub.closing.readiness import differences
+from kiosk.hub.console.first_steps import FirstStep, first_steps, unlinked_tables
+from kiosk.hub.console.tile_views import Tile, tiles
+from kiosk.hub.entrants.entrants import KIND, KINDS, entrants, names_of_entrant
+from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.rounds.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
+from kiosk.hub.rounds.views import PATH as NEXT_ROUND
+from kiosk.hub.rounds.views import default_way, ways_of
+from kiosk.hub.service.hub_service import HubState
+from kiosk.journal.bodies import CallTimesSet, TournamentOpened
+from kiosk.journal.identity import table_of
+from kiosk.messages import N_, Message
+from kiosk.projections.hall import Hall
+from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.sync.endpoints.incidents import Incident
+from kiosk.sync.endpoints.units import WaitingAuthor
+from kiosk.tournament.pairings.individuals import PLAYERS
+
+Step: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished", "closed"]
+"""What the director does next."""
+
+_MOST_NOTICES: Final = 20
+"""Oddities in the journal that are said one by one."""
+MINUTES_UNFORESEEN: Final = 60
+"""The length of a round that is proposed where the regulations have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    rank: int | None
+    """None before the first result."""
+    is_shared: bool
+    number: int
+    players: tuple[str, ...]
+    """The pair's names, the team's, or the single player's."""
+    group: str
+    """The group within which the rank counts; empty where all play together."""
+    victory_points: int
+    match_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Everything on the director's page. The tournament must be open."""
+
+    name: str
+    round: int
+    rounds: int
+    pairs: int
+    tables: int
+    entered: Message
+    """Who plays, in words."""
+    kind: Message
+    """What one who enters is called."""
+    kinds: Message
+    """What those who enter are called."""
+    has_line_ups: bool
+    """Whether teams play, and a round is published."""
+    delivered: int
+    matches: int
+    step: Step
+    minutes: int
+    ends_at: float | None
+    is_round_over: bool
+    """Whether every match of the newest round is in."""
+    paused_left: int | None
+    """The whole seconds that the round still has, while its clock stands still."""
+    warnings: tuple[tuple[int, float], ...]
+    """Minutes before the end at which the clock warns, each with its instant (seconds since 1970)."""
+    time_out: TimeOutView | None
+    table_time_outs: tuple[TableTimeOut, ...]
+    alerts: tuple[AlertRow, ...]
+    pairings: Mapping[str, Message]
+    """How a round may be seated: what each way is called, by its key."""
+    default_pairing: str
+    preview: str | None
+    """The page that shows the next round before it is published; None where there is none."""
+    publish: Mapping[str, object]
+    """The command that seats the next round, without the pairing."""
+    calls: tuple[CallRow, ...]
+    unclaimed: tuple[str, ...]
+    call_times: CallTimesSet
+    """How long a call may stay unclaimed."""
+    waiting: tuple[WaitingAuthor, ...]
+    window: OpenWindow | None
+    """The time during which units may ask to become tables, if it is that now."""
+    tiles: tuple[Tile, ...]
+    standings: tuple[StandingRow, ...]
+    notices: tuple[Message | str, ...]
+    first_steps: tuple[FirstStep, ...]
+    """What is to be done before the first round; none after it."""
+    unlinked: Message | None
+    """That the round is to start and not every table is linked; None where there is nothing to say."""
+    closed_at: float | None
+    """When the standings were declared; None while the tournament is open."""
+
+
+def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Console:
+    """The director's page. `problems` are sentences about the hub's own devices."""
+    hall = state.hall
+    opened = hall.tournament.opened
+    assert opened is not None  # noqa: S101 - the pages of a closed tournament are others
+    round_ = hall.tournament.round
+    left = undelivered(hall, round_)
+    matches = hall.tournament.playing(round_)
+    calls = call_rows(hall)
+    length = _minutes(opened)
+    started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
+    entered = entrants(hall)
+    tables = tables_needed(hall)
+    step = next_step(state)
+    return Console(
+        name=opened.name,
+        round=round_,
+        rounds=opened.rounds,
+        pairs=len(entered),
+        tables=tables,
+        entered=Message(_ENTERED[hall.tournament.entrants], {"count": len(entered), "tables": tables}),
+        kind=KIND[hall.tournament.entrants],
+        kinds=KINDS[hall.tournament.entrants],
+        has_line_ups=round_ in hall.tournament.matches,
+        delivered=len(matches) - len(left),
+        matches=len(matches),
+        step=step,
+        minutes=length if started is None or ends is None else round((ends - started) / 60),
+        ends_at=ends if left else None,
+        is_round_over=started is not None and not left,
+        paused_left=_paused_left(hall, round_) if left else None,
+        warnings=_warnings(hall, round_) if left else (),
+        time_out=time_out_view(state, presence),
+        table_time_outs=table_time_outs(state, presence),
+        alerts=alert_rows(hall, presence.alerts),
+        pairings=ways_of(hall),
+        default_pairing=default_way(hall),
+        preview=NEXT_ROUND if hall.tournament.starts else None,
+        publish={"kind": "publish_round", "round": round_ + 1},
+        calls=calls,
+        unclaimed=tuple(call.name for call in calls if call.arbiter is None),
+        call_times=hall.calls.times,
+        waiting=presence.waiting,
+        window=presence.window,
+        tiles=() if hall.tournament.mineo is not None else tiles(hall, presence),
+        standings=tuple(_standings(hall)),
+        notices=tuple(_notices(hall, presence, problems)),
+        first_steps=first_steps(hall, presence, tables),
+        unlinked=unlinked_tables(hall, presence) if step == "start" else None,
+        closed_at=None if hall.tournament.closed is None else hall.tournament.closed.at,
+    )
+
+
+_ENTERED: Final[Mapping[str, str]] = {
+    PAIRS: N_("Pairs: {count} · tables: {tables}"),
+    TEAMS: N_("Teams: {count} · tables: {tables}"),
+    INDIVIDUALS: N_("Players: {count} · tables: {tables}"),
+}
+
+
+def tables_needed(hall: Hall) -> int:
+    """How many tables a round takes with those who play now; nobody sits down against a bye."""
+    playing = sum(each is not None for each in hall.tournament.starts)
+    match hall.tournament.entrants:
+        case "teams":
+            return playing // 2 * hall.tournament.tables_of_match
+        case "individuals":
+            return playing // PLAYERS
+        case _:
+            return playing // 2
+
+
+def _minutes(opened: TournamentOpened) -> int:
+    """How long a round lasts, as a proposal."""
+    try:
+        return format_for(opened.regulations, opened.deals).minutes
+    except UnknownGameError:
+        return MINUTES_UNFORESEEN
+
+
+def next_step(state: HubState) -> Step:
+    """What the director does next."""
+    hall = state.hall
+    round_ = hall.tournament.round
+    opened = hall.tournament.opened
+    if hall.tournament.closed is not None:
+        return "closed"
+    is_over = round_ == 0 or (round_ in hall.clock.started and not undelivered(hall, round_))
+    if is_over:
+        return "publish" if opened is not None and round_ < opened.rounds else "finished"
+    if round_ not in hall.clock.started:
+        return "line_ups" if hall.tournament.unseated(round_) else "start"
+    return "wait" if round_ in hall.clock.time_outs else "time_out"
+
+
+def _paused_left(hall: Hall, round_: int) -> int | None:
+    since, ends = hall.clock.paused.get(round_), hall.clock.ends.get(round_)
+    return None if since is None or ends is None else round(ends - since)
+
+
+def _warnings(hall: Hall, round_: int) -> tuple[tuple[int, float], ...]:
+    ends = hall.clock.ends.get(round_)
+    if ends is None or round_ in hall.clock.paused:
+        return ()
+    return tuple((minutes, ends - minutes * 60) for minutes in hall.clock.warns_at)
+
+
+def _standings(hall: Hall) -> list[StandingRow]:
+    """Group by group."""
+    return [row for group, rows in standings_by_group(hall) for row in _ranked(hall, rows, group)]
+
+
+def _ranked(hall: Hall, rows: Sequence[Standing], group: str) -> list[StandingRow]:
+    ranks = Counter(row.rank for row in rows)
+    is_begun = any(row.scores for row in rows)
+    return [
+        StandingRow(
+            rank=row.rank if is_begun else None,
+            is_shared=is_begun and ranks[row.rank] > 1,
+            number=row.entrant,
+            players=names_of_entrant(hall, row.entrant),
+            group=group,
+            victory_points=row.victory_points,
+            match_points=row.match_points,
+        )
+        for row in rows
+    ]
+
+
+def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Message | str]:
+    """What somebody should look at, beside the calls."""
+    irregularities = hall.irregularities()
+    odd = [
+        Message(
+            N_("{author}, event {seq}: {message}"),
+            {"author": _named(each.author), "seq": each.seq, "message": each.message},
+        )
+        for each in irregularities[:_MOST_NOTICES]
+    ]
+    if len(irregularities) > _MOST_NOTICES:
+        count = len(irregularities) - _MOST_NOTICES
+        odd.append(Message(N_("There are {count} more of these in the journal."), {"count": count}))
+    refused = [_told_of(each) for each in presence.incidents[:5]]
+    return [*problems, *_undeclared(hall), *refused, *odd]
+
+
+def _told_of(incident: Incident) -> Message:
+    if not incident.author:
+        return incident.message
+    return Message(
+        N_("{author}: {message}"), {"author": _named(incident.author), "message": incident.message}
+    )
+
+
+def _named(author: str) -> Message | str:
+    """What people call who writes: a table by its number."""
+    table = table_of(author)
+    return author if table is None else Message(N_("Table {table}"), {"table": table})
+
+
+def _undeclared(hall: Hall) -> list[Message]:
+    if not differences(hall):
+        return []
+    return [Message(N_("Since the closing something has arrived that changes the standings: see Closing."))]

@@ -1,0 +1,94 @@
+"""The pages of those who play, by a link of their own, and the sheet of QR codes that hands the links out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kiosk.games.registry import TEAMS
+from kiosk.hub.auth.accounts import Accounts
+from kiosk.hub.entrants.entrants import CAPTAIN_PATH, PATH, entrant_of, people
+from kiosk.hub.entrants.player_views import entrant_view
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.officials.pages import qr_of
+from kiosk.hub.rulings.pages import Fill
+from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.web.addresses import plain_address, secure_address
+from kiosk.messages import N_
+from kiosk.projections.hall import Hall
+from kiosk.projections.standings import Standing, standings
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    number: int
+    names: str
+    qr: str
+
+
+class PlayerPages:
+    """The routes under ``/my``, which many phones ask for at once, and of the links' sheet."""
+
+    def __init__(self, service: HubService, accounts: Accounts, fill: Fill) -> None:
+        self._service = service
+        self._accounts = accounts
+        self._fill = fill
+        self._standings: tuple[str, dict[int, Standing]] = ("", {})
+        """Those of one version of the service."""
+        self.routes = [Route(f"{PATH}/{{link}}", self.own), Route("/players/links", self.links)]
+
+    async def own(self, request: Request) -> Response:
+        """Where do I sit, and what have I; nobody signs in.
+
+        Raises:
+            NotFoundError: the link is nobody's.
+        """
+        hall = self._service.state.hall
+        entrant = entrant_of(request.path_params["link"], hall, self._accounts)
+        if entrant is None:
+            raise NotFoundError(N_("This link is nobody's. Scan your QR code again."))
+        view = await run_in_threadpool(self._view, hall, entrant)
+        values = {"view": view, "now": self._service.now(), "live": None}
+        return self._fill(request, "my.html", values)
+
+    async def links(self, request: Request) -> Response:
+        """A QR code for everybody, to be printed and cut up."""
+        rows = await run_in_threadpool(self._rows, plain_address(request))
+        captains = await run_in_threadpool(self._captains, secure_address(request))
+        return self._fill(request, "links.html", {"rows": rows, "captains": captains, "live": None})
+
+    def _view(self, hall: Hall, entrant: int) -> object:
+        return entrant_view(hall, entrant, self._standing(hall, entrant))
+
+    def _standing(self, hall: Hall, entrant: int) -> Standing | None:
+        if not hall.tournament.is_scored or hall.tournament.mineo is not None:
+            return None
+        version, by_entrant = self._standings
+        if version != self._service.version:
+            version = self._service.version
+            by_entrant = {each.entrant: each for each in standings(hall)}
+            self._standings = (version, by_entrant)
+        is_of_team = hall.tournament.entrants == TEAMS
+        return by_entrant.get((hall.tournament.team_of(entrant) if is_of_team else entrant) or 0)
+
+    def _rows(self, address: str) -> list[LinkRow]:
+        return [
+            LinkRow(number, " – ".join(names), qr_of(f"{address}{PATH}/{self._accounts.link_of(number)}"))
+            for number, names in sorted(people(self._service.state.hall).items())
+        ]
+
+    def _captains(self, address: str) -> list[LinkRow]:
+        """Over TLS: a line-up is secret."""
+        tournament = self._service.state.hall.tournament
+        return [
+            LinkRow(
+                number,
+                f"{team.name} – {tournament.players[team.players[0]].name}",
+                qr_of(f"{address}{CAPTAIN_PATH}/{self._accounts.captains_link(number, team.players[0])}"),
+            )
+            for number, team in sorted(tournament.teams.items())
+        ]

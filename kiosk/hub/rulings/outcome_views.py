@@ -1,0 +1,225 @@
+"""The end of a consultation: what the code says, what it does, and what it leaves to the arbiter. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Final
+
+from kiosk.hub.rulings.consultation_state import ConsultationState, written_waiting
+from kiosk.hub.web.link_keys import LinkKey
+from kiosk.messages import Message
+from kiosk.projections.rulings.words import NEXT, Line, Namer, card_sign, line_of
+from kiosk.rulings.amounts import Blank, Figures
+from kiosk.rulings.consultation import Consultation, Origin, Said, Waiting, following
+from kiosk.rulings.effects import AnyEffect
+from kiosk.rulings.facts import COLLECTED, FactKind
+from kiosk.rulings.interpretations import departures
+from kiosk.rulings.resolve import Choice, blanks, foreseen
+from kiosk.rulings.tree import CodeKey, Fact, Interpretation, Outcome, Tree
+
+_RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_SUITS: Final = ("H", "D", "C", "S")
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicker:
+    """A key for each card, and those that were named, each to be taken away again."""
+
+    rows: tuple[tuple[LinkKey, ...], ...]
+    chosen: tuple[LinkKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """An optional fact in the arbiter's own words. `hidden` are the parameters that the form carries on."""
+
+    fact: Fact
+    ask: Message
+    value: str
+    hidden: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionKey:
+    """One of several consequences, and what it does beside what happens anyway."""
+
+    key: LinkKey
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberField:
+    """A number to fill in. `who` gets it; `suggested` is what the kiosk knows of it."""
+
+    blank: Blank
+    who: Message
+    suggested: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A tree to open next, and the player whom it is about."""
+
+    tree: Tree
+    who: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """What the code says, what will happen, and what is left to the arbiter."""
+
+    outcome: Outcome
+    next: Message
+    lines: tuple[Line, ...]
+    options: tuple[OptionKey, ...]
+    numbers: tuple[NumberField, ...]
+    needs_reason: bool
+    notes: tuple[Interpretation, ...]
+    departures: tuple[LinkKey, ...]
+    is_departure: bool
+    cards: CardPicker | None
+    texts: tuple[TextForm, ...]
+    following: tuple[Following, ...]
+    command: Mapping[str, object] | None
+    """What gives the ruling; None until an option is chosen, where there is one to choose."""
+    then: str
+    """Where to go when the ruling is given."""
+
+
+def outcome_view(
+    case: ConsultationState, deal: int, state: Consultation, name: Namer, figures: Figures
+) -> OutcomeView:
+    """The outcome that a consultation has reached, or the one that the arbiter rules instead.
+
+    Args:
+        case: the consultation's address, with what the arbiter chose.
+        deal: the deal that the ruling is about; 0 for none.
+        state: the consultation, at an outcome.
+        name: names its seats and parties.
+        figures: the tournament's.
+
+    Raises:
+        kiosk.rulings.errors.RulingError: a fact is missing, or the code leaves no such choice.
+        kiosk.games.burraco.regulations.UnforeseenError: the regulations have no such award.
+    """
+    reached, tree = state.outcome_key or "", state.tree
+    chosen = Choice(outcome=case.instead or None, option=case.option or None)
+    shown = case.instead if case.instead in tree.outcomes else reached
+    outcome = tree.outcomes[shown]
+    is_open = bool(outcome.options) and chosen.option is None
+    every = {key: foreseen(state, replace(chosen, option=key), figures) for key in outcome.options}
+    common = _common(every.values())
+    effects = common if is_open else foreseen(state, chosen, figures)
+    numbers = () if is_open else blanks(state, chosen, figures)
+    waiting = following(outcome, state.facts, state.table, state.queue)
+    return OutcomeView(
+        outcome=outcome,
+        next=NEXT[outcome.next],
+        lines=tuple(line_of(each, name) for each in effects),
+        options=tuple(
+            OptionKey(
+                LinkKey(option.label, replace(case, option=key).address, is_chosen=key == case.option),
+                tuple(line_of(each, name) for each in every[key][len(common) :]),
+            )
+            for key, option in outcome.options.items()
+        ),
+        numbers=tuple(NumberField(each, name(each.party), _suggested(each, state)) for each in numbers),
+        needs_reason=shown != reached or any(each.needs_reason for each in numbers),
+        notes=tuple(state.code.interpretations[note] for note in outcome.notes),
+        departures=tuple(
+            LinkKey(tree.outcomes[each].say, replace(case, instead=each, option="").address)
+            for each in departures(tree, reached, state.code.interpretations)
+            if each != shown
+        ),
+        is_departure=shown != reached,
+        cards=_cards(case, state) if "cards" in state.collected else None,
+        texts=tuple(_texts(case, state)),
+        following=tuple(
+            Following(state.code.trees[each.tree], None if each.offender is None else name(each.offender))
+            for each in waiting
+            if each.tree in state.code.trees
+        ),
+        command=None if is_open else _command(case, deal, state, chosen),
+        then=_after(case, waiting),
+    )
+
+
+def _suggested(blank: Blank, state: Consultation) -> int | None:
+    lead = state.known.get("lead")
+    return lead if blank.what == "difference" and isinstance(lead, int) else None
+
+
+def _common(every: Iterable[tuple[AnyEffect, ...]]) -> tuple[AnyEffect, ...]:
+    """The effects with which all the options begin: those of the outcome itself."""
+    columns = zip(*every, strict=False)
+    return tuple(same[0] for same in takewhile(lambda each: each.count(each[0]) == len(each), columns))
+
+
+def _cards(case: ConsultationState, state: Consultation) -> CardPicker:
+    held = state.facts.get("cards", ())
+    cards = held if isinstance(held, tuple) else ()
+
+    def with_cards(left: tuple[str, ...]) -> str:
+        changed = case.telling("cards", left) if left else case.forgetting("cards")
+        return f"{changed.address}#cards"
+
+    def key(card: str) -> LinkKey:
+        return LinkKey(card_sign(card), with_cards((*cards, card)), hint=card, is_chosen=card in cards)
+
+    code: CodeKey | None = case.code
+    jokers = () if code == "bridge" else ((key("JK"),),)
+    return CardPicker(
+        rows=(*(tuple(key(f"{rank}{suit}") for rank in _RANKS) for suit in _SUITS), *jokers),
+        chosen=tuple(
+            LinkKey(card_sign(card), with_cards((*cards[:place], *cards[place + 1 :])), hint=card)
+            for place, card in enumerate(cards)
+        ),
+    )
+
+
+def _texts(case: ConsultationState, state: Consultation) -> Iterator[TextForm]:
+    for fact in dict.fromkeys((*state.collected, "note")):
+        known = COLLECTED[fact]
+        if known.kind is FactKind.TEXT:
+            yield TextForm(fact, known.ask, str(case.facts.get(fact, "")), case.parameters(f"f.{fact}"))
+
+
+def _command(case: ConsultationState, deal: int, state: Consultation, chosen: Choice) -> Mapping[str, object]:
+    """The command (`kiosk.hub.commands.GiveRuling`), without what the arbiter still fills in."""
+    return {
+        "kind": "give_ruling",
+        "round": case.round or 0,
+        "table": case.table or 0,
+        "deal": deal,
+        "code": case.code,
+        "tree": case.tree,
+        "replies": [_reply(each.said) for each in state.replies if each.origin is Origin.GIVEN],
+        "facts": dict(state.given),
+        "outcome": chosen.outcome,
+        "option": chosen.option,
+        "call": _call(case.call),
+    }
+
+
+def _reply(said: Said) -> Mapping[str, object]:
+    return {
+        "tree": said.place.tree,
+        "question": said.place.question,
+        "answer": said.answer,
+        "against_known": said.against_known,
+    }
+
+
+def _call(text: str) -> Mapping[str, object] | None:
+    """The call that is answered, from its author, epoch and number."""
+    author, *numbers = text.split(".")
+    if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
+        return None
+    return {"author": author, "epoch": int(numbers[0]), "call": int(numbers[1])}
+
+
+def _after(case: ConsultationState, waiting: tuple[Waiting, ...]) -> str:
+    then = "".join(f"&then={written_waiting(each)}" for each in waiting)
+    return f"/rulings/newest?round={case.round or 0}&table={case.table or 0}{then}"

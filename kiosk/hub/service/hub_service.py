@@ -1,0 +1,265 @@
+"""The hub as a service: the hall as the journal tells it, the tables' links, and the director's word."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Final
+
+from hardware.ports import Clock
+from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, watch
+from kiosk.hub.alerts.presence import Presence, observe
+from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, kind_of
+from kiosk.hub.commands import (
+    AnyCommand,
+    CloseEnrolment,
+    EnrolmentCommand,
+    OpenEnrolment,
+    RefuseTable,
+)
+from kiosk.hub.errors import InvalidRequestError
+from kiosk.hub.site.decide import CommandContext, decide, what_follows
+from kiosk.hub.units.decisions import waiting_key
+from kiosk.hub.web.live import ChangeNotifier
+from kiosk.journal.bodies import CommandGiven, TableTimeOutAnnounced, TimeOutAnnounced
+from kiosk.journal.errors import JournalError
+from kiosk.journal.event import Event
+from kiosk.journal.identity import DIRECTOR, Identity
+from kiosk.journal.log import Log
+from kiosk.journal.snapshots import Folding, SnapshotFile
+from kiosk.journal.store import Head
+from kiosk.messages import N_
+from kiosk.projections import hall as hall_projection
+from kiosk.projections.hall import Hall
+from kiosk.rulebook import code_of
+from kiosk.sync.endpoints.server import SyncServer
+from kiosk.sync.endpoints.units import WaitingAuthor
+
+MAX_IDEMPOTENCY_KEYS: Final = 1000
+"""How many commands' keys are remembered. An older one is refused by the state that it left behind."""
+
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A time-out in the director's stream."""
+
+    number: int
+    """That of its event: a table that has this one has heard."""
+    at: float
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubState:
+    """Everything that the journal tells, folded; restarting is replaying."""
+
+    hall: Hall = field(default_factory=Hall)
+    time_outs: Mapping[int, Announcement] = field(default_factory=dict)
+    """By round; the first announcement."""
+    table_time_outs: Mapping[tuple[int, int], Announcement] = field(default_factory=dict)
+    """Those to one table alone, by round and table; the first announcement."""
+    events: int = 0
+
+
+def fold(known: HubState, event: Event) -> HubState:
+    """What is known after an event."""
+    time_outs, to_tables = known.time_outs, known.table_time_outs
+    match event.body:
+        case TimeOutAnnounced(round=round_) if round_ not in time_outs:
+            time_outs = {**time_outs, round_: Announcement(event.seq, event.written_at)}
+        case TableTimeOutAnnounced(round=round_, table=table) if (round_, table) not in to_tables:
+            to_tables = {**to_tables, (round_, table): Announcement(event.seq, event.written_at)}
+        case _:
+            pass
+    return HubState(hall_projection.fold(known.hall, event), time_outs, to_tables, known.events + 1)
+
+
+class HubService:
+    """Gives commands their effect, once each. Any thread may use it; `changes` tells when pages are old."""
+
+    def __init__(
+        self,
+        log: Log,
+        identity: Identity,
+        sync: SyncServer,
+        clock: Clock,
+        snapshot: SnapshotFile | None = None,
+    ) -> None:
+        """The log must have entered its tournament. What it tells is kept at `snapshot`."""
+        self._log = log
+        self._identity = identity
+        self._sync = sync
+        self._clock = clock
+        self._commanding = Lock()
+        self._idempotency_keys: OrderedDict[tuple[int | None, str], AnyCommand | str] = OrderedDict()
+        self._audit_log: list[Event] = []
+        self._run = secrets.token_hex(4)
+        self._presence = Presence()
+        self._presences = 0
+        self._noticed: Watch = {}
+        self._folding = Folding(fold, HubState(), snapshot)
+        self._decided = 0
+        self.changes = ChangeNotifier()
+        self._folding.replay(log)
+        self._note(log.all())
+        log.add_listener(self._learn)
+
+    @property
+    def state(self) -> HubState:
+        return self._folding.state
+
+    @property
+    def log(self) -> Log:
+        """The hub's journal."""
+        return self._log
+
+    @property
+    def director_key(self) -> bytes:
+        """The director's public key."""
+        return self._identity.public_key
+
+    @property
+    def presence(self) -> Presence:
+        return self._presence
+
+    @property
+    def version(self) -> str:
+        """Names what a page shows: another version, another sight."""
+        return f"{self._run}-{self.state.events}-{self._presences}"
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._clock.wall()
+
+    def refresh_presence(self) -> None:
+        """See which tables are there now. To be called now and then, on one thread."""
+        self._share_deck()
+        presence = observe(self._presence, self._sync, self.now())
+        if presence != self._presence:
+            self._presence = presence
+            self._presences += 1
+            self.changes.notify()
+
+    def refresh_alerts(self, free: int | None = None) -> None:
+        """See what is worth an alert now. To be called now and then, on the thread of `refresh_presence`.
+
+        `free`: megabytes on the disk of the journal; None where nobody knows.
+        """
+        hall, now = self.state.hall, self.now()
+        found = findings(AlertInputs(hall, self._presence, now, free, self._noticed))
+        self._noticed = watch(self._noticed, found, now)
+        alerts = alerts_of(self._noticed, hall, now)
+        if alerts != self._presence.alerts:
+            self._presence = replace(self._presence, alerts=alerts)
+            self._presences += 1
+            self.changes.notify()
+
+    def _share_deck(self) -> None:
+        """Enrol the first table's deck for the whole hall, so that no other table need photograph it too."""
+        deck = self.state.hall.decks.to_share
+        if deck is None:
+            return
+        try:
+            with self._commanding:
+                self._log.append_all(self._identity, (deck,), after=self._decided)
+        except JournalError as error:  # the next look tries again
+            _log.warning("the deck is not shared yet: %s", error)
+
+    @property
+    def audit_log(self) -> Sequence[Event]:
+        """Who has commanded what: the events whose bodies are `CommandGiven`, in their order."""
+        return self._audit_log
+
+    def perform(self, command: AnyCommand, key: str, by: Principal = LOCAL_DIRECTOR) -> None:
+        """Write who commanded, and what it amounts to, in the journal; it is on the disk when this returns.
+
+        What comes again from the same official with the same key does nothing, also after a restart.
+
+        Raises:
+            RefusedError: it makes no sense now.
+            OvertakenError: another hub on the same journal has decided something at this moment.
+            InvalidRequestError: the key was another command's.
+            JournalError: the journal does not take it.
+        """
+        with self._commanding:
+            self._log.catch_up()  # another hub may have decided something
+            name = (by.official, key)
+            before = self._idempotency_keys.get(name)
+            if before is not None:
+                if before not in (command, kind_of(command)):
+                    raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
+                return
+            decided = self._decided
+            situation = CommandContext(
+                self.state.hall,
+                self._presence,
+                self._sync.waiting(),
+                self.now(),
+                code_of,
+                secrets.token_hex(8),
+            )
+            if isinstance(command, EnrolmentCommand):
+                self._see_to_window(command, situation.waiting)
+            bodies = decide(command, situation)
+            if bodies:
+                given = CommandGiven(by.official, by.name, kind_of(command), key, len(bodies))
+                self._log.append_all(self._identity, (given, *bodies), after=decided)
+            self._log.append_all(self._identity, what_follows(self.state.hall))
+            self._remember(name, command)
+
+    def head(self, author: str) -> Head:
+        """The last that somebody has said, as far as it has arrived here: on paper it dates a sheet."""
+        return self._log.head(author)
+
+    def _see_to_window(self, command: EnrolmentCommand, waiting: Sequence[WaitingAuthor]) -> None:
+        enrolment = self._sync.enrolment
+        match command:
+            case OpenEnrolment(minutes=minutes):
+                enrolment.open(self._clock.wall(), minutes)
+            case CloseEnrolment():
+                enrolment.close()
+            case RefuseTable():
+                enrolment.refuse(waiting_key(command, waiting))
+                self._sync.wake()
+
+    def health(self) -> Mapping[str, object]:
+        """For the machine that watches over the hub."""
+        return {
+            "status": "ok",
+            "tournament": self._log.tournament,
+            "events": self.state.events,
+            "tables_linked": len(self._presence.linked),
+        }
+
+    def close(self) -> None:
+        """Listen no more to the journal."""
+        self._log.remove_listener(self._learn)
+        self._folding.close()
+
+    def _remember(self, name: tuple[int | None, str], command: AnyCommand) -> None:
+        self._idempotency_keys[name] = command
+        while len(self._idempotency_keys) > MAX_IDEMPOTENCY_KEYS:
+            self._idempotency_keys.popitem(last=False)
+
+    def _learn(self, events: Sequence[Event]) -> None:
+        self._folding.learn(events)
+        self._note(events)
+        self.changes.notify()
+
+    def _note(self, events: Iterable[Event]) -> None:
+        """Who has commanded what, and how far the director's own stream goes."""
+        decided = self._decided
+        for event in events:
+            if event.stream == (self._identity.author, self._identity.epoch):
+                decided = event.seq
+            if isinstance(event.body, CommandGiven) and event.author == DIRECTOR:
+                self._audit_log.append(event)
+                self._idempotency_keys.setdefault((event.body.official, event.body.key), event.body.command)
+        self._decided = decided

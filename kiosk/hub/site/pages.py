@@ -1,0 +1,220 @@
+"""The pages, and the streams that keep them as the hub is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, TypeAlias
+
+from starlette.concurrency import run_in_threadpool
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from kiosk.hub.alerts.pages import AlertPages
+from kiosk.hub.auth.accounts import Accounts
+from kiosk.hub.auth.authentication import is_welcome, principal_of
+from kiosk.hub.auth.sign_in import SignIn
+from kiosk.hub.bridge.pages import BridgePages
+from kiosk.hub.closing.pages import ClosingPages
+from kiosk.hub.entrants.captain_pages import CaptainPages
+from kiosk.hub.entrants.player_pages import PlayerPages
+from kiosk.hub.errors import NotFoundError
+from kiosk.hub.officials.pages import OfficialPages
+from kiosk.hub.paper.pages import PaperPages
+from kiosk.hub.paper.result_pages import ResultPages
+from kiosk.hub.rounds.pages import RoundPages
+from kiosk.hub.rulings.pages import RulingPages
+from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.site.game_pages import SETUPS, HallSnapshot, Page, PageRequest, pages_of
+from kiosk.hub.units.pages import UnitPages
+from kiosk.hub.web.addresses import unreachable
+from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
+from kiosk.hub.web.render_cache import RenderCache, Values
+from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.snapshot_cache import SnapshotCache
+from kiosk.messages import N_
+from kiosk.resources import asset
+
+_Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+class _ShortNumber(IntegerConvertor):
+    """Of no more digits than any table or player has."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("number", _ShortNumber())
+
+LOOK_AGAIN: Final = 10
+"""Seconds after which a page that waits for the opening looks again."""
+_PATHS: Final = {
+    "/tables/{table:number}": "table",
+    "/arbiter": "arbiter",
+    "/standings": "standings",
+    "/players/{player:number}": "player",
+}
+"""By address, the pages that are about one thing, or that not every game has."""
+
+
+class Site:
+    """The routes of the pages. `problems` are sentences about the hub's own devices."""
+
+    def __init__(
+        self,
+        service: HubService,
+        accounts: Accounts,
+        language: str | None,
+        problems: Callable[[], Sequence[str]],
+        trial_of: str | None = None,
+    ) -> None:
+        """`trial_of`: as for `kiosk.hub.site.web_app.create_app`."""
+        self._service = service
+        self._language = language
+        self._problems = problems
+        self._trial_of = trial_of
+        self._render_cache = RenderCache()
+        self._snapshots = SnapshotCache(self._version, self._see)
+        self.routes = [
+            Route("/", self.console),
+            Route("/hall", self.hall),
+            Route("/live/console", self._kept("console")),
+            Route("/live/hall", self._kept("hall")),
+            *(Route(path, self._shown(name)) for path, name in _PATHS.items()),
+            *(Route(f"/live{path}", self._kept(name)) for path, name in _PATHS.items()),
+            *RulingPages(service, language, self._html).routes,
+            *BridgePages(service, self._html).routes,
+            *SignIn(service, accounts, self._html).routes,
+            *OfficialPages(service, accounts, self._html, language).routes,
+            *PlayerPages(service, accounts, self._html).routes,
+            *CaptainPages(service, accounts, self._html).routes,
+            *RoundPages(service, self._html).routes,
+            *ClosingPages(service, self._html).routes,
+            *PaperPages(service, self._html).routes,
+            *ResultPages(service, language).routes,
+            *AlertPages(service, self._html).routes,
+            *UnitPages(service, language, self._html).routes,
+            Mount("/static", StaticFiles(directory=asset("hub/static"))),
+            Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
+        ]
+
+    async def console(self, request: Request) -> Response:
+        """The director's page; before the tournament is open, the form that opens it."""
+        if self._is_open:
+            return await self._page(request, "console", "/live/console")
+        game = request.query_params.get("game", "")
+        chosen = game if game in SETUPS else next(iter(SETUPS))
+        setup = SETUPS[chosen]
+        values = {**setup.values, "setups": SETUPS, "chosen": chosen, "live": None}
+        return self._html(request, setup.template, values)
+
+    async def hall(self, request: Request) -> Response:
+        """The display that everybody in the hall sees."""
+        return await self._page(request, "hall", "/live/hall") if self._is_open else self._not_yet(request)
+
+    def _not_yet(self, request: Request) -> Response:
+        """A page for whoever waits for the opening: it looks again by itself."""
+        message = N_("The tournament has not been opened yet.")
+        values = {"message": message, "may_sign_in": False, "live": None, "again": LOOK_AGAIN}
+        return self._html(request, "message.html", values)
+
+    def _shown(self, name: str) -> _Endpoint:
+        """Answers with a page of the game that is played."""
+
+        async def shown(request: Request) -> Response:
+            if name == "arbiter" and not self._is_open:
+                return self._not_yet(request)
+            return await self._page(request, name, f"/live{request.url.path}")
+
+        return shown
+
+    def _kept(self, name: str) -> _Endpoint:
+        """Keeps that page as the hub is."""
+
+        async def kept(request: Request) -> Response:
+            return await self._stream(request, name)
+
+        return kept
+
+    @property
+    def _is_open(self) -> bool:
+        return self._service.state.hall.tournament.opened is not None
+
+    async def _page(self, request: Request, name: str, live: str) -> Response:
+        page = self._find(name)
+        snapshot = await self._snapshots.newest()
+
+        def fill() -> Response:
+            values = {**self._values(request, page, snapshot.seen), "regions": page.regions, "live": live}
+            return self._html(
+                request, page.template, {**values, "version": snapshot.version, "now": self._service.now()}
+            )
+
+        return await run_in_threadpool(fill)
+
+    async def _stream(self, request: Request, name: str) -> Response:
+        page_renderer = renderer(language_of(request, self._language))
+        page = self._find(name)
+        own = (name, page_renderer.language, tuple(request.path_params.items()))
+        common = (page_renderer.language, *page.common)
+
+        async def render() -> RenderedVersion:
+            snapshot = await self._snapshots.next()
+            shared: Values = {"console": snapshot.seen.console}
+            draw = partial(self._render_cache.regions, snapshot.version)
+            regions = {
+                **await draw(common, lambda: shared, partial(page_renderer.regions, page.common)),
+                **await draw(
+                    own,
+                    partial(self._values, request, page, snapshot.seen),
+                    partial(page_renderer.regions, page.regions),
+                ),
+            }
+            return RenderedVersion(snapshot.version, regions)
+
+        snapshot = await self._snapshots.newest()
+        await run_in_threadpool(self._values, request, page, snapshot.seen)  # refuse now what cannot be shown
+        service = self._service
+        followed = request.headers.get("last-event-id") or request.query_params.get("version", "")
+        return stream(
+            StreamSource(service.changes, self._version, render, service.now, partial(is_welcome, request)),
+            followed,
+        )
+
+    def _find(self, name: str) -> Page:
+        if not self._is_open:
+            raise NotFoundError(N_("The tournament has not been opened yet."))
+        page = pages_of(self._service.state.hall).by_name.get(name)
+        if page is None:
+            raise NotFoundError(N_("There is no such page."))
+        return page
+
+    def _values(self, request: Request, page: Page, seen: HallSnapshot) -> Values:
+        page_request = PageRequest(seen, self._service.log, principal_of(request), request.path_params)
+        return {"console": seen.console, **page.values(page_request)}
+
+    def _version(self) -> str:
+        """Names what every page shows."""
+        return "-".join((self._service.version, *(f"{hash(each):x}" for each in self._problems())))
+
+    def _see(self) -> HallSnapshot:
+        state, presence, problems = self._service.state, self._service.presence, self._problems()
+        return HallSnapshot(state, presence, pages_of(state.hall).console(state, presence, problems))
+
+    def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
+        page_renderer = renderer(language_of(request, self._language))
+        return HTMLResponse(
+            page_renderer.page(
+                template,
+                {
+                    **values,
+                    "principal": principal_of(request),
+                    "trial_of": self._trial_of,
+                    "unreachable": partial(unreachable, request),
+                },
+            ),
+            headers={"content-language": page_renderer.language},
+        )

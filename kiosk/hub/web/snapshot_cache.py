@@ -1,0 +1,79 @@
+"""Looks at the hall for all pages together."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+
+from kiosk.hub.web.live import PACE
+
+_Seen = TypeVar("_Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot(Generic[_Seen]):
+    """What was seen, and of which version it is."""
+
+    version: str
+    seen: _Seen
+
+
+class SnapshotCache(Generic[_Seen]):
+    """Sees beside the event loop, once for all who ask meanwhile. It belongs to one loop.
+
+    Args:
+        version: names what there is to see now.
+        see: looks; it may see more than the version that was named before, never less.
+    """
+
+    def __init__(self, version: Callable[[], str], see: Callable[[], _Seen]) -> None:
+        self._version = version
+        self._see = see
+        self._of = ""
+        self._at = -math.inf
+        self._newest: asyncio.Future[Snapshot[_Seen]] | None = None
+        self._next: asyncio.Future[Snapshot[_Seen]] | None = None
+
+    async def newest(self) -> Snapshot[_Seen]:
+        """What there is to see now.
+
+        Raises:
+            Exception: whatever `see` raises; the next who asks looks again.
+        """
+        newest = self._newest
+        if newest is None or self._is_old or _has_failed(newest):
+            self._of, self._at = self._version(), asyncio.get_running_loop().time()
+            newest = self._newest = asyncio.ensure_future(self._look(self._of))
+        return await asyncio.shield(newest)
+
+    async def next(self) -> Snapshot[_Seen]:
+        """What there is to see now; where that is new within `PACE` seconds of the last look, after them.
+
+        Raises:
+            Exception: whatever `see` raises; the next who asks looks again.
+        """
+        if not self._is_old:
+            return await self.newest()
+        if self._next is None or self._next.done():
+            self._next = asyncio.ensure_future(self._wait())
+        return await asyncio.shield(self._next)
+
+    @property
+    def _is_old(self) -> bool:
+        return self._of != self._version()
+
+    async def _wait(self) -> Snapshot[_Seen]:
+        await asyncio.sleep(self._at + PACE - asyncio.get_running_loop().time())
+        return await self.newest()
+
+    async def _look(self, version: str) -> Snapshot[_Seen]:
+        return Snapshot(version, await run_in_threadpool(self._see))
+
+
+def _has_failed(work: asyncio.Future[_Seen]) -> bool:
+    return work.done() and (work.cancelled() or work.exception() is not None)
