@@ -98,11 +98,13 @@ Watch: TypeAlias = Mapping[AlertKey, Noticed]
 def watch(before: Watch, found: Mapping[AlertKey, Found], now: float) -> Watch:
     """What is noticed now, after what was noticed before."""
     noticed: dict[AlertKey, Noticed] = {}
-    for key, each in found.items():
+    for key, finding in found.items():
         known = before.get(key)
-        began = known.since if known is not None else now if each.since is None else min(each.since, now)
-        is_up = (known is not None and known.is_up) or now - began >= each.after
-        noticed[key] = Noticed(each.says, began, now, is_up)
+        began = (
+            known.since if known is not None else now if finding.since is None else min(finding.since, now)
+        )
+        is_up = (known is not None and known.is_up) or now - began >= finding.after
+        noticed[key] = Noticed(finding.says, began, now, is_up)
     calming = {
         key: gone
         for key, gone in before.items()
@@ -114,10 +116,10 @@ def watch(before: Watch, found: Mapping[AlertKey, Found], now: float) -> Watch:
 def alerts_of(noticed: Watch, hall: Hall, now: float) -> tuple[Alert, ...]:
     """The alerts that are up: those that people see to first, and of each kind the oldest."""
     up = [
-        Alert(kind, round_, table, table_name(hall, table) if table else "", each.since, each.says, silence)
-        for (kind, round_, table), each in noticed.items()
-        if each.is_up
-        for silence in (_silence(hall, (kind, round_, table), each.since, now),)
+        Alert(kind, round_, table, table_name(hall, table) if table else "", alert.since, alert.says, silence)
+        for (kind, round_, table), alert in noticed.items()
+        if alert.is_up
+        for silence in (_silence(hall, (kind, round_, table), alert.since, now),)
     ]
     return tuple(sorted(up, key=lambda each: (_ORDER.index(each.kind), each.since, each.table)))
 
@@ -263,7 +265,9 @@ def _slow(
 
 def _accepted_at(match: TableMatch) -> float:
     """When the last deal was accepted, by the table's clock; 0 before the first."""
-    return max((each.at for deal in match.deals.values() for each in deal.acceptances), default=0.0)
+    return max(
+        (acceptance.at for deal in match.deals.values() for acceptance in deal.acceptances), default=0.0
+    )
 
 
 def _missing(

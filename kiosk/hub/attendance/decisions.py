@@ -38,7 +38,7 @@ def apply_lateness(command: ApplyLateness, hall: Hall, now: float, code: Code) -
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     lines = late_lines(hall, command.round, command.table, now)
-    late = next((each for each in lines if each.line == command.line), None)
+    late = next((line for line in lines if line.line == command.line), None)
     if late is None:
         raise RefusedError(N_("Nothing is proposed for this line any more. Look again."), article="Art. 34")
     if not late.may_apply or (late.is_here and late.delay != command.delay):
@@ -57,7 +57,7 @@ def apply_abandonment(command: ApplyAbandonment, hall: Hall, code: Code) -> tupl
         RefusedError: no match is on there, or it cannot be ruled so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    lines = {each.line for each in left_lines(hall, command.round, command.table)}
+    lines = {left_line.line for left_line in left_lines(hall, command.round, command.table)}
     if not lines:
         raise RefusedError(N_("No match is on at this table."), article="Art. 33", field="table")
     if command.how == "both":
@@ -92,9 +92,9 @@ def _ruled(
     while state.place is not None and state.place.question in case.replies:
         state = state.answer(case.replies[state.place.question])
     given = tuple(
-        Reply(each.said.place.tree, each.said.place.question, each.said.answer)
-        for each in state.replies
-        if each.origin is Origin.GIVEN
+        Reply(reply.said.place.tree, reply.said.place.question, reply.said.answer)
+        for reply in state.replies
+        if reply.origin is Origin.GIVEN
     )
     ruling = GiveRuling(
         round=command.round,

@@ -117,7 +117,7 @@ def late_lines(hall: Hall, round_: int, table: int, now: float) -> tuple[LateLin
             names=_names(hall, round_, table, line),
             is_here=arrived[line] is not None,
             delay=proposal.delays[line],
-            since=started + max(each for each in moments if proposal.delays[line] > each),
+            since=started + max(moment for moment in moments if proposal.delays[line] > moment),
             says=says,
             may_apply=arrived[line] is not None or proposal.delays[line] > limits.forfeit_after,
         )
@@ -174,11 +174,11 @@ def lead_over(match: TableMatch, leaving: str) -> int:
 
 def _ruled(hall: Hall, round_: int, table: int, tree: str, fact: str) -> frozenset[str]:
     """The lines about which such a ruling stands."""
-    given = (each.given for each in hall.rulings.standing((round_, table)))
+    given = (ruling.given for ruling in hall.rulings.standing((round_, table)))
     lines: set[str] = set()
-    for each in given:
-        if each.tree == tree:
-            value = each.facts.get(fact)
+    for body in given:
+        if body.tree == tree:
+            value = body.facts.get(fact)
             lines |= {value} if isinstance(value, str) else {"ns", "ew"}
     return frozenset(lines)
 
@@ -190,4 +190,4 @@ def _names(hall: Hall, round_: int, table: int, line: str) -> tuple[str, ...]:
 
 def other_line(hall: Hall, line: str) -> str:
     """Who plays against a line."""
-    return next(each.key for each in parties(hall.tournament.game) if each.key != line)
+    return next(party.key for party in parties(hall.tournament.game) if party.key != line)

@@ -166,11 +166,11 @@ class Accounts:
     def official_of(self, token: str) -> int | None:
         """The official whose session has this token."""
         digest = _digest(token)
-        return next((each.official for each in self._kept.sessions if each.token == digest), None)
+        return next((session.official for session in self._kept.sessions if session.token == digest), None)
 
     def sessions_of(self, official: int) -> tuple[Session, ...]:
         """Where an official is signed in, the newest first."""
-        return tuple(each for each in reversed(self._kept.sessions) if each.official == official)
+        return tuple(session for session in reversed(self._kept.sessions) if session.official == official)
 
     def end(self, key: str) -> None:
         """End the session of that key, if there is one.
@@ -179,7 +179,7 @@ class Accounts:
             HubError: it cannot be kept.
         """
         with self._lock:
-            sessions = tuple(each for each in self._kept.sessions if each.key != key)
+            sessions = tuple(session for session in self._kept.sessions if session.key != key)
             if sessions != self._kept.sessions:
                 self._keep(structs.replace(self._kept, sessions=sessions))
 
@@ -207,10 +207,10 @@ class Accounts:
 
     def _begin(self, official: int, device: str) -> str:
         token = secrets.token_urlsafe(32)
-        own = [each for each in self._kept.sessions if each.official == official]
+        own = [session for session in self._kept.sessions if session.official == official]
         gone = set(own[: max(0, len(own) - MOST_SESSIONS + 1)])
         sessions = (
-            *(each for each in self._kept.sessions if each not in gone),
+            *(session for session in self._kept.sessions if session not in gone),
             Session(_digest(token), official, self._wall(), device[:200]),
         )
         self._keep(structs.replace(self._kept, sessions=sessions))

@@ -220,8 +220,8 @@ def _address(key: str) -> tuple[str, re.Pattern[str]] | None:
     method, _, path = key.partition(" ")
     pieces = re.split(r"\{\w+(?::(\w+))?\}", path)  # literal, kind, literal, kind, ..., literal
     pattern = "".join(
-        re.escape(each or "") if place % 2 == 0 else ".*" if each == "path" else "[^/]+"
-        for place, each in enumerate(pieces)
+        re.escape(piece or "") if place % 2 == 0 else ".*" if piece == "path" else "[^/]+"
+        for place, piece in enumerate(pieces)
     )
     return (method, re.compile(pattern)) if path else None
 

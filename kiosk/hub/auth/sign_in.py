@@ -99,7 +99,9 @@ class SignIn:
         }
         self._attempts.require(limits, self._service.now())
         officials = in_office(self._service.state.hall.officials)
-        official = next((each for each in officials if is_same_name(each.name, asked.name)), None)
+        official = next(
+            (candidate for candidate in officials if is_same_name(candidate.name, asked.name)), None
+        )
         number = None if official is None else official.number
         token = await run_in_threadpool(self._accounts.sign_in, number, asked.password, _device(request))
         if official is None or token is None:

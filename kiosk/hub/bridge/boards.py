@@ -69,7 +69,7 @@ class BeforeView:
 
     @property
     def odd(self) -> tuple[Answer, ...]:
-        return tuple(each for each in self.answers if each.is_odd)
+        return tuple(answer for answer in self.answers if answer.is_odd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,11 @@ def board_view(hall: Hall, round_: int, table: int, board: int) -> BoardView:
         state=None if state is None else STATES[state],
         before=None if noted is None else _before(noted, settings),
         moments=tuple(
-            moment_view(hall, key, each)
-            for key, each in hall.checklists.items()
+            moment_view(hall, key, checklist)
+            for key, checklist in hall.checklists.items()
             if key[:3] == (round_, table, board) and key.checklist == MOMENT_OF_CALL.key and key.call
         ),
-        records=tuple(_record(hall, each) for each in hall.boards.at((round_, table, board))),
+        records=tuple(_record(hall, record) for record in hall.boards.at((round_, table, board))),
         directed=directed,
         command={"kind": "direct_board", **place},
         trick=f"{TRICK}?{urlencode(place)}",

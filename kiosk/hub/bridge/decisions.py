@@ -221,7 +221,7 @@ def _way(answers: Filled) -> Iterator[tuple[str, str]]:
 def _needed(answers: Filled, key: str) -> int:
     if key in answers.values:
         return answers.values[key]
-    check = next(each for each in answers.checklist.checks if each.key == key)
+    check = next(candidate for candidate in answers.checklist.checks if candidate.key == key)
     raise RefusedError(
         N_("Law 67 turns on this: {question} If another Law covers it, take the mark away below."),
         article=check.article,

@@ -67,12 +67,12 @@ def findings(told: Moment, answers: Filled, name: Namer) -> Findings:
         counted=tuple(
             Counted(
                 name(seat.value),
-                each.in_hand,
-                each.played,
+                count.in_hand,
+                count.played,
                 _NO_TRICK if seat not in readings else READING_LABELS[readings[seat]],
                 seat in readings and readings[seat] is not Reading.CORRECT,
             )
-            for seat, each in counts(answers).items()
+            for seat, count in counts(answers).items()
         ),
         law=None if law is None else law.message,
         articles=() if law is None else tuple(map(cited, law.articles)),
@@ -89,9 +89,9 @@ def _readings(told: Moment, answers: Filled) -> Mapping[Seat, Reading]:
     if told.trick is None:
         return {}
     found = {}
-    for seat, each in counts(answers).items():
+    for seat, count in counts(answers).items():
         try:
-            found[seat] = each.reading(told.trick - 1, has_played=told.played_on.get(seat, False))
+            found[seat] = count.reading(told.trick - 1, has_played=told.played_on.get(seat, False))
         except TrickError:
             found[seat] = Reading.RECOUNT
     return found
@@ -118,7 +118,7 @@ def _doubts(
                 N_("{player}: the counts say something else ({reading})."),
                 {"player": name(seat.value), "reading": READING_LABELS[reading]},
             )
-    odd = [seat for seat, each in readings.items() if each is not Reading.CORRECT]
+    odd = [seat for seat, of_seat in readings.items() if of_seat is not Reading.CORRECT]
     if len(odd) > 1:
         yield Message(
             N_("Several players’ counts are not right: make one record for each offender, the oldest first.")

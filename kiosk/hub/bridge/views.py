@@ -67,14 +67,15 @@ class BridgeView:
 def bridge_console(state: HubState, presence: Presence, problems: Sequence[str]) -> Console:
     """The director's page of an evening of bridge, which must be open."""
     shown, hall = console(state, presence, problems), state.hall
-    pairings = {each.key: each.label for each in pairings_for(hall).values()}
+    pairings = {pairing.key: pairing.label for pairing in pairings_for(hall).values()}
     return replace(
         shown,
         ends_at=hall.clock.ends.get(hall.tournament.round),
         pairings=pairings,
         default_pairing="round_robin",
         tiles=tuple(
-            _tile(hall, presence, each) for each in hall.tournament.rounds.get(hall.tournament.round, ())
+            _tile(hall, presence, seating)
+            for seating in hall.tournament.rounds.get(hall.tournament.round, ())
         ),
         standings=(),
     )
@@ -99,14 +100,14 @@ def bridge_view(hall: Hall) -> BridgeView:
         calls={call.key: _call(hall, call.key, call.table) for call in hall.calls.open if call.table},
         boards=tuple(shown),
         tables=tuple(
-            HallTable(each.table, sides_of(hall, newest, each.table, TableMatch()))
-            for each in hall.tournament.rounds.get(newest, ())
+            HallTable(seating.table, sides_of(hall, newest, seating.table, TableMatch()))
+            for seating in hall.tournament.rounds.get(newest, ())
         ),
         deals=SOURCE_LABELS[settings.deal_source],
         settings=tuple(
-            SETTING_LABELS[each.name]
-            for each in fields(settings)
-            if each.name not in {"deal_source", "shows_edition"} and getattr(settings, each.name)
+            SETTING_LABELS[field.name]
+            for field in fields(settings)
+            if field.name not in {"deal_source", "shows_edition"} and getattr(settings, field.name)
         ),
         edition=EDITION if settings.shows_edition else None,
     )

@@ -61,7 +61,7 @@ def arbiter_view(calls: Sequence[CallRow], principal: Principal) -> ArbiterView:
 
 
 def _plays_there(principal: Principal, call: CallRow) -> bool:
-    return bool(principal.name) and any(is_same_name(principal.name, each) for each in call.players)
+    return bool(principal.name) and any(is_same_name(principal.name, player) for player in call.players)
 
 
 def _stage(principal: Principal, call: CallRow) -> Stage:

@@ -70,7 +70,7 @@ def call_rows(hall: Hall) -> tuple[CallRow, ...]:
     newest = hall.tournament.round
     playing = frozenset(hall.tournament.playing(newest)) if newest in hall.clock.started else frozenset()
     calls = sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
-    return tuple(_row(hall, each, playing) for each in calls)
+    return tuple(_row(hall, call, playing) for call in calls)
 
 
 def _row(hall: Hall, call: Call, playing: frozenset[int]) -> CallRow:

@@ -86,7 +86,7 @@ def close_tournament(
     if hall.tournament.closed is not None:
         raise RefusedError(N_("The tournament is closed already."))
     found = missing(hall, presence)
-    sheets = next((each for each in found if each.lack is Lack.SHEETS), None)
+    sheets = next((gap for gap in found if gap.lack is Lack.SHEETS), None)
     if sheets is not None:
         raise RefusedError(sheets.says.text, article="Art. 19", field="", **sheets.says.values)
     lacks = lacking(found)
@@ -116,7 +116,7 @@ def reopen_tournament(command: ReopenTournament, hall: Hall) -> tuple[Tournament
 
 def lacking(found: tuple[Missing, ...]) -> tuple[str, ...]:
     """The kinds of what is not in order, each once."""
-    return tuple(dict.fromkeys(each.lack.value for each in found))
+    return tuple(dict.fromkeys(gap.lack.value for gap in found))
 
 
 def _director(written: str) -> str:

@@ -79,11 +79,11 @@ def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
         return ()
     if hall.tournament.mineo is not None:
         places = mineo_standings(hall).places
-        return tuple(FinalPlace(each.rank, each.entrant, (each.tally.total,)) for each in places)
+        return tuple(FinalPlace(place.rank, place.entrant, (place.tally.total,)) for place in places)
     return tuple(
-        FinalPlace(each.rank, each.entrant, (each.victory_points, each.match_points))
+        FinalPlace(row.rank, row.entrant, (row.victory_points, row.match_points))
         for _group, rows in standings_by_group(hall)
-        for each in rows
+        for row in rows
     )
 
 
@@ -96,8 +96,8 @@ def differences(hall: Hall) -> tuple[Difference, ...]:
     closed = hall.tournament.closed
     if closed is None:
         return ()
-    declared = {each.entrant: each for each in closed.declared.standings}
-    now = {each.entrant: each for each in final_places(hall)}
+    declared = {standing.entrant: standing for standing in closed.declared.standings}
+    now = {place.entrant: place for place in final_places(hall)}
     return tuple(
         Difference(entrant, declared.get(entrant), now.get(entrant))
         for entrant in sorted(declared.keys() | now.keys())
@@ -143,14 +143,14 @@ def _corrections(hall: Hall) -> Iterator[Missing]:
 def _debts(hall: Hall) -> Iterator[Missing]:
     for round_ in range(1, hall.tournament.round + 1):
         for table in hall.tournament.tables(round_):
-            for each in hall.match(round_, table).pending:
+            for debt in hall.match(round_, table).pending:
                 values = {"table": table_name(hall, table), "round": round_}
                 yield Missing(
                     Lack.DEBTS,
                     Message(
                         N_("A ruling at table {table}, round {round}, has left something to be done."), values
                     ),
-                    f"/rulings/{name_of(each.ruling)}",
+                    f"/rulings/{name_of(debt.ruling)}",
                 )
 
 
@@ -169,8 +169,8 @@ def _lots(hall: Hall) -> Iterator[Missing]:
 def _unheard(hall: Hall, presence: Presence) -> Iterator[Missing]:
     """Of the tables that have had a unit that is still admitted."""
     admitted = {
-        each.table
-        for stream, each in hall.tournament.admitted.items()
+        unit.table
+        for stream, unit in hall.tournament.admitted.items()
         if hall.tournament.is_admitted(*stream)
     }
     seated = {

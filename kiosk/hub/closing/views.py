@@ -76,20 +76,24 @@ def closing_view(hall: Hall, presence: Presence) -> ClosingView:
     """
     closed = hall.tournament.closed
     found = () if closed is not None else missing(hall, presence)
-    names = {number: " – ".join(each) for number, each in entrants(hall).items()}
+    names = {number: " – ".join(people) for number, people in entrants(hall).items()}
     places = final_places(hall) if closed is None else closed.declared.standings
     return ClosingView(
         closed=closed,
-        before=tuple(each for each in hall.tournament.closings if each.reopened is not None),
+        before=tuple(closing for closing in hall.tournament.closings if closing.reopened is not None),
         missing=found,
-        is_blocked=any(each.lack is Lack.SHEETS for each in found),
+        is_blocked=any(gap.lack is Lack.SHEETS for gap in found),
         command={"kind": "close_tournament", "left": lacking(found)},
         labels=_OF_POINTS if hall.tournament.mineo is None else _OF_TOTALS,
         paper=_paper(hall),
         places=tuple(_rows(hall, places, names)),
         differences=tuple(
-            DifferenceRow(names.get(each.entrant, str(each.entrant)), _told(each.declared), _told(each.now))
-            for each in differences(hall)
+            DifferenceRow(
+                names.get(difference.entrant, str(difference.entrant)),
+                _told(difference.declared),
+                _told(difference.now),
+            )
+            for difference in differences(hall)
         ),
     )
 
@@ -103,16 +107,16 @@ def _paper(hall: Hall) -> str:
 def _rows(hall: Hall, places: Sequence[FinalPlace], names: Mapping[int, str]) -> Iterator[PlaceRow]:
     """Ranks are shared within a group."""
     group_of = {entrant: group.name for group in hall.tournament.groups for entrant in group.entrants}
-    ranks = Counter((group_of.get(each.entrant, ""), each.rank) for each in places)
+    ranks = Counter((group_of.get(place.entrant, ""), place.rank) for place in places)
     before = ""
-    for each in places:
-        group = group_of.get(each.entrant, "")
+    for place in places:
+        group = group_of.get(place.entrant, "")
         yield PlaceRow(
             group=group if group != before else "",
-            rank=each.rank,
-            is_shared=ranks[group, each.rank] > 1,
-            names=names.get(each.entrant, str(each.entrant)),
-            points=_points(each),
+            rank=place.rank,
+            is_shared=ranks[group, place.rank] > 1,
+            names=names.get(place.entrant, str(place.entrant)),
+            points=_points(place),
         )
         before = group
 

@@ -54,7 +54,7 @@ class Tile:
 
 def tiles(hall: Hall, presence: Presence) -> tuple[Tile, ...]:
     """The tables of the newest round."""
-    return tuple(_tile(hall, presence, each) for each in hall.tournament.tables(hall.tournament.round))
+    return tuple(_tile(hall, presence, table) for table in hall.tournament.tables(hall.tournament.round))
 
 
 def _tile(hall: Hall, presence: Presence, table: int) -> Tile:
@@ -79,9 +79,9 @@ def tile(
     is_linked = author in presence.linked
     condition = presence.conditions.get(author)
     doing = Activity.NOTHING if condition is None else condition.activity
-    noticed = [each for each in presence.alerts if each.table == table]
+    noticed = [alert for alert in presence.alerts if alert.table == table]
     state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
-    if state in _AT_PLAY and any(each.kind in _LAGGING for each in noticed):
+    if state in _AT_PLAY and any(alert.kind in _LAGGING for alert in noticed):
         state = TableState.LAGGING
     return Tile(
         table=table,
@@ -93,7 +93,7 @@ def tile(
         deals=0 if game is None else game.deals,
         is_linked=is_linked,
         seen_at=presence.seen.get(author),
-        alerts=tuple(each.says for each in noticed),
+        alerts=tuple(alert.says for alert in noticed),
     )
 
 

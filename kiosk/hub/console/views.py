@@ -170,7 +170,7 @@ _ENTERED: Final[Mapping[str, str]] = {
 
 def tables_needed(hall: Hall) -> int:
     """How many tables a round takes with those who play now; nobody sits down against a bye."""
-    playing = sum(each is not None for each in hall.tournament.starts)
+    playing = sum(start is not None for start in hall.tournament.starts)
     match hall.tournament.entrants:
         case "teams":
             return playing // 2 * hall.tournament.tables_of_match
@@ -243,14 +243,14 @@ def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Me
     odd = [
         Message(
             N_("{author}, event {seq}: {message}"),
-            {"author": _named(each.author), "seq": each.seq, "message": each.message},
+            {"author": _named(irregularity.author), "seq": irregularity.seq, "message": irregularity.message},
         )
-        for each in irregularities[:_MOST_NOTICES]
+        for irregularity in irregularities[:_MOST_NOTICES]
     ]
     if len(irregularities) > _MOST_NOTICES:
         count = len(irregularities) - _MOST_NOTICES
         odd.append(Message(N_("There are {count} more of these in the journal."), {"count": count}))
-    refused = [_told_of(each) for each in presence.incidents[:5]]
+    refused = [_told_of(incident) for incident in presence.incidents[:5]]
     return [*problems, *_undeclared(hall), *refused, *odd]
 
 

@@ -71,7 +71,7 @@ class CorrectionPage:
 def correctable(hall: Hall, ruling: Ruling) -> tuple[tuple[int, Message], ...]:
     """The deals that a ruling allows to be corrected, by number, with what they are called."""
     game = hall.tournament.game
-    is_allowed = any(isinstance(each, Correction) for each in ruling.given.effects)
+    is_allowed = any(isinstance(effect, Correction) for effect in ruling.given.effects)
     if game is None or not is_allowed or not hall.rulings.stands(ruling.key):
         return ()
     return tuple((number, game.deal_name(number)) for number in sorted(hall.match(*ruling.place).deals))
@@ -167,7 +167,7 @@ def _totals(game: Game, before: Entry, after: Entry) -> Iterator[Change]:
     old, new = game.score(before), game.score(after)
     for party in game.parties:
         if old[party.key].total != new[party.key].total:
-            figures = (game.total(each[party.key].total) for each in (old, new))
+            figures = (game.total(breakdowns[party.key].total) for breakdowns in (old, new))
             yield Change(party.label, None, *figures)
 
 

@@ -150,7 +150,7 @@ def _rules(hall: Hall, round_: int, regulations: Regulations) -> RoundRules:
             mistake, system, stage, regulations, table_agrees=True, arbiter_called_before=True
         )
         until = _UNTIL[last_stage(mistake, system, stage, regulations)]
-        signers = tuple(_SIGNERS[each] for each in Signer if each in decided.signers)
+        signers = tuple(_SIGNERS[signer] for signer in Signer if signer in decided.signers)
         rows.append(RuleRow(label, decided.is_corrected, decided.why, until, signers))
     note = _IF_CALLED if stage is Stage.AFTER_LAST_ROUND else None
     return RoundRules(round_, tuple(rows), _tables(hall, round_), note)
@@ -168,17 +168,17 @@ def _tables(hall: Hall, round_: int) -> tuple[tuple[int, str], ...]:
 def made_by(hall: Hall, ruling: Ruling) -> tuple[CorrectionMade, ...]:
     """What was corrected by leave of a ruling, in the order in which it was."""
     game, name = hall.tournament.game, name_of(ruling.key)
-    return () if game is None else tuple(each for each in _made(hall, game) if each.ruling == name)
+    return () if game is None else tuple(made for made in _made(hall, game) if made.ruling == name)
 
 
 def _made(hall: Hall, game: Game) -> Iterator[CorrectionMade]:
     before: dict[tuple[str, int, int], Entry] = {}
-    for each in hall.rulings.corrected:
-        ruling = hall.rulings.by_key.get(each.ruling)
-        accepted = None if ruling is None else _accepted(hall, ruling, each.accepted)
+    for corrected in hall.rulings.corrected:
+        ruling = hall.rulings.by_key.get(corrected.ruling)
+        accepted = None if ruling is None else _accepted(hall, ruling, corrected.accepted)
         if ruling is None or accepted is None:
             continue
-        former = before.get(each.accepted, accepted.entry)
+        former = before.get(corrected.accepted, accepted.entry)
         yield CorrectionMade(
             round=ruling.given.round,
             table=table_name(hall, ruling.given.table),
@@ -186,9 +186,9 @@ def _made(hall: Hall, game: Game) -> Iterator[CorrectionMade]:
             arbiter=ruling.given.arbiter,
             ruling=name_of(ruling.key),
             stands=hall.rulings.stands(ruling.key),
-            changes=tuple(changes_between(game, former, each.entry)),
+            changes=tuple(changes_between(game, former, corrected.entry)),
         )
-        before[each.accepted] = each.entry
+        before[corrected.accepted] = corrected.entry
 
 
 def _accepted(hall: Hall, ruling: Ruling, key: tuple[str, int, int]) -> DealAccepted | None:

@@ -148,7 +148,7 @@ def _totals(result: Result, parties: Iterable[str]) -> str:
 
 
 def _line(side: Side, breakdown: Breakdown | None, credits_: tuple[Credit, ...], total: int) -> LineView:
-    is_replaced = breakdown is not None and any(each.replaces_count for each in credits_)
+    is_replaced = breakdown is not None and any(award.replaces_count for award in credits_)
     struck = breakdown.total if breakdown is not None and is_replaced else 0
     return LineView(side, breakdown, credits_, struck, total)
 
@@ -182,7 +182,7 @@ def _award_values(award: Given) -> Mapping[str, object]:
 
 
 def _credits(match: TableMatch, deal: int, side: Side) -> tuple[Credit, ...]:
-    return tuple(each for each in match.credits if (each.deal, each.party) == (deal, side.key))
+    return tuple(award for award in match.credits if (award.deal, award.party) == (deal, side.key))
 
 
 def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Side, ...]:

@@ -41,7 +41,7 @@ class CaptainView:
     def other(self) -> TeamView | None:
         """Whom the team meets; None where it rests."""
         met = () if self.match is None or self.own is None else self.match.teams
-        return next((each for each in met if each is not self.own), None)
+        return next((line for line in met if line is not self.own), None)
 
 
 def captain_view(hall: Hall, team: int) -> CaptainView:
@@ -56,7 +56,7 @@ def captain_view(hall: Hall, team: int) -> CaptainView:
         (match, own) for match in matches_of_teams(hall, round_) for own in match.teams if own.team == team
     )
     match, own = next(found, (None, None))
-    is_asked = match is not None and len(match.teams) > 1 and not all(each.line_up for each in match.teams)
+    is_asked = match is not None and len(match.teams) > 1 and not all(side.line_up for side in match.teams)
     return CaptainView(
         tournament="" if tournament.opened is None else tournament.opened.name,
         team=tournament.teams[team].name,

@@ -53,7 +53,7 @@ def _names(player: PlayerEntered) -> tuple[str, ...]:
 
 def people(hall: Hall) -> Mapping[int, tuple[str, ...]]:
     """The names of who has a page of their own: a pair, or a single player, as whose teams are made too."""
-    singles = {number: _names(each) for number, each in hall.tournament.players.items()}
+    singles = {number: _names(player) for number, player in hall.tournament.players.items()}
     return {**hall.tournament.pairs, **singles}
 
 

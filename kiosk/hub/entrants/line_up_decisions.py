@@ -26,7 +26,7 @@ def give_line_up(command: GiveLineUp, hall: Hall) -> tuple[LineUpGiven | Players
     if command.round != tournament.round:
         raise RefusedError(N_("The line-ups of round {round} are not asked for."), round=command.round)
     matches = tournament.matches.get(command.round, ())
-    match = next((each for each in matches if command.team in (each.ns, each.ew)), None)
+    match = next((candidate for candidate in matches if command.team in (candidate.ns, candidate.ew)), None)
     if match is None or None in (match.ns, match.ew):
         raise RefusedError(N_("This team plays no match in this round."), field="team")
     if match not in tournament.unseated(command.round):
@@ -45,9 +45,9 @@ def give_line_up(command: GiveLineUp, hall: Hall) -> tuple[LineUpGiven | Players
         return (given,)
     tables = (
         table
-        for each in matches
-        if _are_both_in(each, command.round, known)
-        for table in _seats(hall, each, command.round, known)
+        for other in matches
+        if _are_both_in(other, command.round, known)
+        for table in _seats(hall, other, command.round, known)
     )
     return given, PlayersSeated(command.round, tuple(tables))
 

@@ -77,7 +77,7 @@ def matches_of_teams(hall: Hall, round_: int) -> tuple[MatchOfTeamsView, ...]:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    return tuple(_match(hall, round_, each) for each in hall.tournament.matches.get(round_, ()))
+    return tuple(_match(hall, round_, match) for match in hall.tournament.matches.get(round_, ()))
 
 
 def _match(hall: Hall, round_: int, match: Seating) -> MatchOfTeamsView:
@@ -88,16 +88,16 @@ def _match(hall: Hall, round_: int, match: Seating) -> MatchOfTeamsView:
         if number is None:
             continue
         entered, result = tournament.teams[number], results.get(number)
-        named = {each: tournament.players[each].name for each in entered.players}
+        named = {player: tournament.players[player].name for player in entered.players}
         pairs = tournament.line_ups.get((round_, number), ())
         teams.append(
             TeamView(
                 team=number,
                 name=entered.name,
                 captain=named[entered.players[0]],
-                players=tuple(EntrantName(each, (name,)) for each, name in named.items()),
+                players=tuple(EntrantName(player, (name,)) for player, name in named.items()),
                 is_given=bool(pairs),
-                line_up=tuple(tuple(named[each] for each in pair) for pair in pairs) if is_told else (),
+                line_up=tuple(tuple(named[player] for player in pair) for pair in pairs) if is_told else (),
                 total=None if result is None else result.total,
                 match_points=None if result is None else result.match_points,
                 victory_points=None if result is None else result.victory_points,

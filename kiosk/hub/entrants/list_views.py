@@ -93,13 +93,15 @@ def entrants_view(hall: Hall) -> EntrantsView:
         systems={NEW_PARTNERS: INDIVIDUAL_WAYS[NEW_PARTNERS]} if is_of_singles else systems,
         system="" if arranged is None else arranged.system,
         sessions=", ".join(str(first - 1) for first in sessions),
-        groups="\n".join(f"{each.name}: {' '.join(map(str, each.entrants))}" for each in tournament.groups),
+        groups="\n".join(
+            f"{group.name}: {' '.join(map(str, group.entrants))}" for group in tournament.groups
+        ),
         proposals=tuple(_proposals(hall)),
     )
 
 
 def _proposals(hall: Hall) -> Iterator[tuple[int, str]]:
-    playing = [each for each in hall.tournament.starts if each is not None]
+    playing = [start for start in hall.tournament.starts if start is not None]
     fewest = 4 if hall.tournament.entrants == INDIVIDUALS else 2
     for count in range(2, MOST_PROPOSED + 1):
         groups = [playing[first::count] for first in range(count)]
@@ -116,24 +118,24 @@ def _people(hall: Hall, number: int) -> Iterator[PersonRow]:
         numbers: tuple[int, ...] = tournament.teams[number].players
     else:
         numbers = (number,) if tournament.entrants == INDIVIDUALS else ()
-    for place, each in enumerate(numbers):
-        player = tournament.players.get(each)
-        known = tournament.player_memberships.get(each, Membership())
+    for place, entrant in enumerate(numbers):
+        player = tournament.players.get(entrant)
+        known = tournament.player_memberships.get(entrant, Membership())
         if player is not None:
             is_captain = tournament.entrants == TEAMS and place == 0
-            yield PersonRow(each, player.name, _written(known), is_captain)
+            yield PersonRow(entrant, player.name, _written(known), is_captain)
 
 
 def _happened(hall: Hall, number: int) -> Iterator[Message]:
     tournament = hall.tournament
     of_team = tournament.teams[number].players if tournament.entrants == TEAMS else ()
-    for each in tournament.replaced:
-        is_of_pair = isinstance(each, PlayerReplaced) and each.pair == number
-        is_player = not isinstance(each, PlayerReplaced) and each.number in (of_team or (number,))
+    for replaced in tournament.replaced:
+        is_of_pair = isinstance(replaced, PlayerReplaced) and replaced.pair == number
+        is_player = not isinstance(replaced, PlayerReplaced) and replaced.number in (of_team or (number,))
         if is_of_pair or is_player:
             yield Message(
                 N_("{newcomer} plays for {leaving} from round {round} on."),
-                {"newcomer": each.newcomer, "leaving": each.leaving, "round": each.round},
+                {"newcomer": replaced.newcomer, "leaving": replaced.leaving, "round": replaced.round},
             )
     left = tournament.withdrawn.get(number)
     if left is not None and left.reason:

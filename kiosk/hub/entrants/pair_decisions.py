@@ -68,9 +68,9 @@ def enter_list(command: EnterPairs, hall: Hall) -> tuple[AnyEntry | GroupsArrang
             N_("Play has begun: enter who comes late one pair at a time."), article="Art. 34", field="pairs"
         )
     entered = more_pairs(command.pairs, max(hall.tournament.pairs) + 1)
-    for each in entered:
-        if isinstance(each, PairEntered):
-            _require_new(each.players, hall, "pairs")
+    for entry in entered:
+        if isinstance(entry, PairEntered):
+            _require_new(entry.players, hall, "pairs")
     return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))
 
 
@@ -82,7 +82,7 @@ def rename_pair(command: RenamePair, hall: Hall) -> tuple[PairEntered, ...]:
     """
     before = _pair(command.pair, hall)
     names = _names(command.first, command.second)
-    _require_new([name for name in names if not any(is_same_name(name, each) for each in before)], hall)
+    _require_new([name for name in names if not any(is_same_name(name, former) for former in before)], hall)
     return () if names == before else (PairEntered(command.pair, names),)
 
 
@@ -154,5 +154,5 @@ def _names(first: str, second: str) -> tuple[str, str]:
 def _require_new(names: tuple[str, ...] | list[str], hall: Hall, field: str = "") -> None:
     for name in names:
         for pair, players in hall.tournament.pairs.items():
-            if any(is_same_name(name, each) for each in players):
+            if any(is_same_name(name, player) for player in players):
                 raise RefusedError(N_("{name} plays in pair {pair}."), field=field, name=name, pair=pair)

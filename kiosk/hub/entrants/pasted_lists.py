@@ -49,9 +49,9 @@ def enter(entrants: str, text: str) -> tuple[AnyEntry, ...]:
 def numbers_of(entered: Iterable[AnyEntry], entrants: str) -> tuple[int, ...]:
     """The numbers of those who play for points of their own, in order."""
     numbers = {
-        PAIRS: (each.pair for each in entered if isinstance(each, PairEntered)),
-        TEAMS: (each.team for each in entered if isinstance(each, TeamEntered)),
-        INDIVIDUALS: (each.number for each in entered if isinstance(each, PlayerEntered)),
+        PAIRS: (entry.pair for entry in entered if isinstance(entry, PairEntered)),
+        TEAMS: (entry.team for entry in entered if isinstance(entry, TeamEntered)),
+        INDIVIDUALS: (entry.number for entry in entered if isinstance(entry, PlayerEntered)),
     }
     return tuple(numbers[entrants])
 
@@ -62,14 +62,14 @@ def require_enough_for(entered: Iterable[AnyEntry], tables: int, field: str) -> 
     Raises:
         RefusedError: one has fewer.
     """
-    for each in entered:
-        if isinstance(each, TeamEntered) and len(each.players) < PLAYERS_OF_A_PAIR * tables:
+    for entry in entered:
+        if isinstance(entry, TeamEntered) and len(entry.players) < PLAYERS_OF_A_PAIR * tables:
             raise RefusedError(
                 N_("The team {team} has {count} players, and a match at {tables} tables needs {needed}."),
                 article="Art. 2",
                 field=field,
-                team=each.name,
-                count=len(each.players),
+                team=entry.name,
+                count=len(entry.players),
                 tables=tables,
                 needed=PLAYERS_OF_A_PAIR * tables,
             )
@@ -96,7 +96,7 @@ def more_players(text: str, first: int, field: str = "players") -> tuple[AnyEntr
     _require_room(
         first + len(players) - 1, MOST_PLAYERS, N_("A tournament has at most {most} players."), field
     )
-    return tuple(body for number, each in enumerate(players, first) for body in _player(number, each))
+    return tuple(body for number, player in enumerate(players, first) for body in _player(number, player))
 
 
 def more_teams(text: str, first: int, first_player: int, field: str = "teams") -> tuple[AnyEntry, ...]:

@@ -61,9 +61,9 @@ def enter_teams(command: EnterTeams, hall: Hall) -> tuple[AnyEntry | GroupsArran
     entered = more_teams(command.teams, max(tournament.teams) + 1, max(tournament.players) + 1)
     require_enough_for(entered, tournament.tables_of_match, "teams")
     _require_new(_names_in(entered), hall, "teams")
-    for each in entered:
-        if isinstance(each, TeamEntered):
-            _require_new_team(each.name, hall, "teams")
+    for entry in entered:
+        if isinstance(entry, TeamEntered):
+            _require_new_team(entry.name, hall, "teams")
     numbers = numbers_of(entered, TEAMS)
     arranged = tournament.rounds_arranged
     if tournament.round and arranged is not None and arranged.system == ROUND_ROBIN:
@@ -85,7 +85,7 @@ def enter_players(command: EnterPlayers, hall: Hall) -> tuple[AnyEntry | GroupsA
     entered = more_players(command.players, max(tournament.players) + 1)
     _require_new(_names_in(entered), hall, "players")
     numbers = numbers_of(entered, INDIVIDUALS)
-    playing = sum(each is not None for each in tournament.starts)
+    playing = sum(start is not None for start in tournament.starts)
     makes_incomplete = (playing + len(numbers)) % PLAYERS > playing % PLAYERS
     _require_confirmed(hall, makes_incomplete=makes_incomplete, is_confirmed=command.is_confirmed)
     return (*entered, *grouped_too(hall, numbers))
@@ -103,7 +103,7 @@ def change_team(command: ChangeTeam, hall: Hall) -> tuple[PlayerEntered | TeamEn
         _require_new_team(name, hall, "name")
     if command.captain not in team.players:
         raise RefusedError(N_("Choose a captain of this team."), article="Art. 18", field="captain")
-    players = (command.captain, *(each for each in team.players if each != command.captain))
+    players = (command.captain, *(player for player in team.players if player != command.captain))
     joining: tuple[PlayerEntered, ...] = ()
     if command.one_more.strip():
         newcomer = name_of_person(command.one_more, "one_more")
@@ -157,7 +157,7 @@ def withdraw_entrant(command: WithdrawEntrant, hall: Hall) -> tuple[EntrantWithd
     if command.entrant in tournament.withdrawn:
         return ()
     _require_handed_in(command.entrant, hall)
-    if sum(each is not None for each in tournament.starts) <= FEWEST[tournament.entrants]:
+    if sum(start is not None for start in tournament.starts) <= FEWEST[tournament.entrants]:
         raise RefusedError(N_("Too few would be left to play."))
     reason = command.reason.strip()[:500]
     arbiter = arbiter_name(command.arbiter)
@@ -238,7 +238,7 @@ def _player(number: int, hall: Hall) -> PlayerEntered:
 
 
 def _names_in(entered: Iterable[AnyEntry]) -> list[str]:
-    return [each.name for each in entered if isinstance(each, PlayerEntered)]
+    return [entry.name for entry in entered if isinstance(entry, PlayerEntered)]
 
 
 def _require_new(names: Sequence[str], hall: Hall, field: str) -> None:
@@ -249,5 +249,5 @@ def _require_new(names: Sequence[str], hall: Hall, field: str) -> None:
 
 
 def _require_new_team(name: str, hall: Hall, field: str) -> None:
-    if any(is_same_name(name, each.name) for each in hall.tournament.teams.values()):
+    if any(is_same_name(name, team.name) for team in hall.tournament.teams.values()):
         raise RefusedError(N_("There is a team {team} already."), field=field, team=name)

@@ -70,7 +70,7 @@ class PlayerPages:
         version, by_entrant = self._standings
         if version != self._service.version:
             version = self._service.version
-            by_entrant = {each.entrant: each for each in standings(hall)}
+            by_entrant = {standing.entrant: standing for standing in standings(hall)}
             self._standings = (version, by_entrant)
         is_of_team = hall.tournament.entrants == TEAMS
         return by_entrant.get((hall.tournament.team_of(entrant) if is_of_team else entrant) or 0)

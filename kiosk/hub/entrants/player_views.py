@@ -112,7 +112,7 @@ def _unseated(hall: Hall, round_: int, entrant: int) -> Message:
         return _RESTS
     team = tournament.team_of(entrant)
     matches = tournament.matches.get(round_, ())
-    match = next((each for each in matches if team in (each.ns, each.ew)), None)
+    match = next((candidate for candidate in matches if team in (candidate.ns, candidate.ew)), None)
     if match is None or None in (match.ns, match.ew):
         return _RESTS
     return _NOT_YET if match in tournament.unseated(round_) else _NOT_LINED_UP
@@ -122,7 +122,7 @@ def _partner(hall: Hall, round_: int, table: int, player: int) -> str | None:
     for party in parties(hall.tournament.game):
         line = players_at(hall, round_, table, party.key)
         if player in line and len(line) > 1:
-            other = next(each for each in line if each != player)
+            other = next(partner for partner in line if partner != player)
             return hall.tournament.players[other].name
     return None
 
@@ -147,12 +147,12 @@ def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
 def _results(hall: Hall, standing: Standing | None) -> tuple[ResultRow, ...]:
     return tuple(
         ResultRow(
-            each.round,
-            " – ".join(name for number in each.against for name in names_of_entrant(hall, number)),
-            _signed(each.match_points),
-            each.victory_points,
+            score.round,
+            " – ".join(name for number in score.against for name in names_of_entrant(hall, number)),
+            _signed(score.match_points),
+            score.victory_points,
         )
-        for each in reversed(() if standing is None else standing.scores)
+        for score in reversed(() if standing is None else standing.scores)
     )
 
 

@@ -148,7 +148,9 @@ def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
     if len(written) != 1 or written[0].trionfo is not None:
         raise RefusedError(N_("Write the player's name, without a number."), article="Art. 2", field="name")
     (line,), before = written, players[command.number]
-    others = [EnteredLine(each.name, each.members, None) for each in players.values() if each is not before]
+    others = [
+        EnteredLine(player.name, player.members, None) for player in players.values() if player is not before
+    ]
     try:
         check_players([*others, line])
     except RefusedError as error:

@@ -37,8 +37,8 @@ def enter_latecomers(command: EnterPlayers, hall: Hall, seed: str) -> tuple[AnyB
     if not lines:
         raise RefusedError(N_("Write one player on each line."), field="players")
     before = hall.tournament.players
-    known = [EnteredLine(each.name, each.members, None) for each in before.values()]
-    check_players([*known, *(replace(each, trionfo=None) for each in lines)])
+    known = [EnteredLine(player.name, player.members, None) for player in before.values()]
+    check_players([*known, *(replace(newcomer, trionfo=None) for newcomer in lines)])
     draws = draws_entered(lines) if chosen.seed is None else draws_by_lot(lines, seed)
     numbers = numbers_of(draws)
     return (

@@ -163,7 +163,7 @@ def _reading_field(reading: Reading) -> ReadingField:
         label=reading.other.words if is_number else Message(LABELS_OF_READINGS[reading.field]),
         options=()
         if is_number
-        else tuple((_plain(each.value), each.words) for each in (reading.default, reading.other)),
+        else tuple((_plain(choice.value), choice.words) for choice in (reading.default, reading.other)),
         number=standard if is_number else 0,
     )
 

@@ -29,8 +29,8 @@ def name_official(command: NameOfficial, hall: Hall) -> tuple[OfficialNamed, ...
         raise RefusedError(N_("Write the official's name first."), field="name")
     if len(name) > LONGEST_NAME:
         raise RefusedError(N_("This name is too long."), field="name")
-    others = [each for each in in_office(hall.officials) if each.number != command.official]
-    if any(is_same_name(name, each.name) for each in others):
+    others = [official for official in in_office(hall.officials) if official.number != command.official]
+    if any(is_same_name(name, other.name) for other in others):
         raise RefusedError(N_("{name} is an official already."), field="name", name=name)
     if command.official:
         before = official_in_office(command.official, hall)
@@ -82,7 +82,9 @@ def open_table(command: OpenTable, hall: Hall, now: float) -> tuple[TableUnlockG
     Raises:
         RefusedError: whoever asks is not named as an official who opens tables, or there is no such table.
     """
-    asking = [each for each in in_office(hall.officials) if is_same_name(each.name, command.arbiter)]
+    asking = [
+        official for official in in_office(hall.officials) if is_same_name(official.name, command.arbiter)
+    ]
     if not asking or asking[0].role not in {"director", "arbiter"}:
         raise RefusedError(N_("Only a named arbiter can open a table. Name the official first."))
     if command.table not in hall.tournament.tables(hall.tournament.round):

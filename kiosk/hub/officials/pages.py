@@ -75,7 +75,9 @@ class OfficialPages:
         """Who officiates."""
         hall = self._service.state.hall
         officials = in_office(hall.officials)
-        signed_in = {each.number: len(self._accounts.sessions_of(each.number)) for each in officials}
+        signed_in = {
+            official.number: len(self._accounts.sessions_of(official.number)) for official in officials
+        }
         values = {"officials": officials, "signed_in": signed_in, "roles": ROLES, "times": hall.calls.times}
         return self._fill(request, "officials.html", {**values, "live": None})
 
@@ -92,8 +94,8 @@ class OfficialPages:
             address = f"{secure_address(request)}{ENROLMENT}"
             qr = qr_of(f"{address}?code={invitation.code}")
         sessions = [
-            SessionRow(each.key, device_name(each.device), each.since)
-            for each in self._accounts.sessions_of(number)
+            SessionRow(session.key, device_name(session.device), session.since)
+            for session in self._accounts.sessions_of(number)
         ]
         values = {
             "official": official,
@@ -112,7 +114,7 @@ class OfficialPages:
     async def trail(self, request: Request) -> Response:
         """Who commanded what, the newest on top."""
         newest = list(self._service.audit_log[-LONGEST_TRAIL:])
-        rows = [_trail_row(each) for each in reversed(newest)]
+        rows = [_trail_row(event) for event in reversed(newest)]
         return self._fill(request, "trail.html", {"rows": rows, "most": LONGEST_TRAIL, "live": None})
 
     async def name(self, request: Request) -> Response:
@@ -134,8 +136,8 @@ class OfficialPages:
     def _named(self, asked: Naming) -> Official | None:
         """Whoever officiates already as what is asked for."""
         officials = in_office(self._service.state.hall.officials)
-        found = (each for each in officials if is_same_name(each.name, asked.name))
-        return next((each for each in found if each.role == asked.role), None)
+        found = (official for official in officials if is_same_name(official.name, asked.name))
+        return next((official for official in found if official.role == asked.role), None)
 
     def _invited(self, request: Request, official: int) -> Response:
         invitation = self._accounts.invite(official)

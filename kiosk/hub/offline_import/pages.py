@@ -65,7 +65,7 @@ class OfflineImportPages:
         answer = None if taken.author is None else f"/carried/answers/{taken.author}"
         pages = () if taken.author is None else self._importer.receipt_for(taken.author)
         receipt = tuple(f"{answer}/{page}.svg" for page, _ in enumerate(pages, start=1))
-        sentences = tuple(translate(each) for each in taken.sentences)
+        sentences = tuple(translate(sentence) for sentence in taken.sentences)
         return JSONResponse(to_builtins(Brought(sentences, taken.code, answer, receipt)))
 
     async def answer(self, request: Request) -> Response:

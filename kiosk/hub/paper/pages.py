@@ -139,7 +139,7 @@ class PaperPages:
     async def posters(self, request: Request) -> Response:
         """The QR codes that hang on the wall."""
         address = plain_address(request)
-        codes = {each: (qr_of(address + each), address + each) for each in (HALL, CERTIFICATE)}
+        codes = {path: (qr_of(address + path), address + path) for path in (HALL, CERTIFICATE)}
         return self._page(request, "paper_posters.html", {"hall": codes[HALL], "phone": codes[CERTIFICATE]})
 
     async def warnings(self, request: Request) -> Response:

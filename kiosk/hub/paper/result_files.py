@@ -93,5 +93,5 @@ def _plain(cell: Cell, translate: Translator) -> object:
     if isinstance(cell, Message):
         return translate(cell)
     if isinstance(cell, tuple):
-        return [translate(each) if isinstance(each, Message) else each for each in cell if each != ""]
+        return [translate(part) if isinstance(part, Message) else part for part in cell if part != ""]
     return dict(cell) if isinstance(cell, Mapping) else cell

@@ -129,7 +129,7 @@ def sections(hall: Hall, code_of: CodeOf) -> tuple[Section, ...]:
 
 
 def _section(key: str, columns: str, rows: Iterator[Row]) -> Section:
-    return Section(key, TITLES[key], {each: _COLUMNS[each] for each in columns.split()}, tuple(rows))
+    return Section(key, TITLES[key], {column: _COLUMNS[column] for column in columns.split()}, tuple(rows))
 
 
 def _entrants(hall: Hall) -> tuple[str, Iterator[Row]]:
@@ -151,13 +151,13 @@ def _teams_entered(hall: Hall) -> Iterator[Row]:
     """Of each team its players, the captain first."""
     tournament = hall.tournament
     for number, team in sorted(tournament.teams.items()):
-        names = tuple(tournament.players[each].name for each in team.players)
-        known = [tournament.player_memberships.get(each, Membership()) for each in team.players]
+        names = tuple(tournament.players[player].name for player in team.players)
+        known = [tournament.player_memberships.get(player, Membership()) for player in team.players]
         yield number, team.name, names, *_known(known), *_place(hall, number)
 
 
 def _known(known: Sequence[Membership]) -> tuple[Cell, Cell]:
-    return tuple(each.number for each in known), tuple(each.club for each in known)
+    return tuple(membership.number for membership in known), tuple(membership.club for membership in known)
 
 
 def _place(hall: Hall, number: int) -> tuple[Cell, Cell]:

@@ -120,8 +120,8 @@ _REST: Final = Message(N_("Bye"))
 def _resting(hall: Hall, round_: int) -> tuple[str, ...]:
     """The teams and single players who have no table."""
     singles = hall.tournament.resting.get(round_, ())
-    alone = [each for each in hall.tournament.matches.get(round_, ()) if None in (each.ns, each.ew)]
-    numbers = (*singles, *(each.ns or each.ew or 0 for each in alone))
+    alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
+    numbers = (*singles, *(match.ns or match.ew or 0 for match in alone))
     return tuple(name for number in numbers for name in names_of_entrant(hall, number))
 
 
@@ -158,7 +158,7 @@ def standings_of(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
         raise NotFoundError(N_("There is no such page."))
     rounds = played[session - 1] if session else tuple(range(1, hall.tournament.round + 1))
     return tuple(
-        StandingsOf(group, rounds, tuple(_line(hall, each, rounds) for each in rows))
+        StandingsOf(group, rounds, tuple(_line(hall, row, rounds) for row in rows))
         for group, rows in standings_by_group(hall, rounds if session else None)
     )
 
@@ -182,7 +182,7 @@ def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
         tuple(range(first, min(last, hall.tournament.round) + 1))
         for first, last in zip(starts, ends, strict=True)
     )
-    return tuple(each for each in sessions if each)
+    return tuple(session for session in sessions if session)
 
 
 def blank_sheets(hall: Hall, round_: int) -> tuple[BlankSheet, ...]:
@@ -223,12 +223,12 @@ def _names_at(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, .
 
 
 def _warning_rows(hall: Hall) -> Iterator[WarningRow]:
-    for each in warnings(hall):
+    for warning in warnings(hall):
         yield WarningRow(
-            warned=each,
-            table=table_name(hall, each.table),
-            who=namer(hall, each.round, each.table)(each.to),
-            names=() if each.line is None else names_of_entrant(hall, each.line),
-            what=WARNINGS[each.key],
-            ruling=name_of(each.ruling),
+            warned=warning,
+            table=table_name(hall, warning.table),
+            who=namer(hall, warning.round, warning.table)(warning.to),
+            names=() if warning.line is None else names_of_entrant(hall, warning.line),
+            what=WARNINGS[warning.key],
+            ruling=name_of(warning.ruling),
         )

@@ -79,9 +79,13 @@ def arrange_clock(command: ArrangeClock, hall: Hall) -> tuple[ClockArranged, ...
         RefusedError: these are no minutes.
     """
     found = re.findall(r"[0-9]+", command.warnings)
-    minutes = tuple(sorted({int(each) for each in found if len(each) <= 4}, reverse=True))
+    minutes = tuple(sorted({int(digits) for digits in found if len(digits) <= 4}, reverse=True))
     is_list = re.fullmatch(r"[0-9,; ]*", command.warnings) is not None
-    if not is_list or len(found) > MOST_WARNINGS or any(not 1 <= each <= MOST_MINUTES for each in minutes):
+    if (
+        not is_list
+        or len(found) > MOST_WARNINGS
+        or any(not 1 <= minute <= MOST_MINUTES for minute in minutes)
+    ):
         raise RefusedError(
             N_("Write up to {most} numbers of minutes, such as “10, 5”."),
             field="warnings",

@@ -214,7 +214,7 @@ def _table(number: int, line: str) -> Table[int]:
     if (
         not 1 <= len(found) <= 2
         or re.search(r"[^\s0-9,;:/–—-]", line)
-        or any(len(each) > 6 for each in found)
+        or any(len(digits) > 6 for digits in found)
     ):
         raise RefusedError(
             N_("Line {number}, “{line}”: write the numbers of the two pairs, or of the one that rests."),
@@ -232,7 +232,7 @@ def _sessions(text: str, rounds: int) -> tuple[int, ...]:
         raise RefusedError(
             N_("Write the rounds after which a session ends, such as “2, 4”."), field="sessions"
         )
-    last = sorted({int(each) for each in re.findall(r"[0-9]{1,4}", text)})
+    last = sorted({int(digits) for digits in re.findall(r"[0-9]{1,4}", text)})
     if last and not 1 <= last[0] <= last[-1] < rounds:
         raise RefusedError(
             N_("A session ends after one of the rounds from 1 to {last}."), field="sessions", last=rounds - 1

@@ -49,12 +49,12 @@ def grouped_too(hall: Hall, numbers: Sequence[int]) -> tuple[GroupsArranged, ...
 
 
 def _place_for(hall: Hall, groups: Sequence[Group], number: int) -> tuple[int, tuple[int, ...]]:
-    playing = {each for each in hall.tournament.starts if each is not None} | {number}
+    playing = {start for start in hall.tournament.starts if start is not None} | {number}
     for place, group in enumerate(groups):
-        left = [each for each in group.entrants if each not in playing]
-        if left and all(number not in each.entrants for each in groups):
-            return place, tuple(number if each == left[0] else each for each in group.entrants)
-    sizes = [sum(each in playing for each in group.entrants) for group in groups]
+        left = [entrant for entrant in group.entrants if entrant not in playing]
+        if left and all(number not in other.entrants for other in groups):
+            return place, tuple(number if entrant == left[0] else entrant for entrant in group.entrants)
+    sizes = [sum(entrant in playing for entrant in group.entrants) for group in groups]
     smallest = sizes.index(min(sizes))
     return smallest, (*groups[smallest].entrants, number)
 
@@ -91,7 +91,7 @@ def _require_everybody_once(groups: Sequence[Group], hall: Hall) -> None:
                 fewest=fewest,
             )
     named = Counter(number for group in groups for number in group.entrants)
-    playing = {each for each in hall.tournament.starts if each is not None}
+    playing = {start for start in hall.tournament.starts if start is not None}
     for number in sorted(playing | named.keys()):
         if number not in playing:
             raise RefusedError(N_("Nobody plays under the number {number}."), field="groups", number=number)

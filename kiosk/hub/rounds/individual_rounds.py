@@ -90,20 +90,20 @@ def _paired(hall: Hall, way: str) -> IndividualPreview[int]:
     """Each group apart."""
     previews = []
     for group in groups_of(hall) or (hall.tournament.starts,):
-        starts = starts_of(hall, [each for each in group if each is not None])
-        playing = tuple(each for each in starts if each is not None)
+        starts = starts_of(hall, [start for start in group if start is not None])
+        playing = tuple(start for start in starts if start is not None)
         ranking = playing if way == "entry" else ranked(hall, starts)
         previews.append(preview_of_individuals(ranking, _played(hall, playing), *_session(hall)))
     first, *others = previews
     if not others:
         return first
-    tables = in_one_hall([each.paired.tables for each in previews])
-    resting = tuple(chain(*(each.paired.resting for each in previews)))
+    tables = in_one_hall([preview.paired.tables for preview in previews])
+    resting = tuple(chain(*(preview.paired.resting for preview in previews)))
     return replace(
         first,
         played=_played(hall),
         paired=IndividualRound(tables, resting),
-        reasons=tuple(chain(*(each.reasons for each in previews))),
+        reasons=tuple(chain(*(preview.reasons for preview in previews))),
     )
 
 
@@ -111,9 +111,13 @@ def _played(hall: Hall, among: Sequence[int] | None = None) -> tuple[IndividualR
     rounds = []
     for round_, seated in sorted(hall.tournament.seated.items()):
         tables = tuple(
-            Table(each.table, (each.players["N"], each.players["S"]), (each.players["E"], each.players["W"]))
-            for each in seated
-            if among is None or set(each.players.values()) & set(among)
+            Table(
+                table.table,
+                (table.players["N"], table.players["S"]),
+                (table.players["E"], table.players["W"]),
+            )
+            for table in seated
+            if among is None or set(table.players.values()) & set(among)
         )
         resting = hall.tournament.resting.get(round_, ())
         rounds.append(IndividualRound(tables, resting))

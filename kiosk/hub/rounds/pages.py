@@ -106,9 +106,9 @@ def read_round_choice(items: Iterable[tuple[str, str]], hall: Hall) -> RoundChoi
     changes = [value for key, value in given if key == "change"]
     if "one" in last and "other" in last:
         changes.append(f"{last['one']}-{last['other']}")
-    found = [re.fullmatch(r"([1-9][0-9]{0,5})-([1-9][0-9]{0,5})", each) for each in changes[:100]]
+    found = [re.fullmatch(r"([1-9][0-9]{0,5})-([1-9][0-9]{0,5})", change) for change in changes[:100]]
     return RoundChoice(
         way=last.get("way") or default_way(hall),
-        changes=tuple((int(each[1]), int(each[2])) for each in found if each is not None),
+        changes=tuple((int(change[1]), int(change[2])) for change in found if change is not None),
         seats=last.get("seats", "")[:40_000],
     )

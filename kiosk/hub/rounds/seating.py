@@ -53,9 +53,9 @@ def facts(hall: Hall, group: Collection[int] | None = None) -> Facts[int]:
         ranking=ranked(hall, starts),
         played=tuple(
             tuple(
-                Table(each.table, each.ns, each.ew)
-                for each in hall.tournament.meetings(round_)
-                if group is None or {each.ns, each.ew} & set(group)
+                Table(meeting.table, meeting.ns, meeting.ew)
+                for meeting in hall.tournament.meetings(round_)
+                if group is None or {meeting.ns, meeting.ew} & set(group)
             )
             for round_ in range(1, hall.tournament.round + 1)
         ),
@@ -69,7 +69,7 @@ def starts_of(hall: Hall, group: Collection[int] | None = None) -> tuple[int | N
     """The start list, or a group's part of it: who has left keeps an empty place in its group."""
     if group is None:
         return hall.tournament.starts
-    return tuple(each if each in hall.tournament.starts else None for each in group)
+    return tuple(entrant if entrant in hall.tournament.starts else None for entrant in group)
 
 
 def ranked(hall: Hall, starts: Sequence[int | None]) -> tuple[int, ...]:
@@ -80,7 +80,9 @@ def ranked(hall: Hall, starts: Sequence[int | None]) -> tuple[int, ...]:
 
 def groups_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
     """The numbers of the groups' entrants, in the order in which they start; none where all play together."""
-    return tuple(tuple(each for each in _in_order(hall, group.entrants)) for group in hall.tournament.groups)
+    return tuple(
+        tuple(entrant for entrant in _in_order(hall, group.entrants)) for group in hall.tournament.groups
+    )
 
 
 def by_system(system: PairingSystem, hall: Hall) -> Preview[int]:
@@ -126,8 +128,8 @@ def _by_groups(hall: Hall, seen: Callable[[Facts[int]], Facts[int]], system: Pai
     paired = [paired_by(system, seen(facts(hall, group))) for group in groups]
     return Preview(
         facts(hall),
-        in_one_hall([each.tables for each in paired]),
-        tuple(chain(*(each.reasons for each in paired))),
+        in_one_hall([pairing.tables for pairing in paired]),
+        tuple(chain(*(pairing.reasons for pairing in paired))),
     )
 
 
@@ -143,16 +145,19 @@ def seatings(preview: Preview[int]) -> tuple[Seating, ...]:
 
 def _in_order(hall: Hall, entrants: Collection[int]) -> list[int]:
     """A group's entrants as they start; those who have left keep the place that they had in it."""
-    started = [each for each in hall.tournament.starts if each is not None and each in entrants]
+    started = [start for start in hall.tournament.starts if start is not None and start in entrants]
     staying = iter(started)
-    return [each if each not in started else next(staying) for each in entrants]
+    return [entrant if entrant not in started else next(staying) for entrant in entrants]
 
 
 def _playing(facts_: Facts[int]) -> list[int]:
     """Those who play, as they start."""
-    return [each for each in facts_.starts if each is not None]
+    return [start for start in facts_.starts if start is not None]
 
 
 def _lots(hall: Hall, round_: int) -> list[list[int]]:
     """The lots drawn after a round between pairs, which are named by their numbers."""
-    return [[int(each) for each in draw if each.isdecimal()] for draw in hall.tournament.lots.get(round_, ())]
+    return [
+        [int(number) for number in draw if number.isdecimal()]
+        for draw in hall.tournament.lots.get(round_, ())
+    ]

@@ -39,7 +39,7 @@ def time_out_view(state: HubState, presence: Presence) -> TimeOutView | None:
     tables = hall.tournament.playing(round_)
     heard = [table for table in tables if _has_heard(hall, presence, table, announced.number)]
     missing = sorted(set(tables) - set(heard))
-    return TimeOutView(announced.at, tuple(heard), tuple(table_name(hall, each) for each in missing))
+    return TimeOutView(announced.at, tuple(heard), tuple(table_name(hall, table) for table in missing))
 
 
 def table_time_outs(state: HubState, presence: Presence) -> tuple[TableTimeOut, ...]:
@@ -48,8 +48,8 @@ def table_time_outs(state: HubState, presence: Presence) -> tuple[TableTimeOut, 
     if newest in state.time_outs:
         return ()
     told = [table for round_, table in state.table_time_outs if round_ == newest]
-    still = (each for each in told if not state.hall.match(newest, each).is_decided)
-    views = (table_time_out(state, presence, each) for each in still)
+    still = (table for table in told if not state.hall.match(newest, table).is_decided)
+    views = (table_time_out(state, presence, table) for table in still)
     return tuple(view for view in views if view is not None)
 
 

@@ -139,7 +139,7 @@ def round_view(hall: Hall, asked: RoundChoice) -> RoundView:
         tables=(),
         resting=(),
         objections=(),
-        playing=tuple(_named(hall, each) for each in sorted(filter(None, hall.tournament.starts))),
+        playing=tuple(_named(hall, entrant) for entrant in sorted(filter(None, hall.tournament.starts))),
         seats=asked.seats,
         changes=tuple(f"{one}-{other}" for one, other in asked.changes),
         undo=RoundChoice(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
@@ -164,12 +164,12 @@ def round_view(hall: Hall, asked: RoundChoice) -> RoundView:
 
 
 def _with_individuals(hall: Hall, shown: RoundView, preview: IndividualPreview[int]) -> RoundView:
-    against = [(each.table, _with_names(hall, each.message)) for each in preview.objections]
+    against = [(objection.table, _with_names(hall, objection.message)) for objection in preview.objections]
     rows = tuple(
         TableRow(
             table.number,
-            ns=tuple(_named(hall, each) for each in table.ns or ()),
-            ew=tuple(_named(hall, each) for each in table.ew or ()),
+            ns=tuple(_named(hall, entrant) for entrant in table.ns or ()),
+            ew=tuple(_named(hall, entrant) for entrant in table.ew or ()),
             reasons=reasons,
             objections=tuple(message for number, message in against if number == table.number),
         )
@@ -179,7 +179,7 @@ def _with_individuals(hall: Hall, shown: RoundView, preview: IndividualPreview[i
     return replace(
         shown,
         tables=rows,
-        resting=tuple(_named(hall, each) for each in preview.paired.resting),
+        resting=tuple(_named(hall, entrant) for entrant in preview.paired.resting),
         objections=tuple(message for number, message in against if number == 0),
         seats="\n".join(written),
     )

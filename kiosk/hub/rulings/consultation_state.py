@@ -69,9 +69,9 @@ class ConsultationState:
             for name, value in (
                 *((name, str(value)) for name, value in single.items() if value not in (None, "")),
                 *((_FACT + fact, _written(value)) for fact, value in self.facts.items()),
-                *(("a", _written_answer(each)) for each in self.said),
-                *(("ask", f"{each.tree}.{each.question}") for each in self.asked),
-                *(("then", each) for each in self.queue),
+                *(("a", _written_answer(reply)) for reply in self.said),
+                *(("ask", f"{place.tree}.{place.question}") for place in self.asked),
+                *(("then", tree) for tree in self.queue),
             )
             if name not in without
         )
@@ -82,9 +82,9 @@ class ConsultationState:
 
     def at(self, state: Consultation) -> ConsultationState:
         """The case where a consultation stands."""
-        said = tuple(each.said for each in state.replies if each.origin is Origin.GIVEN)
-        answered = {each.place for each in said}
-        asked = tuple(each for each in sorted(state.asked, key=str) if each not in answered)
+        said = tuple(reply.said for reply in state.replies if reply.origin is Origin.GIVEN)
+        answered = {reply.place for reply in said}
+        asked = tuple(place for place in sorted(state.asked, key=str) if place not in answered)
         return replace(self, said=said, asked=asked, option="", instead="")
 
     def telling(self, fact: Fact, value: Value) -> ConsultationState:
@@ -105,7 +105,7 @@ class ConsultationState:
         """
         who = {fact: value for fact, value in self.facts.items() if COLLECTED[fact].kind is FactKind.PARTY}
         about = {} if waiting.offender is None else {"offender": waiting.offender}
-        left = tuple(written_waiting(each) for each in queue if each != waiting)
+        left = tuple(written_waiting(tree) for tree in queue if tree != waiting)
         return replace(self.opening(waiting.tree), facts={**who, **about}, queue=left)
 
 

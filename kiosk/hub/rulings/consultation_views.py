@@ -92,8 +92,8 @@ def place_view(case: ConsultationState, hall: Hall) -> ConsultView:
     ]
     keys.append(LinkKey(Message(N_("No table")), replace(case, round=0, table=0, deal=0).address))
     rounds = tuple(
-        LinkKey(str(each), replace(case, round=each).address, is_chosen=each == round_)
-        for each in range(1, hall.tournament.round + 1)
+        LinkKey(str(number), replace(case, round=number).address, is_chosen=number == round_)
+        for number in range(1, hall.tournament.round + 1)
     )
     return ConsultView(case, "place", rounds=rounds, keys=tuple(keys), back="/rulings")
 
@@ -119,7 +119,7 @@ def tree_view(case: ConsultationState, hall: Hall, code: Code, trees: Sequence[T
     groups = tuple(
         (
             GROUPS.get(group, group),
-            tuple(key(code.trees[each]) for each in keys if is_played(code.trees[each], game)),
+            tuple(key(code.trees[tree_key]) for tree_key in keys if is_played(code.trees[tree_key], game)),
         )
         for group, keys in code.groups.items()
     )
@@ -257,7 +257,7 @@ class _Guide:
             )
 
     def back(self) -> str:
-        given = any(each.origin is Origin.GIVEN for each in self.state.replies)
+        given = any(reply.origin is Origin.GIVEN for reply in self.state.replies)
         if given:
             return self.case.at(self.state.back()).address
         if self.case.facts and self.state.replies == ():

@@ -73,9 +73,9 @@ def give_ruling(command: GiveRuling, hall: Hall, code: Code) -> tuple[AnyBody, .
         articles=ruled.outcome.articles,
         answers=tuple(
             RulingAnswer(
-                each.said.place.tree, each.said.place.question, each.said.answer, each.said.against_known
+                reply.said.place.tree, reply.said.place.question, reply.said.answer, reply.said.against_known
             )
-            for each in consultation.replies
+            for reply in consultation.replies
         ),
         option=ruled.option,
         facts=dict(consultation.recorded),
@@ -121,7 +121,7 @@ def settle_debt(command: SettleDebt, hall: Hall) -> tuple[AnyBody, ...]:
     if hall.rulings.is_settled(ruling.key, command.effect):
         return ()
     pending = hall.match(*ruling.place).pending
-    if (ruling.key, command.effect) not in {(each.ruling, each.place) for each in pending}:
+    if (ruling.key, command.effect) not in {(owed.ruling, owed.place) for owed in pending}:
         raise RefusedError(
             N_("This ruling has left nothing to be done any more."), article=_articles(ruling), field="effect"
         )
@@ -142,7 +142,7 @@ def correct_deal(command: CorrectDeal, hall: Hall) -> tuple[AnyBody, ...]:
         raise RefusedError(
             N_("This ruling does not allow the sheet to be corrected."), article=article, field="ruling"
         )
-    if match.is_final and all(each.pairing == "before_delivery" for each in _leaves(ruling)):
+    if match.is_final and all(leaf.pairing == "before_delivery" for leaf in _leaves(ruling)):
         raise RefusedError(
             N_("The sheet has been handed in since this ruling: look again what may be corrected now."),
             article=cited(SHEET_CORRECTIONS),
@@ -162,7 +162,7 @@ def correct_deal(command: CorrectDeal, hall: Hall) -> tuple[AnyBody, ...]:
 
 
 def _leaves(ruling: Ruling) -> list[Correction]:
-    return [each for each in ruling.given.effects if isinstance(each, Correction)]
+    return [effect for effect in ruling.given.effects if isinstance(effect, Correction)]
 
 
 def code_played(game: Game | None) -> CodeKey:
@@ -185,7 +185,8 @@ def _walk(command: GiveRuling, hall: Hall, game: Game | None, code: Code) -> Con
     table = table_for(game)
     known = known_facts(hall, command.round, command.table, command.deal, told(command.facts, {}, table))
     said = (
-        Said(Place(each.tree, each.question), each.answer, each.against_known) for each in command.replies
+        Said(Place(reply.tree, reply.question), reply.answer, reply.against_known)
+        for reply in command.replies
     )
     return consult(code, command.tree, table, facts=command.facts, known=known, said=said)
 
@@ -222,7 +223,7 @@ def _check_effects(command: GiveRuling, hall: Hall, ruled: Verdict) -> None:
 
 def _undone(command: GiveRuling, hall: Hall, ruled: Verdict) -> EventName | None:
     """The acceptance of a deal that is dealt again although it was accepted."""
-    fates = {each.fate for each in ruled.effects if isinstance(each, DealFate)}
+    fates = {effect.fate for effect in ruled.effects if isinstance(effect, DealFate)}
     accepted = hall.match(command.round, command.table).acceptances.get(command.deal)
     if accepted is None or fates.isdisjoint({"redeal", "annul_and_replay"}):
         return None
@@ -231,7 +232,7 @@ def _undone(command: GiveRuling, hall: Hall, ruled: Verdict) -> EventName | None
 
 def _check_again(command: GiveRuling, given: RulingGiven, hall: Hall) -> None:
     if not command.again and any(
-        _case(each.given) == _case(given) for each in hall.rulings.standing((given.round, given.table))
+        _case(ruling.given) == _case(given) for ruling in hall.rulings.standing((given.round, given.table))
     ):
         raise RefusedError(
             N_("This has been ruled already. Rule again only if it happened again."),

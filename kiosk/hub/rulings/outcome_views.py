@@ -117,29 +117,34 @@ def outcome_view(
     return OutcomeView(
         outcome=outcome,
         next=NEXT[outcome.next],
-        lines=tuple(line_of(each, name) for each in effects),
+        lines=tuple(line_of(effect, name) for effect in effects),
         options=tuple(
             OptionKey(
                 LinkKey(option.label, replace(case, option=key).address, is_chosen=key == case.option),
-                tuple(line_of(each, name) for each in every[key][len(common) :]),
+                tuple(line_of(effect, name) for effect in every[key][len(common) :]),
             )
             for key, option in outcome.options.items()
         ),
-        numbers=tuple(NumberField(each, name(each.party), _suggested(each, state)) for each in numbers),
-        needs_reason=shown != reached or any(each.needs_reason for each in numbers),
+        numbers=tuple(
+            NumberField(number, name(number.party), _suggested(number, state)) for number in numbers
+        ),
+        needs_reason=shown != reached or any(number.needs_reason for number in numbers),
         notes=tuple(state.code.interpretations[note] for note in outcome.notes),
         departures=tuple(
-            LinkKey(tree.outcomes[each].say, replace(case, instead=each, option="").address)
-            for each in departures(tree, reached, state.code.interpretations)
-            if each != shown
+            LinkKey(tree.outcomes[departure].say, replace(case, instead=departure, option="").address)
+            for departure in departures(tree, reached, state.code.interpretations)
+            if departure != shown
         ),
         is_departure=shown != reached,
         cards=_cards(case, state) if "cards" in state.collected else None,
         texts=tuple(_texts(case, state)),
         following=tuple(
-            Following(state.code.trees[each.tree], None if each.offender is None else name(each.offender))
-            for each in waiting
-            if each.tree in state.code.trees
+            Following(
+                state.code.trees[tree_to_open.tree],
+                None if tree_to_open.offender is None else name(tree_to_open.offender),
+            )
+            for tree_to_open in waiting
+            if tree_to_open.tree in state.code.trees
         ),
         command=None if is_open else _command(case, deal, state, chosen),
         then=_after(case, waiting),
@@ -195,7 +200,7 @@ def _command(case: ConsultationState, deal: int, state: Consultation, chosen: Ch
         "deal": deal,
         "code": case.code,
         "tree": case.tree,
-        "replies": [_reply(each.said) for each in state.replies if each.origin is Origin.GIVEN],
+        "replies": [_reply(reply.said) for reply in state.replies if reply.origin is Origin.GIVEN],
         "facts": dict(state.given),
         "outcome": chosen.outcome,
         "option": chosen.option,
@@ -215,11 +220,11 @@ def _reply(said: Said) -> Mapping[str, object]:
 def _call(text: str) -> Mapping[str, object] | None:
     """The call that is answered, from its author, epoch and number."""
     author, *numbers = text.split(".")
-    if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
+    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
         return None
     return {"author": author, "epoch": int(numbers[0]), "call": int(numbers[1])}
 
 
 def _after(case: ConsultationState, waiting: tuple[Waiting, ...]) -> str:
-    then = "".join(f"&then={written_waiting(each)}" for each in waiting)
+    then = "".join(f"&then={written_waiting(tree)}" for tree in waiting)
     return f"/rulings/newest?round={case.round or 0}&table={case.table or 0}{then}"

@@ -87,7 +87,7 @@ class RulingPages:
         hall, game = self._playing()
         case = read_consultation(request.query_params.multi_items(), code_played(game))
         ruling = newest_at(hall, case.round or 0, case.table or 0)
-        waiting = urlencode([("then", each) for each in case.queue])
+        waiting = urlencode([("then", tree) for tree in case.queue])
         address = f"/rulings/{name_of(ruling.key)}" + (f"?{waiting}" if waiting else "")
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
@@ -128,7 +128,7 @@ class RulingPages:
         tournament = self._service.state.hall.tournament
         game = tournament.game
         in_force = (game.rules, game.regulations) if isinstance(game, BurracoGame) else ()
-        shown = [(each, tables(each, *in_force)) for each in page.blocks]
+        shown = [(block, tables(block, *in_force)) for block in page.blocks]
         is_dated = page.code == "bridge" and (tournament.bridge_settings or BridgeSettings()).shows_edition
         values = {"page": page, "blocks": shown, "edition": EDITION if is_dated else None, "live": None}
         return self._fill(request, "reference.html", values)

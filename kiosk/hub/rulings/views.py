@@ -161,7 +161,7 @@ def _row(hall: Hall, ruling: Ruling, code_of: CodeOf) -> RulingRow:
         where=tuple(_where(hall, given)),
         title=given.tree if tree is None else tree.title,
         articles=given.articles,
-        lines=tuple(line_of(each, name) for each in given.effects),
+        lines=tuple(line_of(effect, name) for effect in given.effects),
         arbiter=given.arbiter,
         is_cancelled=not hall.rulings.stands(ruling.key),
     )
@@ -181,13 +181,13 @@ def _where(hall: Hall, given: RulingGiven) -> Iterator[Message]:
 
 
 def _answers(given: RulingGiven, code: Code) -> Iterator[tuple[str, Message | str, bool]]:
-    for each in given.answers:
-        tree = code.trees.get(each.tree)
-        question = None if tree is None else tree.questions.get(each.question)
+    for answer in given.answers:
+        tree = code.trees.get(answer.tree)
+        question = None if tree is None else tree.questions.get(answer.question)
         if question is None:
-            yield f"{each.tree}.{each.question}", each.answer, each.against_known
+            yield f"{answer.tree}.{answer.question}", answer.answer, answer.against_known
         else:
-            yield question.ask, label_of(question, each.answer), each.against_known
+            yield question.ask, label_of(question, answer.answer), answer.against_known
 
 
 def _facts(hall: Hall, given: RulingGiven) -> Iterator[tuple[Message, Message | str]]:
@@ -220,7 +220,7 @@ def _following(
     if outcome is not None:
         trees = following(outcome, given.facts, table_for(hall.tournament.game), trees)
     case = ConsultationState(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
-    for each in trees:
-        if each.tree in code.trees:
-            who = None if each.offender is None else name(each.offender)
-            yield Opening(code.trees[each.tree], who, case.following(each, trees).address)
+    for tree in trees:
+        if tree.tree in code.trees:
+            who = None if tree.offender is None else name(tree.offender)
+            yield Opening(code.trees[tree.tree], who, case.following(tree, trees).address)

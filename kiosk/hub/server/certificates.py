@@ -48,8 +48,8 @@ _AUTHORITY_UNTIL: Final = datetime(2049, 12, 31, tzinfo=UTC)
 """Fixed, because the clock may be years off when the authority is made."""
 _LOCAL_NAMES: Final = ("local", "localhost")
 _PRIVATE: Final = tuple(
-    ip_network(each)
-    for each in (
+    ip_network(network)
+    for network in (
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
         "::1/128", "fc00::/7", "fe80::/10",
     )

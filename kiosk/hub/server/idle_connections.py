@@ -42,8 +42,8 @@ class IdleConnectionLimiter:
         )
         self._known[idle_connection] = None
         if len(self._known) > self._most:
-            ((greediest, _),) = Counter(each.peer for each in self._known).most_common(1)
-            self._turn_out(next(each for each in self._known if each.peer == greediest))
+            ((greediest, _),) = Counter(connection.peer for connection in self._known).most_common(1)
+            self._turn_out(next(connection for connection in self._known if connection.peer == greediest))
         return idle_connection
 
     def leave(self, idle_connection: IdleConnection) -> None:

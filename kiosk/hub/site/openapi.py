@@ -116,10 +116,10 @@ def description(routes: Sequence[BaseRoute]) -> dict[str, Any]:
     """
     types = (
         Refusal,
-        *(each for post in POSTS.values() for each in (post.asked, post.answered)),
+        *(kind for post in POSTS.values() for kind in (post.asked, post.answered)),
         *READ.values(),
     )
-    known = tuple(dict.fromkeys(each for each in types if each is not None))
+    known = tuple(dict.fromkeys(kind for kind in types if kind is not None))
     schemas, components = msgspec.json.schema_components(known, schema_hook=_anything, ref_template=_TEMPLATE)
     schema_of = dict(zip(known, schemas, strict=True)).__getitem__
     paths: dict[str, dict[str, Any]] = {}
@@ -164,7 +164,7 @@ def _get(path: str, route: Route, schema_of: Callable[[Any], Any]) -> dict[str, 
     if path in READ:
         media: Mapping[str, Any] = {JSON: {"schema": schema_of(READ[path])}}
     else:
-        media = {each: {} for each in _media(path)}
+        media = {media_type: {} for media_type in _media(path)}
     return {
         "summary": _SUMMARIES.get(route.name) or (route.endpoint.__doc__ or "").partition("\n")[0],
         "parameters": _in_path(route),

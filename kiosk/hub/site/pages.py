@@ -198,7 +198,7 @@ class Site:
 
     def _version(self) -> str:
         """Names what every page shows."""
-        return "-".join((self._service.version, *(f"{hash(each):x}" for each in self._problems())))
+        return "-".join((self._service.version, *(f"{hash(problem):x}" for problem in self._problems())))
 
     def _see(self) -> HallSnapshot:
         state, presence, problems = self._service.state, self._service.presence, self._problems()
