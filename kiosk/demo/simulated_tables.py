@@ -18,7 +18,7 @@ from kiosk.demo.simulated_players import SimulatedPlayers
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Folding
-from kiosk.projections.hall import Hall, fold
+from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.session.condition import CameraState, Condition
@@ -41,7 +41,7 @@ class _Table:
     log: Log
     identity: Identity
     client: SyncClient
-    folding: Folding[Hall]
+    folding: Folding[TournamentState]
     players: SimulatedPlayers
 
     def glance(self, clock: Clock) -> None:
@@ -84,7 +84,7 @@ class SimulatedTables:
         log = self._parts.enter_context(Log(journal_file(settings.data)))
         identity = own_identity(settings.data, log, number)
         assert identity is not None  # noqa: S101 - enrolled above
-        folding = Folding(fold, Hall())
+        folding = Folding(fold, TournamentState())
         folding.replay(log)
         log.add_listener(folding.learn)
         known_hub = KnownHub(hub_file(settings.data))

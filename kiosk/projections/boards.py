@@ -13,8 +13,8 @@ from kiosk.projections.checklists import ChecklistKey
 
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
-    from kiosk.projections.hall import Hall
     from kiosk.projections.rulings.rulings import RulingKey
+    from kiosk.projections.tournament_state import TournamentState
 
 BoardKey: TypeAlias = tuple[int, int, int]
 """A round, a table and a board."""
@@ -92,7 +92,7 @@ def fold(state: Boards, event: Event) -> Boards:
             return state
 
 
-def boards_at(hall: Hall, round_: int, table: int) -> tuple[int, ...]:
+def boards_at(hall: TournamentState, round_: int, table: int) -> tuple[int, ...]:
     """The boards of which anything was noted at a table in a round, in order."""
     ticked = {key.board for key in hall.checklists if (key.round, key.table) == (round_, table)}
     directed = {board for *place, board in hall.boards.directed if place == [round_, table]}
@@ -104,7 +104,7 @@ def boards_at(hall: Hall, round_: int, table: int) -> tuple[int, ...]:
     return tuple(sorted(ticked | directed | recorded))
 
 
-def on_table(hall: Hall, table: int) -> int | None:
+def on_table(hall: TournamentState, table: int) -> int | None:
     """The board that is played at a table, as far as it is known; None between boards and rounds.
 
     It is the one of which the table has noted something last, until the director says that it is done, or
@@ -123,13 +123,13 @@ def on_table(hall: Hall, table: int) -> int | None:
     return None if directed is not None and directed.state is BoardState.DONE else board
 
 
-def tables_playing(hall: Hall, board: int) -> tuple[int, ...]:
+def tables_playing(hall: TournamentState, board: int) -> tuple[int, ...]:
     """The tables at which a board lies between its deal and the end of its play, as far as it is known."""
     tables = hall.tournament.tables(max(hall.clock.started, default=0))
     return tuple(table for table in tables if on_table(hall, table) == board)
 
 
-def state_of(hall: Hall, round_: int, table: int, board: int) -> BoardState | None:
+def state_of(hall: TournamentState, round_: int, table: int, board: int) -> BoardState | None:
     """How far a board has come at a table; None where nobody has said anything of it.
 
     The tap at the first call is the border of Law 6.D1. What the director says of it counts, until the table

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.rulings.words import Namer
 from kiosk.projections.seated import name_at, party_of
+from kiosk.projections.tournament_state import TournamentState
 
 SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 
 
-def table_name(hall: Hall, table: int) -> str:
+def table_name(hall: TournamentState, table: int) -> str:
     """What a table is called: by its number where the game does not say."""
     game = hall.tournament.game
     return str(table) if game is None else game.table_name(table)
 
 
-def namer(hall: Hall, round_: int, table: int) -> Namer:
+def namer(hall: TournamentState, round_: int, table: int) -> Namer:
     """Names a table's seats and parties; where nobody is known to sit there, by their places alone."""
 
     def name(key: str) -> Message:

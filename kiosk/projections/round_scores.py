@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import Award
     from kiosk.games.game import PartyResult
     from kiosk.journal.bodies import Seating
-    from kiosk.projections.hall import Hall
     from kiosk.projections.rulings.ruled import Given
     from kiosk.projections.rulings.rulings import RulingKey
     from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Adjustment:
     ruling: RulingKey
 
 
-def round_scores(hall: Hall) -> Iterator[tuple[int, RoundScore]]:
+def round_scores(hall: TournamentState) -> Iterator[tuple[int, RoundScore]]:
     """Everything that is in, by entrant, the first round first.
 
     A match counts once its sheet was handed in, or a ruling has awarded it; a match of teams once that holds
@@ -60,7 +60,7 @@ def round_scores(hall: Hall) -> Iterator[tuple[int, RoundScore]]:
         yield from _BY_ENTRANTS[hall.tournament.entrants](hall, round_)
 
 
-def adjustments(hall: Hall) -> Iterator[tuple[int, Adjustment]]:
+def adjustments(hall: TournamentState) -> Iterator[tuple[int, Adjustment]]:
     """What rulings change in the standings alone, by entrant; of two single players for both."""
     if not isinstance(hall.tournament.game, BurracoGame):
         return
@@ -80,7 +80,7 @@ def adjustments(hall: Hall) -> Iterator[tuple[int, Adjustment]]:
                     )
 
 
-def match_of_teams(hall: Hall, round_: int, match: Seating) -> Mapping[int, PartyResult]:
+def match_of_teams(hall: TournamentState, round_: int, match: Seating) -> Mapping[int, PartyResult]:
     """What a match of teams has given each so far: the sum over its tables; empty before anything counts.
 
     An award at one of its tables is one for the match, for the teams are late, or leave, as teams (R25).
@@ -110,13 +110,13 @@ def match_of_teams(hall: Hall, round_: int, match: Seating) -> Mapping[int, Part
     return {team: _awarded(result, awarded.get(team)) for team, result in results}
 
 
-def is_match_of_teams_in(hall: Hall, round_: int, match: Seating) -> bool:
+def is_match_of_teams_in(hall: TournamentState, round_: int, match: Seating) -> bool:
     """Whether nothing more is expected of any table of a match of teams, or a ruling has awarded it."""
     played = [hall.match(round_, table) for table in hall.tournament.tables_of(match)]
     return bool(played) and (all(each.is_decided for each in played) or any(map(_is_awarded, played)))
 
 
-def bye(hall: Hall, round_: int) -> Award | None:
+def bye(hall: TournamentState, round_: int) -> Award | None:
     """What an entrant gets that rests, once the round has begun; None before, or where none is foreseen."""
     game = hall.tournament.game
     if not isinstance(game, BurracoGame) or round_ not in hall.clock.started:
@@ -124,7 +124,7 @@ def bye(hall: Hall, round_: int) -> Award | None:
     return game.format.bye
 
 
-def _of_pairs(hall: Hall, round_: int) -> Iterator[tuple[int, RoundScore]]:
+def _of_pairs(hall: TournamentState, round_: int) -> Iterator[tuple[int, RoundScore]]:
     for seating in hall.tournament.rounds.get(round_, ()):
         match = hall.match(round_, seating.table)
         seated = [
@@ -137,7 +137,7 @@ def _of_pairs(hall: Hall, round_: int) -> Iterator[tuple[int, RoundScore]]:
                 yield pair, _score(round_, (other for _, other in seated if other != pair), got)
 
 
-def _of_teams(hall: Hall, round_: int) -> Iterator[tuple[int, RoundScore]]:
+def _of_teams(hall: TournamentState, round_: int) -> Iterator[tuple[int, RoundScore]]:
     for match in hall.tournament.matches.get(round_, ()):
         teams = tuple(team for team in (match.ns, match.ew) if team is not None)
         results = match_of_teams(hall, round_, match) if is_match_of_teams_in(hall, round_, match) else {}
@@ -147,7 +147,7 @@ def _of_teams(hall: Hall, round_: int) -> Iterator[tuple[int, RoundScore]]:
                 yield team, _score(round_, (other for other in teams if other != team), got)
 
 
-def _of_individuals(hall: Hall, round_: int) -> Iterator[tuple[int, RoundScore]]:
+def _of_individuals(hall: TournamentState, round_: int) -> Iterator[tuple[int, RoundScore]]:
     for table in hall.tournament.tables(round_):
         match = hall.match(round_, table)
         lines = {party.key: players_at(hall, round_, table, party.key) for party in PARTIES}
@@ -165,7 +165,7 @@ def _of_individuals(hall: Hall, round_: int) -> Iterator[tuple[int, RoundScore]]
             yield player, _score(round_, (), award)
 
 
-_BY_ENTRANTS: Final[Mapping[str, Callable[[Hall, int], Iterator[tuple[int, RoundScore]]]]] = {
+_BY_ENTRANTS: Final[Mapping[str, Callable[[TournamentState, int], Iterator[tuple[int, RoundScore]]]]] = {
     PAIRS: _of_pairs,
     TEAMS: _of_teams,
     INDIVIDUALS: _of_individuals,
@@ -197,12 +197,12 @@ def _is_awarded(match: TableMatch) -> bool:
     return len(given) == len(PARTIES)
 
 
-def _total_of(hall: Hall, round_: int, table: int, match: TableMatch, team: int) -> int:
+def _total_of(hall: TournamentState, round_: int, table: int, match: TableMatch, team: int) -> int:
     party = next(each.key for each in PARTIES if line_at(hall, round_, table, each.key) == team)
     return match.result[party].total
 
 
-def _entrants_at(hall: Hall, round_: int, table: int, party: str) -> tuple[int, ...]:
+def _entrants_at(hall: TournamentState, round_: int, table: int, party: str) -> tuple[int, ...]:
     if hall.tournament.entrants == INDIVIDUALS:
         return players_at(hall, round_, table, party)
     entrant = line_at(hall, round_, table, party)

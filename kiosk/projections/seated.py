@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.game import Game, Party
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 
 def parties(game: Game | None) -> tuple[Party, ...]:
@@ -21,7 +21,7 @@ def parties(game: Game | None) -> tuple[Party, ...]:
     return PARTIES if game is None else game.parties
 
 
-def party_of(hall: Hall, to: str) -> Party | None:
+def party_of(hall: TournamentState, to: str) -> Party | None:
     """The party that a seat or a party's key belongs to.
 
     Raises:
@@ -30,7 +30,7 @@ def party_of(hall: Hall, to: str) -> Party | None:
     return next((each for each in parties(hall.tournament.game) if to in (each.key, *each.seats)), None)
 
 
-def line_at(hall: Hall, round_: int, table: int, to: str) -> int | None:
+def line_at(hall: TournamentState, round_: int, table: int, to: str) -> int | None:
     """The number of who enters as the line whose seat or party `to` is; None for nobody.
 
     That is a pair, a team or a single player. Of two single players who are partners, it is the one who sits
@@ -54,7 +54,7 @@ def line_at(hall: Hall, round_: int, table: int, to: str) -> int | None:
     return next((players[seat] for seat in (to, *party.seats) if seat in players), None)
 
 
-def players_at(hall: Hall, round_: int, table: int, to: str) -> tuple[int, ...]:
+def players_at(hall: TournamentState, round_: int, table: int, to: str) -> tuple[int, ...]:
     """The numbers of the single players who sit at a seat, or as a party; none where pairs have entered.
 
     Raises:
@@ -76,7 +76,7 @@ class TeamLine:
     """Who signs for it (Art. 18)."""
 
 
-def team_at(hall: Hall, round_: int, table: int, party: str) -> TeamLine | None:
+def team_at(hall: TournamentState, round_: int, table: int, party: str) -> TeamLine | None:
     """The team for which a party plays; None where no teams play.
 
     Raises:
@@ -92,7 +92,7 @@ def team_at(hall: Hall, round_: int, table: int, party: str) -> TeamLine | None:
     return TeamLine(team.name, "" if captain is None else captain.name)
 
 
-def name_at(hall: Hall, round_: int, table: int, seat: str) -> str | None:
+def name_at(hall: TournamentState, round_: int, table: int, seat: str) -> str | None:
     """The name of who sits at a seat, if it is known.
 
     Raises:
@@ -113,7 +113,7 @@ def name_at(hall: Hall, round_: int, table: int, seat: str) -> str | None:
     return dict(zip(party.seats, names, strict=False)).get(published)
 
 
-def names_of(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, ...]:
+def names_of(hall: TournamentState, round_: int, table: int, party: Party) -> tuple[str, ...]:
     """The names of who plays as a party, as the director has published them.
 
     Raises:
@@ -129,7 +129,7 @@ def names_of(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, ..
     return tuple(each.name for each in entered if each is not None)
 
 
-def came(hall: Hall, round_: int, table: int) -> Mapping[str, float | None]:
+def came(hall: TournamentState, round_: int, table: int) -> Mapping[str, float | None]:
     """When each party that is seated at a table was complete there; None: it is not yet (Art. 34).
 
     Seconds since 1970 by the director's clock, as far as the table knew it: what
@@ -147,7 +147,7 @@ def came(hall: Hall, round_: int, table: int) -> Mapping[str, float | None]:
     }
 
 
-def everybody_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:
+def everybody_at(hall: TournamentState, round_: int, table: int) -> tuple[str, ...]:
     """The names of all who play at a table in a round, with the members of a squad."""
     pairs, singles = hall.tournament.seating(round_, table), hall.tournament.seated_at(round_, table)
     names: list[str] = []
@@ -159,7 +159,7 @@ def everybody_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def plays_at(hall: Hall, round_: int, table: int, name: str) -> bool:
+def plays_at(hall: TournamentState, round_: int, table: int, name: str) -> bool:
     """Whether somebody of this name plays at a table in a round: then they officiate there in nothing."""
     return any(is_same_name(name, player) for player in everybody_at(hall, round_, table))
 

@@ -14,8 +14,8 @@ from kiosk.tournament.standings import standings as tournament_standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiosk.projections.hall import Hall
     from kiosk.projections.tournament import Tournament
+    from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Standing:
 
 
 def standings(
-    hall: Hall, among: Collection[int] | None = None, rounds: Collection[int] | None = None
+    hall: TournamentState, among: Collection[int] | None = None, rounds: Collection[int] | None = None
 ) -> tuple[Standing, ...]:
     """Every entrant, the best first; empty before the tournament is opened.
 
@@ -71,7 +71,7 @@ def standings(
 
 
 def standings_by_group(
-    hall: Hall, rounds: Collection[int] | None = None
+    hall: TournamentState, rounds: Collection[int] | None = None
 ) -> tuple[tuple[str, tuple[Standing, ...]], ...]:
     """The standings of each group after its name; of all, after an empty one, where all play together.
 
@@ -96,7 +96,7 @@ _Gained = TypeVar("_Gained", RoundScore, Adjustment)
 
 
 def _by_entrant(
-    hall: Hall,
+    hall: TournamentState,
     found: Iterable[tuple[int, _Gained]],
     among: Collection[int] | None,
     rounds: Collection[int] | None,

@@ -12,7 +12,7 @@ import pytest
 from kiosk.cards import CARDS
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.log import Log
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.vision.model.deck import Deck
 from kiosk.vision.training.sides.deck_photos import deck_photos

@@ -36,7 +36,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
-from kiosk.projections.hall import Hall, fold, replay
+from kiosk.projections.tournament_state import TournamentState, fold, replay
 from kiosk.table.model.effects import Record
 from kiosk.table.model.evening import evening_of
 from kiosk.table.model.events import (
@@ -254,7 +254,7 @@ def _check(folder: Path) -> None:
     counted = Counter(type(body) for body in bodies)
     assert {kind: counted[kind] for kind, _ in FINAL} == dict(FINAL)
     with Log(folder / "journal.sqlite") as log:
-        hall: Hall = replay(log.all())
+        hall: TournamentState = replay(log.all())
     match = hall.match(1, TABLE)
     assert {deal: points["ns"] for deal, points in match.totals.items()} == {1: 545, 2: 545}
     assert match.delivered == "ns"

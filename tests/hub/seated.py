@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from tests.hub.playing import PlayingHall, line
 
 
-def state(hall: PlayingHall) -> Hall:
+def state(hall: PlayingHall) -> TournamentState:
     return hall.service.state.hall
 
 

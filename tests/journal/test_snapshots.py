@@ -15,8 +15,8 @@ from kiosk.journal.event import Event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Folding, SnapshotFile
-from kiosk.projections import hall
-from kiosk.projections.hall import Hall
+from kiosk.projections import tournament_state
+from kiosk.projections.tournament_state import TournamentState
 
 
 @pytest.fixture(scope="module")
@@ -56,18 +56,18 @@ def file(tmp_path: Path, director: Identity) -> SnapshotFile:
     return SnapshotFile(tmp_path / "snapshot", director)
 
 
-def folding(file: SnapshotFile | None) -> tuple[Folding[Hall], list[Event]]:
+def folding(file: SnapshotFile | None) -> tuple[Folding[TournamentState], list[Event]]:
     """A fold, and the events that it has had to go through."""
     folded: list[Event] = []
 
-    def fold(state: Hall, event: Event) -> Hall:
+    def fold(state: TournamentState, event: Event) -> TournamentState:
         folded.append(event)
-        return hall.fold(state, event)
+        return tournament_state.fold(state, event)
 
-    return Folding(fold, Hall(), file), folded
+    return Folding(fold, TournamentState(), file), folded
 
 
-def keep(file: SnapshotFile, events: tuple[Event, ...]) -> Hall:
+def keep(file: SnapshotFile, events: tuple[Event, ...]) -> TournamentState:
     first, _ = folding(file)
     first.replay(Arrived(events))
     first.close()
@@ -81,7 +81,7 @@ def test_fold_goes_on_from_what_was_kept(file: SnapshotFile, events: tuple[Event
     second.replay(Arrived(events))
 
     assert folded == list(events[600:])
-    assert second.state == hall.replay(events)
+    assert second.state == tournament_state.replay(events)
 
 
 def test_what_was_kept_is_not_read_from_the_journal_again(tmp_path: Path, director: Identity) -> None:
@@ -115,7 +115,7 @@ def test_fold_of_a_few_events_is_not_kept(
 def refolds(file: SnapshotFile, events: tuple[Event, ...]) -> bool:
     again, folded = folding(file)
     again.replay(Arrived(events))
-    assert again.state == hall.replay(events)
+    assert again.state == tournament_state.replay(events)
     return len(folded) == len(events)
 
 
@@ -177,7 +177,7 @@ def test_snapshot_that_cannot_be_written_harms_nothing(
 ) -> None:
     nowhere = SnapshotFile(tmp_path / "no folder" / "snapshot", director)
 
-    assert keep(nowhere, events) == hall.replay(events)
+    assert keep(nowhere, events) == tournament_state.replay(events)
 
 
 @settings(deadline=None, max_examples=8)
@@ -192,4 +192,4 @@ def test_fold_from_a_snapshot_is_the_fold_from_the_beginning(
     again.replay(Arrived(events[:asked]))
     again.learn(events[asked : asked + more])
 
-    assert again.state == hall.replay(events[: asked + more])
+    assert again.state == tournament_state.replay(events[: asked + more])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from kiosk.journal.event import Event
-from kiosk.projections.hall import replay
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import replay
 from tests.projections.conftest import Evening
 
 

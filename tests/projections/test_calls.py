@@ -10,7 +10,7 @@ from kiosk.journal.bodies import (
     CallResolved,
     DealDisputed,
 )
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import ChecklistFilled, LotsDrawn
 from kiosk.projections.checklists import ChecklistKey
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening

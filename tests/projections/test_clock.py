@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import RoundStarted, TimeOutAnnounced
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening

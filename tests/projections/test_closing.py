@@ -9,7 +9,7 @@ import pytest
 from kiosk.journal.bodies import FinalPlace, TournamentClosed, TournamentReopened
 from kiosk.journal.event import FIRST_HASH, MAXIMUM_SIZE, Event, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening

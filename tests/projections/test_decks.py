@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.journal.bodies import DeckEnrolled
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening

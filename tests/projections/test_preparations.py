@@ -13,8 +13,8 @@ from kiosk.journal.bodies import (
     SeatsDrawn,
     TablesArranged,
 )
-from kiosk.projections.hall import replay
 from kiosk.projections.seated import came, name_at
+from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening

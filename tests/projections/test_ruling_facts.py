@@ -15,8 +15,8 @@ from kiosk.journal.bodies import (
     Seating,
     TournamentOpened,
 )
-from kiosk.projections.hall import replay
 from kiosk.projections.rulings.facts import known_facts, table_for
+from kiosk.projections.tournament_state import replay
 from kiosk.rulings.effects import Warn
 from kiosk.rulings.facts import KNOWN
 from tests.projections.handing_in import handed_in

@@ -20,9 +20,9 @@ from kiosk.journal.bodies import (
     Seating,
     TournamentOpened,
 )
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.round_scores import Adjustment, RoundScore
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulings.effects import (
     AnyEffect,
     Award,
@@ -631,7 +631,7 @@ def test_seating_of_a_round_published_again_takes_the_adjustment_along(
     assert adjusted(replay(evening.events)) == {4: -1}
 
 
-def adjusted(hall: Hall) -> dict[int, int]:
+def adjusted(hall: TournamentState) -> dict[int, int]:
     return {each.entrant: each.victory_points for each in standings(hall) if each.adjustments}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.journal.bodies import DealAccepted, RulingGiven
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 from kiosk.rulings.effects import Cards
 from tests.projections.conftest import DealMaker, Evening
 

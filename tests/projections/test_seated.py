@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import PlayerEntered, PlayersSeated, SeatedTable, TournamentOpened
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.seated import everybody_at, line_at, name_at, party_of
+from kiosk.projections.tournament_state import TournamentState, replay
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening
@@ -43,7 +43,7 @@ def test_single_players_are_their_own_line(evening: Evening) -> None:
 
 
 def test_nobody_sits_where_no_round_was_published() -> None:
-    hall = Hall()
+    hall = TournamentState()
 
     assert party_of(hall, "N") is not None
     assert (line_at(hall, 1, 1, "N"), name_at(hall, 1, 1, "N"), everybody_at(hall, 1, 1)) == (None, None, ())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.journal.bodies import MatchDelivered, ResultSigned, RulingCancelled, SheetTakenIn, SignedResult
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 from tests.projections.handing_in import handed_in
 from tests.projections.rulings_given import ruling, sanction
 

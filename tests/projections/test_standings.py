@@ -3,16 +3,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import RoundPublished, RoundStarted, Seating
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.round_scores import RoundScore
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, replay
 from tests.projections.handing_in import handed_in
 
 if TYPE_CHECKING:
     from tests.projections.conftest import DealMaker, Evening
 
 
-def table(hall: Hall) -> list[tuple[int, int, int, int]]:
+def table(hall: TournamentState) -> list[tuple[int, int, int, int]]:
     return [(each.rank, each.entrant, each.victory_points, each.match_points) for each in standings(hall)]
 
 

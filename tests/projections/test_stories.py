@@ -15,10 +15,10 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.warnings import warnings
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.consultation import Consultation, consult
@@ -49,7 +49,7 @@ def facts_of(collected: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def consulted(hall: Hall, tree: str, answers: dict[str, Any]) -> Consultation:
+def consulted(hall: TournamentState, tree: str, answers: dict[str, Any]) -> Consultation:
     """The story told to the hub; where the journal knows otherwise, the arbiter means it."""
     code, table = code_of("mineo" if tree[0] == "M" else "burraco"), table_for(hall.tournament.game)
     facts = facts_of(code.trees[tree].collect)
@@ -64,7 +64,7 @@ def consulted(hall: Hall, tree: str, answers: dict[str, Any]) -> Consultation:
     return state
 
 
-def given(hall: Hall, tree: str, state: Consultation) -> RulingGiven:
+def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
     assert state.outcome is not None
     code: CodeKey = "mineo" if tree[0] == "M" else "burraco"
     game = hall.tournament.game

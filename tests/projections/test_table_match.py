@@ -15,14 +15,14 @@ from kiosk.journal.bodies import (
     MatchSigned,
 )
 from kiosk.journal.event import decode_event, encode_event
-from kiosk.projections.hall import Hall, replay
+from kiosk.projections.tournament_state import TournamentState, replay
 from tests.projections.handing_in import handed_in
 
 if TYPE_CHECKING:
     from tests.projections.conftest import DealMaker, Evening
 
 
-def codes(hall: Hall) -> list[tuple[str, int]]:
+def codes(hall: TournamentState) -> list[tuple[str, int]]:
     return [(each.code, each.seq) for each in hall.irregularities()]
 
 

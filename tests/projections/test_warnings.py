@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import RoundPublished, RulingCancelled, Seating
-from kiosk.projections.hall import replay
 from kiosk.projections.rulings.warnings import times_warned, warnings
+from kiosk.projections.tournament_state import replay
 from kiosk.rulings.effects import Warn
 from tests.projections.rulings_given import ruling
 

@@ -12,7 +12,7 @@ from kiosk.hub.rulings.consultation_views import ConsultView, consult_view, tree
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.rulings.views import ruling_page
 from kiosk.journal.bodies import PairEntered, RoundPublished, Seating, TournamentOpened
-from kiosk.projections.hall import Hall, replay
+from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
 from tests.hub.rulings.giving import give
@@ -33,11 +33,11 @@ def evening_of(rules: str) -> Evening:
     return evening
 
 
-def hall_of(rules: str) -> Hall:
+def hall_of(rules: str) -> TournamentState:
     return replay(evening_of(rules).events)
 
 
-def page(hall: Hall, tree: str, *said: tuple[str, str, str], **facts: str) -> ConsultView:
+def page(hall: TournamentState, tree: str, *said: tuple[str, str, str], **facts: str) -> ConsultView:
     answers = tuple(Said(Place(tree, question), answer) for tree, question, answer in said)
     case = ConsultationState("burraco", 1, 1, 1, tree=tree, facts=facts, said=answers)
     return consult_view(case, hall, hall.tournament.game, BURRACO)

@@ -21,7 +21,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.event import Event
 from kiosk.messages import Message
-from kiosk.projections.hall import Hall, fold, replay
+from kiosk.projections.tournament_state import TournamentState, fold, replay
 from kiosk.table.model.effects import CheckLinePin, Effect, KeepDraft, Record, SealLinePin
 from kiosk.table.model.evening import Evening, evening_of
 from kiosk.table.model.events import agreement_events, entry_events
@@ -46,7 +46,7 @@ class Table:
         self.journal: list[Event] = []
         self.effects: list[Effect] = []
         self.disk_is_full = False
-        self.hall = Hall()
+        self.hall = TournamentState()
         self.kept: bytes | None = None
         """The draft's file."""
 

@@ -9,7 +9,7 @@ from kiosk.journal.bodies import AlertLimitsSet, AlertSilenced
 
 if TYPE_CHECKING:
     from kiosk.hub.commands import SetAlertLimits, SilenceAlert
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 
 def silence_alert(command: SilenceAlert, now: float) -> tuple[AlertSilenced, ...]:
@@ -23,7 +23,7 @@ def silence_alert(command: SilenceAlert, now: float) -> tuple[AlertSilenced, ...
     return (AlertSilenced(command.alert, command.round, command.table, until, arbiter),)
 
 
-def set_alert_limits(command: SetAlertLimits, hall: Hall) -> tuple[AlertLimitsSet, ...]:
+def set_alert_limits(command: SetAlertLimits, hall: TournamentState) -> tuple[AlertLimitsSet, ...]:
     """What is worth an alert from now on; nothing where it is so already."""
     limits = AlertLimitsSet(
         slow_deal=command.slow_deal_minutes * 60,

@@ -22,9 +22,9 @@ from kiosk.sync.session.condition import Activity, CameraState, Condition
 if TYPE_CHECKING:
     from kiosk.hub.alerts.presence import Presence
     from kiosk.journal.bodies import AlertLimitsSet
-    from kiosk.projections.hall import Hall
     from kiosk.projections.silences import Silence
     from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.tournament_state import TournamentState
 
 AlertKey: TypeAlias = tuple[AlertKind, int, int]
 """Its kind, its round and its table; 0 for the round of what outlasts one, and for the director's PC."""
@@ -113,7 +113,7 @@ def watch(before: Watch, found: Mapping[AlertKey, Found], now: float) -> Watch:
     return {**noticed, **calming}
 
 
-def alerts_of(noticed: Watch, hall: Hall, now: float) -> tuple[Alert, ...]:
+def alerts_of(noticed: Watch, hall: TournamentState, now: float) -> tuple[Alert, ...]:
     """The alerts that are up: those that people see to first, and of each kind the oldest."""
     up = [
         Alert(kind, round_, table, table_name(hall, table) if table else "", alert.since, alert.says, silence)
@@ -124,7 +124,7 @@ def alerts_of(noticed: Watch, hall: Hall, now: float) -> tuple[Alert, ...]:
     return tuple(sorted(up, key=lambda each: (_ORDER.index(each.kind), each.since, each.table)))
 
 
-def _silence(hall: Hall, key: AlertKey, since: float, now: float) -> Silence | None:
+def _silence(hall: TournamentState, key: AlertKey, since: float, now: float) -> Silence | None:
     silence = hall.silences.by_alert.get(key)
     return silence if silence is not None and silence.covers(since, now) else None
 
@@ -133,7 +133,7 @@ def _silence(hall: Hall, key: AlertKey, since: float, now: float) -> Silence | N
 class AlertInputs:
     """What is looked at."""
 
-    hall: Hall
+    hall: TournamentState
     presence: Presence
     now: float
     free: int | None = None

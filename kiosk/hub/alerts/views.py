@@ -10,8 +10,8 @@ from kiosk.hub.attendance.proposals import LateLine, LeftLine, late_lines, left_
 from kiosk.hub.auth.roles import Principal
 from kiosk.journal.bodies import AlertLimitsSet
 from kiosk.messages import Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.seated import plays_at
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class AlertsView:
     """The minutes at which the clock warns, as they are written."""
 
 
-def alert_rows(hall: Hall, alerts: tuple[Alert, ...]) -> tuple[AlertRow, ...]:
+def alert_rows(hall: TournamentState, alerts: tuple[Alert, ...]) -> tuple[AlertRow, ...]:
     """Every alert that is up, those that were seen last."""
     rows = [_row(hall, alert) for alert in alerts]
     return tuple(sorted(rows, key=lambda row: row.is_seen))
 
 
-def rows_for(hall: Hall, rows: tuple[AlertRow, ...], principal: Principal) -> tuple[AlertRow, ...]:
+def rows_for(hall: TournamentState, rows: tuple[AlertRow, ...], principal: Principal) -> tuple[AlertRow, ...]:
     """Those that concern an arbiter who does not play at the table."""
     return tuple(
         row
@@ -62,11 +62,11 @@ def rows_for(hall: Hall, rows: tuple[AlertRow, ...], principal: Principal) -> tu
     )
 
 
-def alerts_view(hall: Hall) -> AlertsView:
+def alerts_view(hall: TournamentState) -> AlertsView:
     return AlertsView(hall.silences.limits, ", ".join(map(str, hall.clock.warns_at)))
 
 
-def _row(hall: Hall, alert: Alert) -> AlertRow:
+def _row(hall: TournamentState, alert: Alert) -> AlertRow:
     silence = alert.silence
     late: tuple[LateLine, ...] = ()
     if alert.kind == "late":  # as it was when the alert came up: what is proposed changes with it

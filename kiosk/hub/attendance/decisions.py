@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 
     from kiosk.hub.commands import ApplyAbandonment, ApplyLateness
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
 
 _FAIR: Final = dict.fromkeys(("adv", "adv_m", "adv_j", "adv_jm", "both_adv"), "no")
 """No unfair advantage results: what the arbiter says by applying a proposal."""
 
 
-def apply_lateness(command: ApplyLateness, hall: Hall, now: float, code: Code) -> tuple[AnyBody, ...]:
+def apply_lateness(
+    command: ApplyLateness, hall: TournamentState, now: float, code: Code
+) -> tuple[AnyBody, ...]:
     """The ruling on a line that was late (Art. 34).
 
     Raises:
@@ -50,7 +52,7 @@ def apply_lateness(command: ApplyLateness, hall: Hall, now: float, code: Code) -
     return _ruled(command, _Case(LATE, facts, replies), hall, code)
 
 
-def apply_abandonment(command: ApplyAbandonment, hall: Hall, code: Code) -> tuple[AnyBody, ...]:
+def apply_abandonment(command: ApplyAbandonment, hall: TournamentState, code: Code) -> tuple[AnyBody, ...]:
     """The ruling on a match that a line, or both, have left (Art. 33).
 
     Raises:
@@ -83,7 +85,7 @@ class _Case:
 
 
 def _ruled(
-    command: ApplyLateness | ApplyAbandonment, case: _Case, hall: Hall, code: Code
+    command: ApplyLateness | ApplyAbandonment, case: _Case, hall: TournamentState, code: Code
 ) -> tuple[AnyBody, ...]:
     """The ruling to which the replies lead."""
     table = table_for(hall.tournament.game)

@@ -19,8 +19,8 @@ from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonmen
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kiosk.projections.hall import Hall
     from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.tournament_state import TournamentState
 
 LATE: Final = "B34T"
 LEFT: Final = "B33A"
@@ -77,7 +77,7 @@ class LeftLine:
     ways: tuple[Way, ...]
 
 
-def lateness_at(hall: Hall, round_: int, table: int, now: float) -> LatenessProposal | None:
+def lateness_at(hall: TournamentState, round_: int, table: int, now: float) -> LatenessProposal | None:
     """What the clock says of who sits at a table; None where nobody checks in, or no match is to come.
 
     Raises:
@@ -94,7 +94,7 @@ def lateness_at(hall: Hall, round_: int, table: int, now: float) -> LatenessProp
     return propose_for_lateness(arrived, started, now, game.format, game.regulations)
 
 
-def late_lines(hall: Hall, round_: int, table: int, now: float) -> tuple[LateLine, ...]:
+def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tuple[LateLine, ...]:
     """The lines of a table about which the clock proposes something that nobody has ruled yet."""
     proposal, game = lateness_at(hall, round_, table, now), hall.tournament.game
     if proposal is None or not isinstance(game, BurracoGame) or game.regulations.lateness is None:
@@ -126,7 +126,7 @@ def late_lines(hall: Hall, round_: int, table: int, now: float) -> tuple[LateLin
     )
 
 
-def left_lines(hall: Hall, round_: int, table: int) -> tuple[LeftLine, ...]:
+def left_lines(hall: TournamentState, round_: int, table: int) -> tuple[LeftLine, ...]:
     """The lines of a match that is on, and what would follow if one had left it; none where none is on.
 
     Raises:
@@ -141,7 +141,9 @@ def left_lines(hall: Hall, round_: int, table: int) -> tuple[LeftLine, ...]:
     return tuple(_left(hall, (round_, table), line.key, match, game) for line in game.parties)
 
 
-def _left(hall: Hall, place: tuple[int, int], line: str, match: TableMatch, game: BurracoGame) -> LeftLine:
+def _left(
+    hall: TournamentState, place: tuple[int, int], line: str, match: TableMatch, game: BurracoGame
+) -> LeftLine:
     round_, table = place
     return LeftLine(
         round=round_,
@@ -172,7 +174,7 @@ def lead_over(match: TableMatch, leaving: str) -> int:
     )
 
 
-def _ruled(hall: Hall, round_: int, table: int, tree: str, fact: str) -> frozenset[str]:
+def _ruled(hall: TournamentState, round_: int, table: int, tree: str, fact: str) -> frozenset[str]:
     """The lines about which such a ruling stands."""
     given = (ruling.given for ruling in hall.rulings.standing((round_, table)))
     lines: set[str] = set()
@@ -183,11 +185,11 @@ def _ruled(hall: Hall, round_: int, table: int, tree: str, fact: str) -> frozens
     return frozenset(lines)
 
 
-def _names(hall: Hall, round_: int, table: int, line: str) -> tuple[str, ...]:
+def _names(hall: TournamentState, round_: int, table: int, line: str) -> tuple[str, ...]:
     party = party_of(hall, line)
     return () if party is None else names_of(hall, round_, table, party)
 
 
-def other_line(hall: Hall, line: str) -> str:
+def other_line(hall: TournamentState, line: str) -> str:
     """Who plays against a line."""
     return next(party.key for party in parties(hall.tournament.game) if party.key != line)

@@ -22,8 +22,8 @@ from kiosk.hub.entrants.entrants import CAPTAIN_PATH, PATH, captained_by, entran
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.journal.files import write_secret
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.officials import Official
+from kiosk.projections.tournament_state import TournamentState
 
 TOKEN_PARAMETER: Final = "token"  # noqa: S105 - the parameter's name, no secret
 
@@ -74,7 +74,7 @@ def load_or_create_token(path: Path) -> str:
 class Authenticator:
     """Knows who makes a request: by the director's token, by a session's, or by a player's link."""
 
-    def __init__(self, token: str, accounts: Accounts, hall: Callable[[], Hall]) -> None:
+    def __init__(self, token: str, accounts: Accounts, hall: Callable[[], TournamentState]) -> None:
         """`token` is the director's; `hall` tells who officiates and who plays now."""
         self._token = token
         self._accounts = accounts

@@ -22,10 +22,10 @@ from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import Directed, Record, boards_at, state_of
 from kiosk.projections.checklists import Checklist, ChecklistKey
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer
 from kiosk.projections.rulings.rulings import RulingKey
 from kiosk.projections.table_match import TableMatch
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.consultation import Place, Said
 
 TRICK: Final = "/bridge/trick"
@@ -146,7 +146,7 @@ class RoundBoards:
     """The last first."""
 
 
-def rounds_at(hall: Hall, table: int) -> tuple[RoundBoards, ...]:
+def rounds_at(hall: TournamentState, table: int) -> tuple[RoundBoards, ...]:
     """The rounds at a table, the newest first; empty if nobody ever sat there."""
     return tuple(
         RoundBoards(
@@ -159,7 +159,7 @@ def rounds_at(hall: Hall, table: int) -> tuple[RoundBoards, ...]:
     )
 
 
-def board_view(hall: Hall, round_: int, table: int, board: int) -> BoardView:
+def board_view(hall: TournamentState, round_: int, table: int, board: int) -> BoardView:
     """A board at a table."""
     state = state_of(hall, round_, table, board)
     settings = hall.tournament.bridge_settings or BridgeSettings()
@@ -186,7 +186,7 @@ def board_view(hall: Hall, round_: int, table: int, board: int) -> BoardView:
     )
 
 
-def moment_view(hall: Hall, key: ChecklistKey, noted: Checklist) -> MomentView:
+def moment_view(hall: TournamentState, key: ChecklistKey, noted: Checklist) -> MomentView:
     """What was noted at a call; `key` must name one."""
     assert key.call is not None  # noqa: S101 - what belongs to no call is no moment
     author, *_ = noted.said
@@ -260,7 +260,7 @@ def _answers(check: Check, values: Mapping[str, int]) -> Iterator[Answer]:
     yield Answer(check.label, check.article, _BOX[value if value in {0, 1} else None], bool(advice), advice)
 
 
-def _record(hall: Hall, record: Record) -> RecordRow:
+def _record(hall: TournamentState, record: Record) -> RecordRow:
     return RecordRow(
         address=f"{RECORDS}/{record_name(record.key)}",
         at=record.at,
@@ -284,5 +284,5 @@ def _wrong_deal(
     return ConsultationState("bridge", round_, table, board, tree="R06A", said=tuple(said)).address
 
 
-def _last_first(hall: Hall, round_: int, table: int) -> Sequence[int]:
+def _last_first(hall: TournamentState, round_: int, table: int) -> Sequence[int]:
     return boards_at(hall, round_, table)[::-1]

@@ -32,7 +32,7 @@ from kiosk.rulings.resolve import LONGEST_REASON
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Checklist
     from kiosk.hub.commands import DirectBoard, NoteAppeal, OpenBridge
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
 
 MOST_BOARDS: Final = 99
@@ -43,7 +43,7 @@ _DEFENDER: Final = 2
 _YES_NO: Final = ("no", "yes")
 
 
-def open_bridge(command: OpenBridge, hall: Hall) -> tuple[AnyBody, ...]:
+def open_bridge(command: OpenBridge, hall: TournamentState) -> tuple[AnyBody, ...]:
     """The pairs, what is arranged, and the tournament.
 
     Raises:
@@ -73,7 +73,7 @@ def open_bridge(command: OpenBridge, hall: Hall) -> tuple[AnyBody, ...]:
     )
 
 
-def direct_board(command: DirectBoard, hall: Hall) -> tuple[AnyBody, ...]:
+def direct_board(command: DirectBoard, hall: TournamentState) -> tuple[AnyBody, ...]:
     """The director's word about a board; nothing where it was said before (Laws 6.C, 6.D1).
 
     Raises:
@@ -92,7 +92,7 @@ def direct_board(command: DirectBoard, hall: Hall) -> tuple[AnyBody, ...]:
     return () if before is not None and before.said == said else (said,)
 
 
-def record_trick(command: RecordTrick, hall: Hall, code: Code) -> tuple[AnyBody, ...]:
+def record_trick(command: RecordTrick, hall: TournamentState, code: Code) -> tuple[AnyBody, ...]:
     """What was found out about a defective trick, after the ruling about it where the answers make one.
 
     Raises:
@@ -127,7 +127,7 @@ def record_trick(command: RecordTrick, hall: Hall, code: Code) -> tuple[AnyBody,
     )
 
 
-def note_appeal(command: NoteAppeal, hall: Hall) -> tuple[AnyBody, ...]:
+def note_appeal(command: NoteAppeal, hall: TournamentState) -> tuple[AnyBody, ...]:
     """That an appeal is lodged about a record, or that there is none; nothing where it was said before.
 
     Raises:
@@ -170,7 +170,7 @@ def read_answers(checklist: Checklist, values: Mapping[str, int], prefix: str) -
     return filled
 
 
-def _check_place(hall: Hall, round_: int, table: int, board: int) -> None:
+def _check_place(hall: TournamentState, round_: int, table: int, board: int) -> None:
     if hall.tournament.opened is None or hall.tournament.is_scored:
         raise RefusedError(N_("No tournament of bridge is open."))
     if table not in hall.tournament.playing(round_):

@@ -18,7 +18,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 STATION: Final = "/bridge/station"
 CHECK: Final = "/api/bridge/station"
@@ -70,7 +70,7 @@ class BridgePages:
         report = await run_in_threadpool(check_board, asked, hall)
         return self._fill(request, "regions/bridge_report.html", {"report": report})
 
-    def _playing(self) -> Hall:
+    def _playing(self) -> TournamentState:
         hall = self._service.state.hall
         if hall.tournament.opened is None or hall.tournament.is_scored:
             raise NotFoundError(N_("No tournament of bridge is open."))

@@ -15,9 +15,9 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import Record
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer
 from kiosk.projections.rulings.words import Namer
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class RecordPage:
     """The address of the questions for another trick, or another offender, of this board."""
 
 
-def record_page(hall: Hall, record: Record) -> RecordPage:
+def record_page(hall: TournamentState, record: Record) -> RecordPage:
     """One record."""
     given = record.given
     name = namer(hall, given.round, given.table)
@@ -70,7 +70,7 @@ def record_page(hall: Hall, record: Record) -> RecordPage:
     )
 
 
-def find_record(hall: Hall, name: str) -> Record:
+def find_record(hall: TournamentState, name: str) -> Record:
     """The record whose page is called so.
 
     Raises:
@@ -82,7 +82,7 @@ def find_record(hall: Hall, name: str) -> Record:
     raise NotFoundError(N_("There is no such record of a defective trick."))
 
 
-def newest_record(hall: Hall, board: tuple[int, int, int]) -> Record:
+def newest_record(hall: TournamentState, board: tuple[int, int, int]) -> Record:
     """The last record of a board at a table.
 
     Raises:

@@ -19,9 +19,9 @@ from kiosk.hub.bridge.decisions import MOST_BOARDS
 from kiosk.hub.errors import InvalidRequestError, RefusedError
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import tables_playing
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS as SEAT_NAMES
 from kiosk.projections.rulings.words import card_sign
+from kiosk.projections.tournament_state import TournamentState
 
 _Text = Annotated[str, Meta(max_length=4000)]
 
@@ -88,7 +88,7 @@ def decode_request(data: bytes) -> StationRequest:
         ) from None
 
 
-def check_board(request: StationRequest, hall: Hall) -> StationReport:
+def check_board(request: StationRequest, hall: TournamentState) -> StationReport:
     """Whether four hands are a whole pack, and those of their record. Nothing of it is kept.
 
     Raises:
@@ -130,7 +130,7 @@ def check_board(request: StationRequest, hall: Hall) -> StationReport:
     )
 
 
-def _refuse_in_play(board: int, hall: Hall) -> None:
+def _refuse_in_play(board: int, hall: TournamentState) -> None:
     """Faces are looked at only where nobody can profit from it."""
     tables = tables_playing(hall, board)
     if tables:

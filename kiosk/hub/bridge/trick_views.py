@@ -22,9 +22,9 @@ from kiosk.hub.bridge.decisions import MOST_BOARDS, read_answers
 from kiosk.hub.bridge.trick_findings import Findings, findings
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer
 from kiosk.projections.rulings.words import Namer
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import cited
 
 MOMENT: Final = "moment"
@@ -113,7 +113,7 @@ def read_inquiry(parameters: Iterable[tuple[str, str]]) -> TrickInquiry:
     )
 
 
-def trick_view(hall: Hall, case: TrickInquiry) -> TrickView:
+def trick_view(hall: TournamentState, case: TrickInquiry) -> TrickView:
     """The questions, with what the table has frozen and what was answered since.
 
     Raises:
@@ -156,7 +156,7 @@ def trick_view(hall: Hall, case: TrickInquiry) -> TrickView:
     )
 
 
-def _frozen(hall: Hall, case: TrickInquiry) -> MomentView | None:
+def _frozen(hall: TournamentState, case: TrickInquiry) -> MomentView | None:
     if case.call is None:
         return None
     author, *call = case.call

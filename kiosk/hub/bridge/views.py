@@ -17,8 +17,8 @@ from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import boards_at, on_table, state_of
-from kiosk.projections.hall import Hall
 from kiosk.projections.table_match import TableMatch
+from kiosk.projections.tournament_state import TournamentState
 
 NOT_SCORED: Final = Message(
     N_("The kiosk does not score bridge: results and standings are kept with your own means.")
@@ -81,7 +81,7 @@ def bridge_console(state: HubState, presence: Presence, problems: Sequence[str])
     )
 
 
-def bridge_view(hall: Hall) -> BridgeView:
+def bridge_view(hall: TournamentState) -> BridgeView:
     """The tournament must be open.
 
     Raises:
@@ -113,7 +113,7 @@ def bridge_view(hall: Hall) -> BridgeView:
     )
 
 
-def _call(hall: Hall, key: tuple[str, int, int], table: int) -> CallBoard:
+def _call(hall: TournamentState, key: tuple[str, int, int], table: int) -> CallBoard:
     author, *call = key
     for place, noted in hall.checklists.items():
         if noted.said[0] == author and place.call == tuple(call):
@@ -124,14 +124,14 @@ def _call(hall: Hall, key: tuple[str, int, int], table: int) -> CallBoard:
     return CallBoard(board, None, trick_address(round_, table, board or 1, key))
 
 
-def _tile(hall: Hall, presence: Presence, seating: Seating) -> Tile:
+def _tile(hall: TournamentState, presence: Presence, seating: Seating) -> Tile:
     sides = sides_of(hall, hall.tournament.round, seating.table, TableMatch())
     is_resting = None in (seating.ns, seating.ew)
     says = Message(N_("Bye")) if is_resting else _progress(hall, seating.table)
     return tile(hall, presence, seating.table, sides, says, is_resting=is_resting)
 
 
-def _progress(hall: Hall, table: int) -> Message:
+def _progress(hall: TournamentState, table: int) -> Message:
     """Which board a table of the newest round plays, as far as it has said."""
     round_ = hall.tournament.round
     if round_ not in hall.clock.started:

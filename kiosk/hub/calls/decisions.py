@@ -26,8 +26,8 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import N_
 from kiosk.projections.calls import Call
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 
 LONGEST_TIME: Final = 3600
 """Seconds after which an unclaimed call rings again, or rings at the director's, at the latest."""
@@ -35,7 +35,7 @@ MOST_EXTRA_MINUTES: Final = 60
 LONGEST_REASON: Final = 500
 
 
-def claim_call(command: ClaimCall, hall: Hall) -> tuple[CallClaimed, ...]:
+def claim_call(command: ClaimCall, hall: TournamentState) -> tuple[CallClaimed, ...]:
     """Somebody goes to a table; nothing where they are going already.
 
     Raises:
@@ -50,7 +50,7 @@ def claim_call(command: ClaimCall, hall: Hall) -> tuple[CallClaimed, ...]:
     return (CallClaimed(*call.key, arbiter),)
 
 
-def attend_call(command: AttendCall, hall: Hall) -> tuple[CallAttended, ...]:
+def attend_call(command: AttendCall, hall: TournamentState) -> tuple[CallAttended, ...]:
     """Somebody is at the table, having said before that they are going or not; nothing where they are.
 
     Raises:
@@ -61,7 +61,7 @@ def attend_call(command: AttendCall, hall: Hall) -> tuple[CallAttended, ...]:
     return () if call.is_attended else (CallAttended(*call.key, arbiter),)
 
 
-def defer_call(command: DeferCall, hall: Hall) -> tuple[CallDeferred, ...]:
+def defer_call(command: DeferCall, hall: TournamentState) -> tuple[CallDeferred, ...]:
     """Whoever has the call comes back to it later; nothing where that is said already.
 
     Raises:
@@ -72,7 +72,7 @@ def defer_call(command: DeferCall, hall: Hall) -> tuple[CallDeferred, ...]:
     return () if call.deferred == reason else (CallDeferred(*call.key, arbiter, reason),)
 
 
-def escalate_call(command: EscalateCall, hall: Hall) -> tuple[CallEscalated, ...]:
+def escalate_call(command: EscalateCall, hall: TournamentState) -> tuple[CallEscalated, ...]:
     """An arbiter hands the call on to the director; nothing where that was done.
 
     Raises:
@@ -85,7 +85,7 @@ def escalate_call(command: EscalateCall, hall: Hall) -> tuple[CallEscalated, ...
     return () if call.escalated is not None else (CallEscalated(*call.key, arbiter, reason),)
 
 
-def resolve_call(command: ResolveCall, hall: Hall) -> tuple[CallResolved, ...]:
+def resolve_call(command: ResolveCall, hall: TournamentState) -> tuple[CallResolved, ...]:
     """The call is dealt with.
 
     Raises:
@@ -94,7 +94,7 @@ def resolve_call(command: ResolveCall, hall: Hall) -> tuple[CallResolved, ...]:
     return (CallResolved(*_open_call(hall, command.author, command.epoch, command.call).key),)
 
 
-def set_call_times(command: SetCallTimes, hall: Hall) -> tuple[CallTimesSet, ...]:
+def set_call_times(command: SetCallTimes, hall: TournamentState) -> tuple[CallTimesSet, ...]:
     """How long a call may stay unclaimed; nothing where it is so already.
 
     Raises:
@@ -107,7 +107,7 @@ def set_call_times(command: SetCallTimes, hall: Hall) -> tuple[CallTimesSet, ...
     return () if times == hall.calls.times else (times,)
 
 
-def grant_extra_time(command: GrantExtraTime, hall: Hall) -> tuple[ExtraTimeGranted, ...]:
+def grant_extra_time(command: GrantExtraTime, hall: TournamentState) -> tuple[ExtraTimeGranted, ...]:
     """A table may play longer in the newest round.
 
     Raises:
@@ -128,28 +128,28 @@ def grant_extra_time(command: GrantExtraTime, hall: Hall) -> tuple[ExtraTimeGran
     return (ExtraTimeGranted(round_, table, command.minutes * 60, _reason(command.reason), arbiter),)
 
 
-def _open_call(hall: Hall, author: str, epoch: int, number: int) -> Call:
+def _open_call(hall: TournamentState, author: str, epoch: int, number: int) -> Call:
     call = hall.calls.by_key.get((author, epoch, number))
     if call is None or not call.is_open:
         raise RefusedError(N_("This call is not open any more."))
     return call
 
 
-def _own(name: str, call: Call, hall: Hall) -> str:
+def _own(name: str, call: Call, hall: TournamentState) -> str:
     arbiter = _who_comes(name, call, hall)
     if call.arbiter not in {None, arbiter}:
         raise _taken(call, hall)
     return arbiter
 
 
-def _who_comes(name: str, call: Call, hall: Hall) -> str:
+def _who_comes(name: str, call: Call, hall: TournamentState) -> str:
     """Somebody who does not play at the table that calls."""
     if call.table is None:
         return arbiter_name(name)
     return arbiter_at(name, hall, call.round, call.table)
 
 
-def _taken(call: Call, hall: Hall) -> RefusedError:
+def _taken(call: Call, hall: TournamentState) -> RefusedError:
     table = "?" if call.table is None else table_name(hall, call.table)
     return RefusedError(N_("{arbiter} is going to table {table} already."), arbiter=call.arbiter, table=table)
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from kiosk.messages import N_, Message
 from kiosk.projections.calls import Call
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, name_at, parties
+from kiosk.projections.tournament_state import TournamentState
 
 REASONS: Final = {
     "rules": Message(N_("Rules of play")),
@@ -61,7 +61,7 @@ class CallRow:
         return f"{self.author}-{self.epoch}-{self.number}"
 
 
-def call_rows(hall: Hall) -> tuple[CallRow, ...]:
+def call_rows(hall: TournamentState) -> tuple[CallRow, ...]:
     """Those to whom nobody is going yet come first, then the longest waiting.
 
     Raises:
@@ -73,7 +73,7 @@ def call_rows(hall: Hall) -> tuple[CallRow, ...]:
     return tuple(_row(hall, call, playing) for call in calls)
 
 
-def _row(hall: Hall, call: Call, playing: frozenset[int]) -> CallRow:
+def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
     newest, table = hall.tournament.round, call.table
     return CallRow(
         author=call.author,
@@ -105,7 +105,7 @@ def _told_of(call: Call) -> tuple[Message, ...]:
     return tuple(told)
 
 
-def _lines(hall: Hall, round_: int, table: int) -> Iterator[str]:
+def _lines(hall: TournamentState, round_: int, table: int) -> Iterator[str]:
     for party in parties(hall.tournament.game):
         names = [name for seat in party.seats if (name := name_at(hall, round_, table, seat)) is not None]
         if names:

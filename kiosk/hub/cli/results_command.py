@@ -11,7 +11,7 @@ from kiosk.hub.runner.settings import JOURNAL
 from kiosk.journal.archive import read_archive
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall, replay
+from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.system_errors import reason_of
 
 
@@ -43,7 +43,7 @@ def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[
         yield Message(N_("{path} is written."), {"path": str(file)})
 
 
-def _hall(source: Path) -> Hall:
+def _hall(source: Path) -> TournamentState:
     if source.is_file():
         return replay(read_archive(source).events)
     if not (source / JOURNAL).is_file():

@@ -31,7 +31,7 @@ from kiosk.hub.commands import (
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import TournamentClosed, TournamentReopened
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 LONGEST_REMARK: Final = 500
 
@@ -58,7 +58,7 @@ STILL_OBEYED: Final = (
 """What may be commanded while a tournament is closed: nothing of it changes what counts."""
 
 
-def require_open(command: AnyCommand, hall: Hall) -> None:
+def require_open(command: AnyCommand, hall: TournamentState) -> None:
     """Make sure that a command changes nothing that was declared.
 
     Raises:
@@ -72,7 +72,7 @@ def require_open(command: AnyCommand, hall: Hall) -> None:
 
 
 def close_tournament(
-    command: CloseTournament, hall: Hall, presence: Presence
+    command: CloseTournament, hall: TournamentState, presence: Presence
 ) -> tuple[TournamentClosed, ...]:
     """The standings are declared. What else is not in order is left so knowingly, and with a reason.
 
@@ -100,7 +100,7 @@ def close_tournament(
     return (TournamentClosed(final_places(hall), lacks, remark, _director(command.arbiter)),)
 
 
-def reopen_tournament(command: ReopenTournament, hall: Hall) -> tuple[TournamentReopened, ...]:
+def reopen_tournament(command: ReopenTournament, hall: TournamentState) -> tuple[TournamentReopened, ...]:
     """What was declared may be changed again.
 
     Raises:

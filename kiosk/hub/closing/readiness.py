@@ -12,10 +12,10 @@ from kiosk.hub.rulings.views import name_of
 from kiosk.journal.bodies import FinalPlace
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.standings import standings_by_group
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.standings import undecided
 
 
@@ -52,7 +52,7 @@ class Difference:
     now: FinalPlace | None
 
 
-def missing(hall: Hall, presence: Presence) -> tuple[Missing, ...]:
+def missing(hall: TournamentState, presence: Presence) -> tuple[Missing, ...]:
     """Everything that is not in order, the gravest first. The tournament must be open.
 
     Raises:
@@ -69,7 +69,7 @@ def missing(hall: Hall, presence: Presence) -> tuple[Missing, ...]:
     )
 
 
-def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
+def final_places(hall: TournamentState) -> tuple[FinalPlace, ...]:
     """The standings as they would be declared now, group by group; empty where no sheets are kept.
 
     Raises:
@@ -87,7 +87,7 @@ def final_places(hall: Hall) -> tuple[FinalPlace, ...]:
     )
 
 
-def differences(hall: Hall) -> tuple[Difference, ...]:
+def differences(hall: TournamentState) -> tuple[Difference, ...]:
     """Who stands otherwise now than in the closing that stands: something has arrived since.
 
     Raises:
@@ -105,7 +105,7 @@ def differences(hall: Hall) -> tuple[Difference, ...]:
     )
 
 
-def _sheets(hall: Hall) -> Iterator[Missing]:
+def _sheets(hall: TournamentState) -> Iterator[Missing]:
     for round_ in range(1, hall.tournament.round + 1):
         for table in undelivered(hall, round_):
             values = {"table": table_name(hall, table), "round": round_}
@@ -116,7 +116,7 @@ def _sheets(hall: Hall) -> Iterator[Missing]:
             )
 
 
-def _rounds(hall: Hall) -> Iterator[Missing]:
+def _rounds(hall: TournamentState) -> Iterator[Missing]:
     opened = hall.tournament.opened
     if opened is not None and hall.tournament.round < opened.rounds:
         values = {"played": hall.tournament.round, "rounds": opened.rounds}
@@ -124,13 +124,13 @@ def _rounds(hall: Hall) -> Iterator[Missing]:
         yield Missing(Lack.ROUNDS, says, "/rounds/next" if hall.tournament.starts else "/")
 
 
-def _calls(hall: Hall) -> Iterator[Missing]:
+def _calls(hall: TournamentState) -> Iterator[Missing]:
     for call in hall.calls.open:
         name = "?" if call.table is None else table_name(hall, call.table)
         yield Missing(Lack.CALLS, Message(N_("Table {table} waits for the arbiter."), {"table": name}), "/")
 
 
-def _corrections(hall: Hall) -> Iterator[Missing]:
+def _corrections(hall: TournamentState) -> Iterator[Missing]:
     for ruling in hall.rulings.awaiting_correction:
         values = {"table": table_name(hall, ruling.given.table), "round": ruling.given.round}
         yield Missing(
@@ -140,7 +140,7 @@ def _corrections(hall: Hall) -> Iterator[Missing]:
         )
 
 
-def _debts(hall: Hall) -> Iterator[Missing]:
+def _debts(hall: TournamentState) -> Iterator[Missing]:
     for round_ in range(1, hall.tournament.round + 1):
         for table in hall.tournament.tables(round_):
             for debt in hall.match(round_, table).pending:
@@ -154,7 +154,7 @@ def _debts(hall: Hall) -> Iterator[Missing]:
                 )
 
 
-def _lots(hall: Hall) -> Iterator[Missing]:
+def _lots(hall: TournamentState) -> Iterator[Missing]:
     if hall.tournament.mineo is None or not hall.tournament.players:
         return
     found = mineo_standings(hall)
@@ -166,7 +166,7 @@ def _lots(hall: Hall) -> Iterator[Missing]:
             )
 
 
-def _unheard(hall: Hall, presence: Presence) -> Iterator[Missing]:
+def _unheard(hall: TournamentState, presence: Presence) -> Iterator[Missing]:
     """Of the tables that have had a unit that is still admitted."""
     admitted = {
         unit.table

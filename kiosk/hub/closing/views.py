@@ -14,8 +14,8 @@ from kiosk.hub.entrants.entrants import entrants
 from kiosk.hub.web.rendering import points, signed
 from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.tournament import Closing
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ClosingView:
     differences: tuple[DifferenceRow, ...]
 
 
-def closing_view(hall: Hall, presence: Presence) -> ClosingView:
+def closing_view(hall: TournamentState, presence: Presence) -> ClosingView:
     """The page. The tournament must be open, or closed.
 
     Raises:
@@ -98,13 +98,15 @@ def closing_view(hall: Hall, presence: Presence) -> ClosingView:
     )
 
 
-def _paper(hall: Hall) -> str:
+def _paper(hall: TournamentState) -> str:
     if hall.tournament.mineo is not None:
         return "/standings"
     return "/paper/standings" if hall.tournament.is_scored else ""
 
 
-def _rows(hall: Hall, places: Sequence[FinalPlace], names: Mapping[int, str]) -> Iterator[PlaceRow]:
+def _rows(
+    hall: TournamentState, places: Sequence[FinalPlace], names: Mapping[int, str]
+) -> Iterator[PlaceRow]:
     """Ranks are shared within a group."""
     group_of = {entrant: group.name for group in hall.tournament.groups for entrant in group.entrants}
     ranks = Counter((group_of.get(place.entrant, ""), place.rank) for place in places)

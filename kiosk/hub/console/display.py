@@ -11,7 +11,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import DisplayArranged
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class DisplayView:
     seats: bool
 
 
-def arrange_display(command: ArrangeDisplay, hall: Hall) -> tuple[DisplayArranged, ...]:
+def arrange_display(command: ArrangeDisplay, hall: TournamentState) -> tuple[DisplayArranged, ...]:
     """What the display shows from now on.
 
     Raises:
@@ -35,7 +35,7 @@ def arrange_display(command: ArrangeDisplay, hall: Hall) -> tuple[DisplayArrange
     return () if arranged == hall.tournament.display else (arranged,)
 
 
-def display_view(hall: Hall) -> DisplayView:
+def display_view(hall: TournamentState) -> DisplayView:
     """The clock; before play and until the first result who sits where, from then on the standings.
 
     A list that is switched off leaves its time to the other one.
@@ -46,13 +46,13 @@ def display_view(hall: Hall) -> DisplayView:
     return DisplayView(arranged.clock, standings=arranged.standings and not has_seats, seats=has_seats)
 
 
-def _is_on(hall: Hall) -> bool:
+def _is_on(hall: TournamentState) -> bool:
     """Whether the newest round is published and not over."""
     round_ = hall.tournament.round
     return round_ > 0 and (round_ not in hall.clock.started or bool(undelivered(hall, round_)))
 
 
-def _are_seats_sought(hall: Hall) -> bool:
+def _are_seats_sought(hall: TournamentState) -> bool:
     """Whether people look for their seats rather than for results."""
     round_ = hall.tournament.round
     if not _is_on(hall):

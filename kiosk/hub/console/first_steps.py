@@ -11,7 +11,7 @@ from kiosk.hub.entrants.entrants import entrants
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ _OF_ENTRANTS: Final = N_("Latecomers, names and the start list can be changed un
 _OF_MINEO: Final = N_("Names can be put right, and a player who goes home can be followed by another.")
 
 
-def first_steps(hall: Hall, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
+def first_steps(hall: TournamentState, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
     """The steps; none once a round is published. `tables` is how many are needed."""
     return () if hall.tournament.round else tuple(_steps(hall, presence, tables))
 
 
-def unlinked_tables(hall: Hall, presence: Presence) -> Message | None:
+def unlinked_tables(hall: TournamentState, presence: Presence) -> Message | None:
     """That some tables of the newest round have no unit that is heard; None where all have.
 
     Nothing hinders a round without them: an evening on paper is one.
@@ -50,7 +50,7 @@ def unlinked_tables(hall: Hall, presence: Presence) -> Message | None:
     )
 
 
-def _steps(hall: Hall, presence: Presence, tables: int) -> Iterator[FirstStep]:
+def _steps(hall: TournamentState, presence: Presence, tables: int) -> Iterator[FirstStep]:
     if entrants(hall):
         yield FirstStep(
             Message(N_("Who plays: {count} entered"), {"count": len(entrants(hall))}),

@@ -10,8 +10,8 @@ from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.corrections.sheets import Side, says, sides_of
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.session.condition import Activity
 
 
@@ -52,12 +52,12 @@ class Tile:
     """What was noticed about it by itself."""
 
 
-def tiles(hall: Hall, presence: Presence) -> tuple[Tile, ...]:
+def tiles(hall: TournamentState, presence: Presence) -> tuple[Tile, ...]:
     """The tables of the newest round."""
     return tuple(_tile(hall, presence, table) for table in hall.tournament.tables(hall.tournament.round))
 
 
-def _tile(hall: Hall, presence: Presence, table: int) -> Tile:
+def _tile(hall: TournamentState, presence: Presence, table: int) -> Tile:
     round_ = hall.tournament.round
     match, pairs = hall.match(round_, table), hall.tournament.seating(round_, table)
     is_resting = pairs is not None and None in (pairs.ns, pairs.ew)
@@ -66,7 +66,7 @@ def _tile(hall: Hall, presence: Presence, table: int) -> Tile:
 
 
 def tile(
-    hall: Hall,
+    hall: TournamentState,
     presence: Presence,
     table: int,
     sides: tuple[Side, ...],
@@ -108,12 +108,14 @@ _STATES_SAY: Final = {
 _IS_THERE: Final = Message(N_("Arbiter at the table"))
 
 
-def _is_attended(hall: Hall, table: int) -> bool:
+def _is_attended(hall: TournamentState, table: int) -> bool:
     calls = hall.calls.open_at(table)
     return bool(calls) and all(call.is_attended for call in calls)
 
 
-def _state(hall: Hall, table: int, doing: Activity, *, is_linked: bool, is_resting: bool) -> TableState:
+def _state(
+    hall: TournamentState, table: int, doing: Activity, *, is_linked: bool, is_resting: bool
+) -> TableState:
     calls = hall.calls.open_at(table)
     if calls:
         return TableState.CALL if any(call.arbiter is None for call in calls) else TableState.ATTENDED

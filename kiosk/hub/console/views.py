@@ -23,8 +23,8 @@ from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import CallTimesSet, TournamentOpened
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
@@ -168,7 +168,7 @@ _ENTERED: Final[Mapping[str, str]] = {
 }
 
 
-def tables_needed(hall: Hall) -> int:
+def tables_needed(hall: TournamentState) -> int:
     """How many tables a round takes with those who play now; nobody sits down against a bye."""
     playing = sum(start is not None for start in hall.tournament.starts)
     match hall.tournament.entrants:
@@ -203,24 +203,24 @@ def next_step(state: HubState) -> Step:
     return "wait" if round_ in hall.clock.time_outs else "time_out"
 
 
-def _paused_left(hall: Hall, round_: int) -> int | None:
+def _paused_left(hall: TournamentState, round_: int) -> int | None:
     since, ends = hall.clock.paused.get(round_), hall.clock.ends.get(round_)
     return None if since is None or ends is None else round(ends - since)
 
 
-def _warnings(hall: Hall, round_: int) -> tuple[tuple[int, float], ...]:
+def _warnings(hall: TournamentState, round_: int) -> tuple[tuple[int, float], ...]:
     ends = hall.clock.ends.get(round_)
     if ends is None or round_ in hall.clock.paused:
         return ()
     return tuple((minutes, ends - minutes * 60) for minutes in hall.clock.warns_at)
 
 
-def _standings(hall: Hall) -> list[StandingRow]:
+def _standings(hall: TournamentState) -> list[StandingRow]:
     """Group by group."""
     return [row for group, rows in standings_by_group(hall) for row in _ranked(hall, rows, group)]
 
 
-def _ranked(hall: Hall, rows: Sequence[Standing], group: str) -> list[StandingRow]:
+def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list[StandingRow]:
     ranks = Counter(row.rank for row in rows)
     is_begun = any(row.scores for row in rows)
     return [
@@ -237,7 +237,7 @@ def _ranked(hall: Hall, rows: Sequence[Standing], group: str) -> list[StandingRo
     ]
 
 
-def _notices(hall: Hall, presence: Presence, problems: Sequence[str]) -> list[Message | str]:
+def _notices(hall: TournamentState, presence: Presence, problems: Sequence[str]) -> list[Message | str]:
     """What somebody should look at, beside the calls."""
     irregularities = hall.irregularities()
     odd = [
@@ -268,7 +268,7 @@ def _named(author: str) -> Message | str:
     return author if table is None else Message(N_("Table {table}"), {"table": table})
 
 
-def _undeclared(hall: Hall) -> list[Message]:
+def _undeclared(hall: TournamentState) -> list[Message]:
     if not differences(hall):
         return []
     return [Message(N_("Since the closing something has arrived that changes the standings: see Closing."))]

@@ -14,10 +14,10 @@ from kiosk.rulings.resolve import LONGEST_REASON
 if TYPE_CHECKING:
     from kiosk.hub.commands import TakeInSheet
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 
-def take_in_sheet(command: TakeInSheet, hall: Hall) -> tuple[AnyBody, ...]:
+def take_in_sheet(command: TakeInSheet, hall: TournamentState) -> tuple[AnyBody, ...]:
     """The arbiter's word that the match is final (Art. 18, 19).
 
     Raises:

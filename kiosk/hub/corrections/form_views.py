@@ -10,9 +10,9 @@ from kiosk.hub.corrections.deal_fields import options_of, value_says
 from kiosk.hub.errors import InvalidRequestError, NotFoundError
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.rulings.rulings import Ruling
 from kiosk.projections.table_match import TableMatch
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.effects import Correction
 
 
@@ -68,7 +68,7 @@ class CorrectionPage:
     """None where nothing changes, or it cannot have been so."""
 
 
-def correctable(hall: Hall, ruling: Ruling) -> tuple[tuple[int, Message], ...]:
+def correctable(hall: TournamentState, ruling: Ruling) -> tuple[tuple[int, Message], ...]:
     """The deals that a ruling allows to be corrected, by number, with what they are called."""
     game = hall.tournament.game
     is_allowed = any(isinstance(effect, Correction) for effect in ruling.given.effects)
@@ -77,7 +77,9 @@ def correctable(hall: Hall, ruling: Ruling) -> tuple[tuple[int, Message], ...]:
     return tuple((number, game.deal_name(number)) for number in sorted(hall.match(*ruling.place).deals))
 
 
-def correction_page(hall: Hall, ruling: Ruling, deal: int, values: Mapping[str, str]) -> CorrectionPage:
+def correction_page(
+    hall: TournamentState, ruling: Ruling, deal: int, values: Mapping[str, str]
+) -> CorrectionPage:
     """The page of a deal.
 
     Args:

@@ -16,10 +16,10 @@ from kiosk.hub.rounds.seating import system_in_force
 from kiosk.hub.rulings.views import name_of
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.irregularity import in_order
 from kiosk.projections.naming import table_name
 from kiosk.projections.rulings.rulings import Ruling
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.corrections import NextRound, Signer, Stage, correction, last_stage, wrong_pairing
 
 MISTAKES: Final[Mapping[Mistake, Message]] = {
@@ -105,7 +105,7 @@ class CorrectionsView:
     """In the order in which they were made."""
 
 
-def corrections_view(hall: Hall) -> CorrectionsView:
+def corrections_view(hall: TournamentState) -> CorrectionsView:
     """What may be corrected, and what was.
 
     Raises:
@@ -124,7 +124,7 @@ def corrections_view(hall: Hall) -> CorrectionsView:
     return CorrectionsView(system_in_force(hall).label, "B19", _wrong_pairing(hall), ruled, made)
 
 
-def stage_of(hall: Hall, round_: int) -> Stage:
+def stage_of(hall: TournamentState, round_: int) -> Stage:
     """How far the tournament is, for a match of a round."""
     opened = hall.tournament.opened
     last = 0 if opened is None else opened.rounds
@@ -134,7 +134,7 @@ def stage_of(hall: Hall, round_: int) -> Stage:
     return Stage.PUBLISHED if round_ < hall.tournament.round else Stage.BEFORE_PUBLICATION
 
 
-def _wrong_pairing(hall: Hall) -> Message | None:
+def _wrong_pairing(hall: TournamentState) -> Message | None:
     round_ = hall.tournament.round
     if not round_:
         return None
@@ -142,7 +142,7 @@ def _wrong_pairing(hall: Hall) -> Message | None:
     return Message(_PAIRED_WRONGLY[remedy], {"round": round_})
 
 
-def _rules(hall: Hall, round_: int, regulations: Regulations) -> RoundRules:
+def _rules(hall: TournamentState, round_: int, regulations: Regulations) -> RoundRules:
     stage, system = stage_of(hall, round_), system_in_force(hall)
     rows = []
     for mistake, label in MISTAKES.items():
@@ -156,7 +156,7 @@ def _rules(hall: Hall, round_: int, regulations: Regulations) -> RoundRules:
     return RoundRules(round_, tuple(rows), _tables(hall, round_), note)
 
 
-def _tables(hall: Hall, round_: int) -> tuple[tuple[int, str], ...]:
+def _tables(hall: TournamentState, round_: int) -> tuple[tuple[int, str], ...]:
     """Those whose sheets are in."""
     return tuple(
         (table, table_name(hall, table))
@@ -165,13 +165,13 @@ def _tables(hall: Hall, round_: int) -> tuple[tuple[int, str], ...]:
     )
 
 
-def made_by(hall: Hall, ruling: Ruling) -> tuple[CorrectionMade, ...]:
+def made_by(hall: TournamentState, ruling: Ruling) -> tuple[CorrectionMade, ...]:
     """What was corrected by leave of a ruling, in the order in which it was."""
     game, name = hall.tournament.game, name_of(ruling.key)
     return () if game is None else tuple(made for made in _made(hall, game) if made.ruling == name)
 
 
-def _made(hall: Hall, game: Game) -> Iterator[CorrectionMade]:
+def _made(hall: TournamentState, game: Game) -> Iterator[CorrectionMade]:
     before: dict[tuple[str, int, int], Entry] = {}
     for corrected in hall.rulings.corrected:
         ruling = hall.rulings.by_key.get(corrected.ruling)
@@ -191,7 +191,7 @@ def _made(hall: Hall, game: Game) -> Iterator[CorrectionMade]:
         before[corrected.accepted] = corrected.entry
 
 
-def _accepted(hall: Hall, ruling: Ruling, key: tuple[str, int, int]) -> DealAccepted | None:
+def _accepted(hall: TournamentState, ruling: Ruling, key: tuple[str, int, int]) -> DealAccepted | None:
     """What the table had accepted, as it said it."""
     sheet = hall.sheets.get(ruling.place)
     said = () if sheet is None else sheet.said

@@ -10,11 +10,11 @@ from kiosk.games.burraco.game import PARTIES
 from kiosk.games.burraco.seats import EW, NS
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.rulings.ruled import Credit, Given
 from kiosk.projections.seated import line_at, names_of, team_at
 from kiosk.projections.signatures import Result, as_signed
 from kiosk.projections.table_match import TableMatch
+from kiosk.projections.tournament_state import TournamentState
 
 COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
 """What the lines are called, by the party's key."""
@@ -79,7 +79,7 @@ class MatchView:
     """The command that takes the sheet in unsigned; None where there is nothing to take in."""
 
 
-def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
+def matches_at(hall: TournamentState, table: int) -> tuple[MatchView, ...]:
     """The matches at a table, the newest first; empty if nobody ever sat there, or no two lines play."""
     game = hall.tournament.game
     if game is None or [party.key for party in game.parties] != [NS, EW]:
@@ -88,7 +88,7 @@ def matches_at(hall: Hall, table: int) -> tuple[MatchView, ...]:
     return tuple(_match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_))
 
 
-def _match(hall: Hall, round_: int, table: int) -> MatchView:
+def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
     match = hall.match(round_, table)
     game = hall.tournament.game
     assert game is not None  # noqa: S101 - there are no rounds before the opening
@@ -185,7 +185,7 @@ def _credits(match: TableMatch, deal: int, side: Side) -> tuple[Credit, ...]:
     return tuple(award for award in match.credits if (award.deal, award.party) == (deal, side.key))
 
 
-def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Side, ...]:
+def sides_of(hall: TournamentState, round_: int, table: int, match: TableMatch) -> tuple[Side, ...]:
     """The two lines of a table, North-South first."""
 
     def side(party: Party) -> Side:
@@ -202,7 +202,7 @@ def sides_of(hall: Hall, round_: int, table: int, match: TableMatch) -> tuple[Si
     return tuple(map(side, PARTIES))
 
 
-def says(hall: Hall, round_: int, table: int, match: TableMatch) -> Message:
+def says(hall: TournamentState, round_: int, table: int, match: TableMatch) -> Message:
     """How far a match is, or that there is none."""
     tournament = hall.tournament
     pairs = tournament.seating(round_, table)
@@ -213,7 +213,7 @@ def says(hall: Hall, round_: int, table: int, match: TableMatch) -> Message:
     return progress(hall, round_, match)
 
 
-def progress(hall: Hall, round_: int, match: TableMatch) -> Message:
+def progress(hall: TournamentState, round_: int, match: TableMatch) -> Message:
     """How far a match is that is played."""
     game = hall.tournament.game
     if match.delivered is not None:

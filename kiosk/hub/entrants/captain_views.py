@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiosk.hub.entrants.line_up_views import MatchOfTeamsView, TeamView, matches_of_teams
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import PLAYERS_OF_A_PAIR
 
 
@@ -44,7 +44,7 @@ class CaptainView:
         return next((line for line in met if line is not self.own), None)
 
 
-def captain_view(hall: Hall, team: int) -> CaptainView:
+def captain_view(hall: TournamentState, team: int) -> CaptainView:
     """The page of a team's captain.
 
     Raises:
@@ -67,7 +67,7 @@ def captain_view(hall: Hall, team: int) -> CaptainView:
     )
 
 
-def _places(hall: Hall, round_: int, team: int, tables: tuple[int, ...]) -> tuple[PlaceView, ...]:
+def _places(hall: TournamentState, round_: int, team: int, tables: tuple[int, ...]) -> tuple[PlaceView, ...]:
     given = [player for pair in hall.tournament.line_ups.get((round_, team), ()) for player in pair]
     seats = [(table, number) for table in tables for number in range(1, PLAYERS_OF_A_PAIR + 1)]
     return tuple(

@@ -10,7 +10,7 @@ from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.journal.bodies import PlayerEntered
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 PATH: Final = "/my"
 CAPTAIN_PATH: Final = "/captain"
@@ -30,14 +30,14 @@ KIND: Final[Mapping[str, Message]] = {
 """What one of them is called."""
 
 
-def entrants(hall: Hall) -> Mapping[int, tuple[str, ...]]:
+def entrants(hall: TournamentState) -> Mapping[int, tuple[str, ...]]:
     """The names of who plays for points of their own, by the number of the pair, team or single player."""
     if hall.tournament.entrants == TEAMS:
         return {number: (team.name,) for number, team in hall.tournament.teams.items()}
     return people(hall)
 
 
-def names_of_entrant(hall: Hall, number: int) -> tuple[str, ...]:
+def names_of_entrant(hall: TournamentState, number: int) -> tuple[str, ...]:
     """The names of one of them; none for a number that is nobody's."""
     tournament = hall.tournament
     if tournament.entrants == TEAMS:
@@ -51,18 +51,18 @@ def _names(player: PlayerEntered) -> tuple[str, ...]:
     return player.members or (player.name,)
 
 
-def people(hall: Hall) -> Mapping[int, tuple[str, ...]]:
+def people(hall: TournamentState) -> Mapping[int, tuple[str, ...]]:
     """The names of who has a page of their own: a pair, or a single player, as whose teams are made too."""
     singles = {number: _names(player) for number, player in hall.tournament.players.items()}
     return {**hall.tournament.pairs, **singles}
 
 
-def entrant_of(link: str, hall: Hall, accounts: Accounts) -> int | None:
+def entrant_of(link: str, hall: TournamentState, accounts: Accounts) -> int | None:
     """Whose page a link opens."""
     return _holder(link, {number: accounts.link_of(number) for number in people(hall)})
 
 
-def captained_by(link: str, hall: Hall, accounts: Accounts) -> int | None:
+def captained_by(link: str, hall: TournamentState, accounts: Accounts) -> int | None:
     """The team for which whoever holds a link may speak."""
     teams = hall.tournament.teams.items()
     return _holder(link, {number: accounts.captains_link(number, team.players[0]) for number, team in teams})

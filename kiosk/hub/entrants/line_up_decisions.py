@@ -8,12 +8,12 @@ from kiosk.hub.commands import GiveLineUp
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineUpGiven, PlayersSeated, SeatedTable, Seating
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import PLAYERS_OF_A_PAIR, Player, Team, line_up
 from kiosk.tournament.team_match import seated
 
 
-def give_line_up(command: GiveLineUp, hall: Hall) -> tuple[LineUpGiven | PlayersSeated, ...]:
+def give_line_up(command: GiveLineUp, hall: TournamentState) -> tuple[LineUpGiven | PlayersSeated, ...]:
     """A team's pairs for the newest round, and, once the other team's are there too, everybody's seats.
 
     Until then it may be given anew; nothing where it is as it was.
@@ -52,7 +52,7 @@ def give_line_up(command: GiveLineUp, hall: Hall) -> tuple[LineUpGiven | Players
     return given, PlayersSeated(command.round, tuple(tables))
 
 
-def _pairs(command: GiveLineUp, hall: Hall) -> tuple[tuple[int, int], ...]:
+def _pairs(command: GiveLineUp, hall: TournamentState) -> tuple[tuple[int, int], ...]:
     tournament, entered = hall.tournament, hall.tournament.teams[command.team]
     places = range(1, PLAYERS_OF_A_PAIR * tournament.tables_of_match + 1)
     if command.line_up.keys() != set(map(str, places)):
@@ -76,7 +76,10 @@ def _are_both_in(
 
 
 def _seats(
-    hall: Hall, match: Seating, round_: int, known: Mapping[tuple[int, int], tuple[tuple[int, int], ...]]
+    hall: TournamentState,
+    match: Seating,
+    round_: int,
+    known: Mapping[tuple[int, int], tuple[tuple[int, int], ...]],
 ) -> list[SeatedTable]:
     one, other = (known[round_, team] for team in (match.ns, match.ew) if team is not None)
     tables = seated(one, other, hall.tournament.tables_of(match)[0])

@@ -9,8 +9,8 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.views import EntrantName
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.round_scores import is_match_of_teams_in, match_of_teams
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class LineUpsView:
     """Matches of which a line-up is missing."""
 
 
-def line_ups_view(hall: Hall) -> LineUpsView:
+def line_ups_view(hall: TournamentState) -> LineUpsView:
     """The newest round's line-ups.
 
     Raises:
@@ -71,7 +71,7 @@ def line_ups_view(hall: Hall) -> LineUpsView:
     )
 
 
-def matches_of_teams(hall: Hall, round_: int) -> tuple[MatchOfTeamsView, ...]:
+def matches_of_teams(hall: TournamentState, round_: int) -> tuple[MatchOfTeamsView, ...]:
     """The matches of a round of teams, in their order.
 
     Raises:
@@ -80,7 +80,7 @@ def matches_of_teams(hall: Hall, round_: int) -> tuple[MatchOfTeamsView, ...]:
     return tuple(_match(hall, round_, match) for match in hall.tournament.matches.get(round_, ()))
 
 
-def _match(hall: Hall, round_: int, match: Seating) -> MatchOfTeamsView:
+def _match(hall: TournamentState, round_: int, match: Seating) -> MatchOfTeamsView:
     results, tournament = match_of_teams(hall, round_, match), hall.tournament
     is_told = match not in tournament.unseated(round_)
     teams = []

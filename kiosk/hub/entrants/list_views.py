@@ -13,7 +13,7 @@ from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.rounds.views import EntrantName
 from kiosk.journal.bodies import Membership, PlayerReplaced
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.systems import SYSTEMS
 
 MOST_PROPOSED: Final = 6
@@ -66,7 +66,7 @@ class EntrantsView:
     """For so many groups, the entrants dealt out one by one as they start."""
 
 
-def entrants_view(hall: Hall) -> EntrantsView:
+def entrants_view(hall: TournamentState) -> EntrantsView:
     """Everybody who was entered, by number, and how the rounds are arranged."""
     tournament = hall.tournament
     places = {entrant: place for place, entrant in enumerate(tournament.starts, 1) if entrant is not None}
@@ -100,7 +100,7 @@ def entrants_view(hall: Hall) -> EntrantsView:
     )
 
 
-def _proposals(hall: Hall) -> Iterator[tuple[int, str]]:
+def _proposals(hall: TournamentState) -> Iterator[tuple[int, str]]:
     playing = [start for start in hall.tournament.starts if start is not None]
     fewest = 4 if hall.tournament.entrants == INDIVIDUALS else 2
     for count in range(2, MOST_PROPOSED + 1):
@@ -112,7 +112,7 @@ def _proposals(hall: Hall) -> Iterator[tuple[int, str]]:
             yield count, "\n".join(lines)
 
 
-def _people(hall: Hall, number: int) -> Iterator[PersonRow]:
+def _people(hall: TournamentState, number: int) -> Iterator[PersonRow]:
     tournament = hall.tournament
     if tournament.entrants == TEAMS:
         numbers: tuple[int, ...] = tournament.teams[number].players
@@ -126,7 +126,7 @@ def _people(hall: Hall, number: int) -> Iterator[PersonRow]:
             yield PersonRow(entrant, player.name, _written(known), is_captain)
 
 
-def _happened(hall: Hall, number: int) -> Iterator[Message]:
+def _happened(hall: TournamentState, number: int) -> Iterator[Message]:
     tournament = hall.tournament
     of_team = tournament.teams[number].players if tournament.entrants == TEAMS else ()
     for replaced in tournament.replaced:
@@ -145,7 +145,7 @@ def _happened(hall: Hall, number: int) -> Iterator[Message]:
         yield Message(N_("Does not play from round {round} on."), {"round": left.round})
 
 
-def _memberships(hall: Hall, pair: int) -> tuple[str, ...]:
+def _memberships(hall: TournamentState, pair: int) -> tuple[str, ...]:
     known = hall.tournament.memberships.get(pair, ())
     told = tuple(map(_written, known))
     return told if any(told) else ()

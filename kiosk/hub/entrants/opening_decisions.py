@@ -10,10 +10,10 @@ from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.journal.bodies import AnyBody, EntrantsArranged, TablesArranged, TournamentOpened
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 
-def open_tournament(command: OpenTournament, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+def open_tournament(command: OpenTournament, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
     """Who enters, and what was announced of the rounds; `seed` is what a start list is drawn from.
 
     Raises:

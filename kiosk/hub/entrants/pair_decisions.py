@@ -19,14 +19,14 @@ from kiosk.hub.rulings.scope import arbiter_name
 from kiosk.hub.service.person_names import name_of_person
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.seated import is_same_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
 ROUND_ROBIN = "round_robin"
 
 
-def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered | GroupsArranged, ...]:
+def enter_pair(command: EnterPair, hall: TournamentState) -> tuple[PairEntered | GroupsArranged, ...]:
     """One more pair, under the next number. Once play has begun it takes a place that is empty (Art. 34).
 
     Raises:
@@ -56,7 +56,7 @@ def enter_pair(command: EnterPair, hall: Hall) -> tuple[PairEntered | GroupsArra
     return (PairEntered(number, names), *grouped_too(hall, (number,)))
 
 
-def enter_list(command: EnterPairs, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
+def enter_list(command: EnterPairs, hall: TournamentState) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More pairs, under the next numbers.
 
     Raises:
@@ -74,7 +74,7 @@ def enter_list(command: EnterPairs, hall: Hall) -> tuple[AnyEntry | GroupsArrang
     return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))
 
 
-def rename_pair(command: RenamePair, hall: Hall) -> tuple[PairEntered, ...]:
+def rename_pair(command: RenamePair, hall: TournamentState) -> tuple[PairEntered, ...]:
     """A pair's names, written rightly. Who plays does not change: see `replace_player`.
 
     Raises:
@@ -86,7 +86,7 @@ def rename_pair(command: RenamePair, hall: Hall) -> tuple[PairEntered, ...]:
     return () if names == before else (PairEntered(command.pair, names),)
 
 
-def withdraw_pair(command: WithdrawPair, hall: Hall) -> tuple[PairWithdrawn, ...]:
+def withdraw_pair(command: WithdrawPair, hall: TournamentState) -> tuple[PairWithdrawn, ...]:
     """A pair does not play any more: its results stay, and whoever was to meet it rests (Art. 33).
 
     Raises:
@@ -113,7 +113,7 @@ def withdraw_pair(command: WithdrawPair, hall: Hall) -> tuple[PairWithdrawn, ...
     return (PairWithdrawn(command.pair, round_ + 1, command.reason.strip()[:500], arbiter),)
 
 
-def replace_player(command: ReplacePlayer, hall: Hall) -> tuple[PlayerReplaced, ...]:
+def replace_player(command: ReplacePlayer, hall: TournamentState) -> tuple[PlayerReplaced, ...]:
     """Somebody else plays in a pair, until half of the matches are over (Art. 33).
 
     Raises:
@@ -130,14 +130,14 @@ def replace_player(command: ReplacePlayer, hall: Hall) -> tuple[PlayerReplaced, 
     return (PlayerReplaced(command.pair, command.leaving, newcomer, max(hall.tournament.round, 1), arbiter),)
 
 
-def _require_pairs(hall: Hall) -> None:
+def _require_pairs(hall: TournamentState) -> None:
     if hall.tournament.opened is None:
         raise RefusedError(N_("Open the tournament first."))
     if not hall.tournament.pairs:
         raise RefusedError(N_("No pairs are entered in this tournament."))
 
 
-def _pair(pair: int, hall: Hall) -> tuple[str, str]:
+def _pair(pair: int, hall: TournamentState) -> tuple[str, str]:
     found = hall.tournament.pairs.get(pair)
     if found is None:
         raise RefusedError(N_("There is no pair {pair}."), field="pair", pair=pair)
@@ -151,7 +151,7 @@ def _names(first: str, second: str) -> tuple[str, str]:
     return names
 
 
-def _require_new(names: tuple[str, ...] | list[str], hall: Hall, field: str = "") -> None:
+def _require_new(names: tuple[str, ...] | list[str], hall: TournamentState, field: str = "") -> None:
     for name in names:
         for pair, players in hall.tournament.pairs.items():
             if any(is_same_name(name, player) for player in players):

@@ -39,16 +39,16 @@ from kiosk.journal.bodies import (
     TeamEntered,
 )
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import is_same_name, line_at, players_at
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.individuals import PLAYERS
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
 ROUND_ROBIN: Final = "round_robin"
 
 
-def enter_teams(command: EnterTeams, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
+def enter_teams(command: EnterTeams, hall: TournamentState) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More teams, under the next numbers. Once play has begun they take places that are empty (Art. 34).
 
     Raises:
@@ -73,7 +73,7 @@ def enter_teams(command: EnterTeams, hall: Hall) -> tuple[AnyEntry | GroupsArran
     return (*entered, *grouped_too(hall, numbers))
 
 
-def enter_players(command: EnterPlayers, hall: Hall) -> tuple[AnyEntry | GroupsArranged, ...]:
+def enter_players(command: EnterPlayers, hall: TournamentState) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More single players, under the next numbers.
 
     Raises:
@@ -91,7 +91,7 @@ def enter_players(command: EnterPlayers, hall: Hall) -> tuple[AnyEntry | GroupsA
     return (*entered, *grouped_too(hall, numbers))
 
 
-def change_team(command: ChangeTeam, hall: Hall) -> tuple[PlayerEntered | TeamEntered, ...]:
+def change_team(command: ChangeTeam, hall: TournamentState) -> tuple[PlayerEntered | TeamEntered, ...]:
     """A team's name, its captain, and a player more.
 
     Raises:
@@ -114,7 +114,7 @@ def change_team(command: ChangeTeam, hall: Hall) -> tuple[PlayerEntered | TeamEn
     return () if changed == team else (*joining, changed)
 
 
-def rename_player(command: RenamePlayer, hall: Hall) -> tuple[PlayerEntered, ...]:
+def rename_player(command: RenamePlayer, hall: TournamentState) -> tuple[PlayerEntered, ...]:
     """A player's name, written rightly. Who plays does not change: see `substitute_player`.
 
     Raises:
@@ -127,7 +127,7 @@ def rename_player(command: RenamePlayer, hall: Hall) -> tuple[PlayerEntered, ...
     return () if name == entered.name else (structs.replace(entered, name=name),)
 
 
-def substitute_player(command: SubstitutePlayer, hall: Hall) -> tuple[SubstituteEntered, ...]:
+def substitute_player(command: SubstitutePlayer, hall: TournamentState) -> tuple[SubstituteEntered, ...]:
     """Somebody else plays under a player's number, until half of the matches are over (Art. 33).
 
     Raises:
@@ -142,7 +142,7 @@ def substitute_player(command: SubstitutePlayer, hall: Hall) -> tuple[Substitute
     return (SubstituteEntered(command.number, leaving, newcomer, round_, arbiter_name(command.arbiter)),)
 
 
-def withdraw_entrant(command: WithdrawEntrant, hall: Hall) -> tuple[EntrantWithdrawn, ...]:
+def withdraw_entrant(command: WithdrawEntrant, hall: TournamentState) -> tuple[EntrantWithdrawn, ...]:
     """A team, or a single player, plays no more; the results stay (Art. 33).
 
     Raises:
@@ -164,7 +164,7 @@ def withdraw_entrant(command: WithdrawEntrant, hall: Hall) -> tuple[EntrantWithd
     return (EntrantWithdrawn(command.entrant, tournament.round + 1, reason, arbiter),)
 
 
-def return_entrant(command: ReturnEntrant, hall: Hall) -> tuple[EntrantReturned, ...]:
+def return_entrant(command: ReturnEntrant, hall: TournamentState) -> tuple[EntrantReturned, ...]:
     """Undo that a pair, a team or a single player plays no more, while no round was made up without it.
 
     Raises:
@@ -182,7 +182,7 @@ def return_entrant(command: ReturnEntrant, hall: Hall) -> tuple[EntrantReturned,
     return (EntrantReturned(command.entrant, arbiter_name(command.arbiter)),)
 
 
-def _require(hall: Hall, entrants: str) -> None:
+def _require(hall: TournamentState, entrants: str) -> None:
     if hall.tournament.opened is None:
         raise RefusedError(N_("Open the tournament first."))
     if hall.tournament.entrants != entrants:
@@ -193,7 +193,7 @@ def _require(hall: Hall, entrants: str) -> None:
         raise RefusedError(text[entrants])
 
 
-def _require_confirmed(hall: Hall, *, makes_incomplete: bool, is_confirmed: bool) -> None:
+def _require_confirmed(hall: TournamentState, *, makes_incomplete: bool, is_confirmed: bool) -> None:
     if hall.tournament.round and makes_incomplete and not is_confirmed:
         raise RefusedError(
             N_("With so many, more rest in each round than now. Confirm that they may play all the same."),
@@ -202,7 +202,7 @@ def _require_confirmed(hall: Hall, *, makes_incomplete: bool, is_confirmed: bool
         )
 
 
-def _require_handed_in(entrant: int, hall: Hall) -> None:
+def _require_handed_in(entrant: int, hall: TournamentState) -> None:
     round_ = hall.tournament.round
     for table in undelivered(hall, round_):
         here = {
@@ -222,7 +222,7 @@ def _require_handed_in(entrant: int, hall: Hall) -> None:
             )
 
 
-def _team(number: int, hall: Hall) -> TeamEntered:
+def _team(number: int, hall: TournamentState) -> TeamEntered:
     _require(hall, TEAMS)
     found = hall.tournament.teams.get(number)
     if found is None:
@@ -230,7 +230,7 @@ def _team(number: int, hall: Hall) -> TeamEntered:
     return found
 
 
-def _player(number: int, hall: Hall) -> PlayerEntered:
+def _player(number: int, hall: TournamentState) -> PlayerEntered:
     found = hall.tournament.players.get(number)
     if found is None or hall.tournament.mineo is not None:
         raise RefusedError(N_("There is no player {number}."), field="number", number=number)
@@ -241,13 +241,13 @@ def _names_in(entered: Iterable[AnyEntry]) -> list[str]:
     return [entry.name for entry in entered if isinstance(entry, PlayerEntered)]
 
 
-def _require_new(names: Sequence[str], hall: Hall, field: str) -> None:
+def _require_new(names: Sequence[str], hall: TournamentState, field: str) -> None:
     for name in names:
         for player in hall.tournament.players.values():
             if is_same_name(name, player.name):
                 raise RefusedError(N_("{name} plays already."), field=field, name=name)
 
 
-def _require_new_team(name: str, hall: Hall, field: str) -> None:
+def _require_new_team(name: str, hall: TournamentState, field: str) -> None:
     if any(is_same_name(name, team.name) for team in hall.tournament.teams.values()):
         raise RefusedError(N_("There is a team {team} already."), field=field, team=name)

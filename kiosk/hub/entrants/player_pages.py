@@ -19,8 +19,8 @@ from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import plain_address, secure_address
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.standings import Standing, standings
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class PlayerPages:
         captains = await run_in_threadpool(self._captains, secure_address(request))
         return self._fill(request, "links.html", {"rows": rows, "captains": captains, "live": None})
 
-    def _view(self, hall: Hall, entrant: int) -> object:
+    def _view(self, hall: TournamentState, entrant: int) -> object:
         return entrant_view(hall, entrant, self._standing(hall, entrant))
 
-    def _standing(self, hall: Hall, entrant: int) -> Standing | None:
+    def _standing(self, hall: TournamentState, entrant: int) -> Standing | None:
         if not hall.tournament.is_scored or hall.tournament.mineo is not None:
             return None
         version, by_entrant = self._standings

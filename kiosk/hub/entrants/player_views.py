@@ -9,10 +9,10 @@ from kiosk.games.registry import TEAMS
 from kiosk.hub.entrants.entrants import names_of_entrant, people
 from kiosk.hub.mineo.sheets import player_sheet
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
+from kiosk.projections.tournament_state import TournamentState
 
 _RESTS: Final = Message(N_("You rest this round."))
 _NOT_YET: Final = Message(N_("The line-ups are not both given yet."))
@@ -59,7 +59,7 @@ class EntrantView:
     """The newest first."""
 
 
-def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> EntrantView:
+def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None) -> EntrantView:
     """The page of whoever plays under this number. `standing` is theirs where pairs play for points.
 
     Raises:
@@ -91,7 +91,7 @@ def entrant_view(hall: Hall, entrant: int, standing: Standing | None) -> Entrant
     )
 
 
-def _seat(hall: Hall, round_: int, entrant: int) -> tuple[int | None, Message | None]:
+def _seat(hall: TournamentState, round_: int, entrant: int) -> tuple[int | None, Message | None]:
     """The table and the place there; both None where nobody is to sit down."""
     for seating in hall.tournament.rounds.get(round_, ()):
         if entrant in (seating.ns, seating.ew):
@@ -106,7 +106,7 @@ def _seat(hall: Hall, round_: int, entrant: int) -> tuple[int | None, Message | 
     return None, None
 
 
-def _unseated(hall: Hall, round_: int, entrant: int) -> Message:
+def _unseated(hall: TournamentState, round_: int, entrant: int) -> Message:
     tournament = hall.tournament
     if tournament.entrants != TEAMS:
         return _RESTS
@@ -118,7 +118,7 @@ def _unseated(hall: Hall, round_: int, entrant: int) -> Message:
     return _NOT_YET if match in tournament.unseated(round_) else _NOT_LINED_UP
 
 
-def _partner(hall: Hall, round_: int, table: int, player: int) -> str | None:
+def _partner(hall: TournamentState, round_: int, table: int, player: int) -> str | None:
     for party in parties(hall.tournament.game):
         line = players_at(hall, round_, table, party.key)
         if player in line and len(line) > 1:
@@ -127,16 +127,16 @@ def _partner(hall: Hall, round_: int, table: int, player: int) -> str | None:
     return None
 
 
-def _team(hall: Hall, player: int) -> str:
+def _team(hall: TournamentState, player: int) -> str:
     team = hall.tournament.team_of(player) if hall.tournament.entrants == TEAMS else None
     return "" if team is None else hall.tournament.teams[team].name
 
 
-def _others(hall: Hall, round_: int, table: int, own: tuple[str, ...]) -> tuple[str, ...]:
+def _others(hall: TournamentState, round_: int, table: int, own: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in everybody_at(hall, round_, table) if name not in own)
 
 
-def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
+def _total(hall: TournamentState, entrant: int, standing: Standing | None) -> str:
     if standing is not None:
         return f"{standing.victory_points} VP · {_signed(standing.match_points)} MP"
     if entrant in hall.tournament.players and hall.tournament.mineo is not None:
@@ -144,7 +144,7 @@ def _total(hall: Hall, entrant: int, standing: Standing | None) -> str:
     return ""
 
 
-def _results(hall: Hall, standing: Standing | None) -> tuple[ResultRow, ...]:
+def _results(hall: TournamentState, standing: Standing | None) -> tuple[ResultRow, ...]:
     return tuple(
         ResultRow(
             score.round,

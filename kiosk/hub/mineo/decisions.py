@@ -23,9 +23,9 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.sheets import entrant_of, member_at, sheet_number
 from kiosk.projections.mineo.standings import lots_after, places_after, rounds_over
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.entrants import EntryError, SubstitutionError, enter
 from kiosk.tournament.mineo.schedule import ROUNDS
 from kiosk.tournament.mineo.standings import LotsError, undecided
@@ -37,7 +37,7 @@ MOST_PLAYERS: Final = 400
 LONGEST_SQUAD: Final = 200
 
 
-def open_mineo(command: OpenMineo, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+def open_mineo(command: OpenMineo, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
     """The players by the numbers that the draw gives them, what was chosen, and the tournament.
 
     Raises:
@@ -72,7 +72,7 @@ def open_mineo(command: OpenMineo, hall: Hall, seed: str) -> tuple[AnyBody, ...]
     )
 
 
-def seat_players(command: SeatPlayers, hall: Hall) -> tuple[AnyBody, ...]:
+def seat_players(command: SeatPlayers, hall: TournamentState) -> tuple[AnyBody, ...]:
     """The seats of the next round.
 
     Raises:
@@ -83,7 +83,7 @@ def seat_players(command: SeatPlayers, hall: Hall) -> tuple[AnyBody, ...]:
     return (seated(hall, chosen, command.round),)
 
 
-def draw_lots(command: DrawLots, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+def draw_lots(command: DrawLots, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
     """The lots between players who are level after the last round; once drawn they stand (M-25).
 
     Raises:
@@ -106,7 +106,7 @@ def draw_lots(command: DrawLots, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
     return (LotsDrawn(command.round, tuple(map(str, order))),)
 
 
-def replace_member(command: ReplaceMember, hall: Hall) -> tuple[AnyBody, ...]:
+def replace_member(command: ReplaceMember, hall: TournamentState) -> tuple[AnyBody, ...]:
     """Who of a squad plays from now on; nothing where he plays already (Art. 2, M-31).
 
     Raises:
@@ -132,7 +132,7 @@ def replace_member(command: ReplaceMember, hall: Hall) -> tuple[AnyBody, ...]:
     return (MemberPlays(command.number, command.member, command.round, command.deal),)
 
 
-def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
+def rename_entrant(command: RenamePlayer, hall: TournamentState) -> tuple[AnyBody, ...]:
     """A name, written rightly; with a slash a player becomes a squad, or a squad has one more member.
 
     Who has played keeps the name under which that was entered, and stays the first.
@@ -169,7 +169,7 @@ def rename_entrant(command: RenamePlayer, hall: Hall) -> tuple[AnyBody, ...]:
     return () if entered == before else (entered,)
 
 
-def require_mineo(hall: Hall) -> MineoOpened:
+def require_mineo(hall: TournamentState) -> MineoOpened:
     """What was chosen of Mineo before the start.
 
     Raises:
@@ -251,7 +251,7 @@ def _as_entered(group: Sequence[int], places: Mapping[str, int]) -> tuple[int, .
     return tuple(by_place[place] for place in range(1, len(group) + 1))
 
 
-def _is_over(hall: Hall, number: int, deal: int) -> bool:
+def _is_over(hall: TournamentState, number: int, deal: int) -> bool:
     """Whether a deal of the newest round is over at the table where this player sits."""
     round_ = hall.tournament.round
     return any(

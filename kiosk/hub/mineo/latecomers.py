@@ -10,10 +10,10 @@ from kiosk.hub.mineo.decisions import check_players, require_mineo
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.journal.bodies import AnyBody, LatecomersDrawn, PlayerEntered
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 
-def enter_latecomers(command: EnterPlayers, hall: Hall, seed: str) -> tuple[AnyBody, ...]:
+def enter_latecomers(command: EnterPlayers, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
     """More players, who draw among themselves: their numbers follow those given, which stay (Art. 2).
 
     They draw in the way in which the others have drawn.

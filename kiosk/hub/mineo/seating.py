@@ -9,9 +9,9 @@ from kiosk.games.mineo.seats import SEATS
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import MineoOpened, PlayersSeated, SeatedTable
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.sheets import sheets
 from kiosk.projections.mineo.standings import places_after
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.entrants import PLAYERS
 from kiosk.tournament.mineo.schedule import ROUNDS, schedule
 from kiosk.tournament.mineo.search import next_round
@@ -37,7 +37,7 @@ def way_of(chosen: MineoOpened, round_: int) -> str:
     return chosen.final if round_ >= ROUNDS else chosen.middle
 
 
-def seated(hall: Hall, chosen: MineoOpened, round_: int) -> PlayersSeated:
+def seated(hall: TournamentState, chosen: MineoOpened, round_: int) -> PlayersSeated:
     """The seats of the next round, and what everybody brings to it.
 
     Raises:
@@ -82,7 +82,7 @@ def ties_that_matter(places: Sequence[Place[int]], way: str) -> tuple[tuple[int,
     return tuple(group for group in undecided(places) if len({table_of[number] for number in group}) > 1)
 
 
-def brought_anew(hall: Hall) -> PlayersSeated | None:
+def brought_anew(hall: TournamentState) -> PlayersSeated | None:
     """The newest round with the totals as they have been corrected since; None where they are right.
 
     Everybody keeps the seat (M-26).
@@ -106,7 +106,7 @@ def brought_anew(hall: Hall) -> PlayersSeated | None:
     return None if corrected == tables else PlayersSeated(round_, corrected)
 
 
-def _tables(hall: Hall, way: str, round_: int, ranking: Sequence[int]) -> tuple[Table[int], ...]:
+def _tables(hall: TournamentState, way: str, round_: int, ranking: Sequence[int]) -> tuple[Table[int], ...]:
     match way:
         case "draw":
             return by_standings(sorted(hall.tournament.players))
@@ -118,7 +118,7 @@ def _tables(hall: Hall, way: str, round_: int, ranking: Sequence[int]) -> tuple[
             return prearranged(_groups(hall, round_), ranking)
 
 
-def _groups(hall: Hall, round_: int) -> Sequence[Sequence[int]]:
+def _groups(hall: TournamentState, round_: int) -> Sequence[Sequence[int]]:
     """The schedule's round; after rounds composed otherwise, the one in which the fewest meet again."""
     history = [
         [list(table.players.values()) for table in tables]

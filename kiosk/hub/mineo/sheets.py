@@ -15,10 +15,10 @@ from kiosk.hub.corrections.sheets import progress
 from kiosk.hub.errors import NotFoundError
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.sheets import RoundRows, member_at, settings_in_force, sheet_number, sheets
 from kiosk.projections.mineo.standings import tallies
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.standings import Tally
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class PlayerSheet:
     """Whether the last round is in."""
 
 
-def table_sheets(hall: Hall, table: int) -> tuple[TableSheet, ...]:
+def table_sheets(hall: TournamentState, table: int) -> tuple[TableSheet, ...]:
     """The sheets of a table, the newest round first; empty if nobody ever sat there."""
     return tuple(
         _table_sheet(hall, round_, seated)
@@ -123,7 +123,7 @@ def table_sheets(hall: Hall, table: int) -> tuple[TableSheet, ...]:
     )
 
 
-def player_sheet(hall: Hall, number: int) -> PlayerSheet:
+def player_sheet(hall: TournamentState, number: int) -> PlayerSheet:
     """A player's sheet, with room for the rounds to come.
 
     Raises:
@@ -151,7 +151,7 @@ def player_sheet(hall: Hall, number: int) -> PlayerSheet:
     )
 
 
-def _table_sheet(hall: Hall, round_: int, seated: SeatedTable) -> TableSheet:
+def _table_sheet(hall: TournamentState, round_: int, seated: SeatedTable) -> TableSheet:
     settings, match = settings_in_force(hall.tournament), hall.match(round_, seated.table)
     parts = {
         part.seat: part
@@ -202,7 +202,7 @@ def _spread(totals: Mapping[int, int]) -> tuple[str, ...]:
 
 
 def _round_lines(
-    hall: Hall, number: int, round_: int, part: RoundRows | None, settings: MineoSettings
+    hall: TournamentState, number: int, round_: int, part: RoundRows | None, settings: MineoSettings
 ) -> RoundLines:
     return RoundLines(
         round=round_,
@@ -214,7 +214,7 @@ def _round_lines(
 
 
 def _lines(
-    hall: Hall, number: int, round_: int, part: RoundRows | None, settings: MineoSettings
+    hall: TournamentState, number: int, round_: int, part: RoundRows | None, settings: MineoSettings
 ) -> Iterator[SheetLine]:
     total = 0 if part is None else part.before
     for deal in range(1, DEALS + 1):

@@ -22,10 +22,10 @@ from kiosk.hub.mineo.seating import WAYS, ties_that_matter, way_of
 from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_force, sheet_number
 from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.standings import Place, Step, Tally, undecided
 
 STEPS: Final[Mapping[Step, Message]] = {
@@ -191,7 +191,7 @@ def mineo_console(state: HubState, presence: Presence, problems: Sequence[str]) 
     )
 
 
-def mineo_view(hall: Hall) -> MineoView:
+def mineo_view(hall: TournamentState) -> MineoView:
     """What stands in no other game's pages. The tournament must be open.
 
     Raises:
@@ -224,7 +224,7 @@ def _after(round_: int, *, is_running: bool) -> Message:
     return Message(N_("As the draw has numbered them"))
 
 
-def _rows(hall: Hall, places: Sequence[Place[int]], round_: int) -> Iterator[PlaceRow]:
+def _rows(hall: TournamentState, places: Sequence[Place[int]], round_: int) -> Iterator[PlaceRow]:
     ranks = Counter(place.rank for place in places)
     for place in places:
         decided_by = None if place.decided_by is None or not round_ else STEPS[place.decided_by]
@@ -238,7 +238,7 @@ def _rows(hall: Hall, places: Sequence[Place[int]], round_: int) -> Iterator[Pla
         )
 
 
-def _ties(hall: Hall, places: Sequence[Place[int]]) -> Iterator[Tie]:
+def _ties(hall: TournamentState, places: Sequence[Place[int]]) -> Iterator[Tie]:
     """Those for whom the next round waits, and after the last round all."""
     opened, chosen, round_ = hall.tournament.opened, hall.tournament.mineo, hall.tournament.round
     if opened is None or chosen is None:
@@ -253,7 +253,7 @@ def _ties(hall: Hall, places: Sequence[Place[int]]) -> Iterator[Tie]:
         )
 
 
-def _tiles(hall: Hall, presence: Presence) -> Iterator[Tile]:
+def _tiles(hall: TournamentState, presence: Presence) -> Iterator[Tile]:
     round_, totals = hall.tournament.round, own_totals(hall)
     for table in hall.tournament.seated.get(round_, ()):
         names = names_at(hall, round_, table.table)
@@ -266,7 +266,7 @@ def _tiles(hall: Hall, presence: Presence) -> Iterator[Tile]:
         )
 
 
-def _hall_tables(hall: Hall) -> Iterator[HallTable]:
+def _hall_tables(hall: TournamentState) -> Iterator[HallTable]:
     round_ = hall.tournament.round
     for table in hall.tournament.seated.get(round_, ()):
         names = names_at(hall, round_, table.table)
@@ -274,7 +274,7 @@ def _hall_tables(hall: Hall) -> Iterator[HallTable]:
         yield HallTable(table_name(hall, table.table), seats)
 
 
-def _squads(hall: Hall) -> Iterator[Squad]:
+def _squads(hall: TournamentState) -> Iterator[Squad]:
     """The squads that may change before their next deal."""
     round_ = hall.tournament.round
     for table in hall.tournament.seated.get(round_, ()):
@@ -286,7 +286,7 @@ def _squads(hall: Hall) -> Iterator[Squad]:
                 yield Squad(number, entered.name, entered.members, playing, deal)
 
 
-def _next_deal(hall: Hall, table: SeatedTable) -> int | None:
+def _next_deal(hall: TournamentState, table: SeatedTable) -> int | None:
     game = hall.tournament.game
     return None if game is None else hall.match(hall.tournament.round, table.table).deal_in_play(game)
 

@@ -9,16 +9,16 @@ from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked, TableUnlockGranted
 from kiosk.journal.pins import verifier_of
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.officials import Official, in_office
 from kiosk.projections.seated import is_same_name
+from kiosk.projections.tournament_state import TournamentState
 
 MOST_OFFICIALS: Final = 200
 UNLOCK_SECONDS: Final = 120.0
 """How long a table may take to hear that it is to open."""
 
 
-def name_official(command: NameOfficial, hall: Hall) -> tuple[OfficialNamed, ...]:
+def name_official(command: NameOfficial, hall: TournamentState) -> tuple[OfficialNamed, ...]:
     """Somebody officiates, under the next number that nobody has had, or under another name or role.
 
     Raises:
@@ -42,7 +42,7 @@ def name_official(command: NameOfficial, hall: Hall) -> tuple[OfficialNamed, ...
     return (OfficialNamed(max(hall.officials, default=0) + 1, name, command.role),)
 
 
-def set_pin(command: SetPin, hall: Hall) -> tuple[OfficialPinSet, ...]:
+def set_pin(command: SetPin, hall: TournamentState) -> tuple[OfficialPinSet, ...]:
     """An official opens tables with this PIN from now on.
 
     Raises:
@@ -55,7 +55,7 @@ def set_pin(command: SetPin, hall: Hall) -> tuple[OfficialPinSet, ...]:
     return (OfficialPinSet(command.official, verifier_of(command.pin)),)
 
 
-def revoke_official(command: RevokeOfficial, hall: Hall) -> tuple[OfficialRevoked, ...]:
+def revoke_official(command: RevokeOfficial, hall: TournamentState) -> tuple[OfficialRevoked, ...]:
     """Somebody officiates no more.
 
     Raises:
@@ -64,7 +64,7 @@ def revoke_official(command: RevokeOfficial, hall: Hall) -> tuple[OfficialRevoke
     return (OfficialRevoked(official_in_office(command.official, hall).number),)
 
 
-def official_in_office(number: int, hall: Hall) -> Official:
+def official_in_office(number: int, hall: TournamentState) -> Official:
     """The official of that number.
 
     Raises:
@@ -76,7 +76,7 @@ def official_in_office(number: int, hall: Hall) -> Official:
     return official
 
 
-def open_table(command: OpenTable, hall: Hall, now: float) -> tuple[TableUnlockGranted, ...]:
+def open_table(command: OpenTable, hall: TournamentState, now: float) -> tuple[TableUnlockGranted, ...]:
     """A table opens for an arbiter who stands at it without a PIN.
 
     Raises:

@@ -30,8 +30,8 @@ from kiosk.hub.web.addresses import plain_address
 from kiosk.journal.identity import DIRECTOR, table_author
 from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.control import control
+from kiosk.projections.tournament_state import TournamentState
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 """Fills a template with values, in the language of a request."""
@@ -147,7 +147,7 @@ class PaperPages:
         rows = await run_in_threadpool(warning_rows, self._hall())
         return self._page(request, "warnings.html", {"rows": rows})
 
-    def _of_mineo(self) -> Hall:
+    def _of_mineo(self) -> TournamentState:
         hall = self._hall()
         if hall.tournament.mineo is None:
             raise NotFoundError(N_("There is no such page."))
@@ -172,13 +172,13 @@ class PaperPages:
         head = self._service.head(table_author(table))
         return {"table": table, "match": match, "head": head, "serial": serial_number(head)}
 
-    def _hall(self) -> Hall:
+    def _hall(self) -> TournamentState:
         hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
         return hall
 
-    def _scored(self) -> Hall:
+    def _scored(self) -> TournamentState:
         hall = self._hall()
         if not hall.tournament.starts or not hall.tournament.is_scored:
             raise NotFoundError(N_("There is no such page."))

@@ -16,7 +16,7 @@ from kiosk.hub.paper.results import TITLES, sections
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 
 _KINDS: Final = {".csv": "text/csv; charset=utf-8", ".json": "application/json", ".html": "text/html"}
@@ -45,7 +45,7 @@ class ResultPages:
         )
 
 
-def results_file(hall: Hall, name: str, language: str) -> bytes:
+def results_file(hall: TournamentState, name: str, language: str) -> bytes:
     """The content of a file of that name: by its ending JSON, HTML, or the CSV of the table that it names.
 
     Raises:

@@ -16,10 +16,10 @@ from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import parties
+from kiosk.projections.tournament_state import TournamentState
 
 Several: TypeAlias = tuple[str | Message, ...]
 
@@ -103,7 +103,7 @@ _DECIDED: Final = Message(N_("Decided by the arbiter"))
 _BYE: Final = Message(N_("Bye"))
 
 
-def sections(hall: Hall, code_of: CodeOf) -> tuple[Section, ...]:
+def sections(hall: TournamentState, code_of: CodeOf) -> tuple[Section, ...]:
     """All tables, in the order of `TITLES`. The tournament must be open.
 
     Args:
@@ -132,14 +132,14 @@ def _section(key: str, columns: str, rows: Iterator[Row]) -> Section:
     return Section(key, TITLES[key], {column: _COLUMNS[column] for column in columns.split()}, tuple(rows))
 
 
-def _entrants(hall: Hall) -> tuple[str, Iterator[Row]]:
+def _entrants(hall: TournamentState) -> tuple[str, Iterator[Row]]:
     columns = "number names federation_numbers clubs start withdrawn"
     if hall.tournament.entrants == TEAMS:
         return columns.replace("names", "team names"), _teams_entered(hall)
     return columns, _entered(hall)
 
 
-def _entered(hall: Hall) -> Iterator[Row]:
+def _entered(hall: TournamentState) -> Iterator[Row]:
     for number, names in sorted(entrants(hall).items()):
         known: Sequence[Membership] = hall.tournament.memberships.get(number, ())
         if number in hall.tournament.player_memberships:
@@ -147,7 +147,7 @@ def _entered(hall: Hall) -> Iterator[Row]:
         yield number, names, *_known(known), *_place(hall, number)
 
 
-def _teams_entered(hall: Hall) -> Iterator[Row]:
+def _teams_entered(hall: TournamentState) -> Iterator[Row]:
     """Of each team its players, the captain first."""
     tournament = hall.tournament
     for number, team in sorted(tournament.teams.items()):
@@ -160,13 +160,13 @@ def _known(known: Sequence[Membership]) -> tuple[Cell, Cell]:
     return tuple(membership.number for membership in known), tuple(membership.club for membership in known)
 
 
-def _place(hall: Hall, number: int) -> tuple[Cell, Cell]:
+def _place(hall: TournamentState, number: int) -> tuple[Cell, Cell]:
     """On the start list, and since when it does not play."""
     starts, left = hall.tournament.starts, hall.tournament.withdrawn.get(number)
     return starts.index(number) + 1 if number in starts else None, None if left is None else left.round
 
 
-def _rounds(hall: Hall) -> Iterator[Row]:
+def _rounds(hall: TournamentState) -> Iterator[Row]:
     for round_ in range(1, hall.tournament.round + 1):
         paired = hall.tournament.paired.get(round_)
         began, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
@@ -175,7 +175,7 @@ def _rounds(hall: Hall) -> Iterator[Row]:
         yield round_, way, _moment(began), minutes
 
 
-def _tables(hall: Hall) -> Iterator[Row]:
+def _tables(hall: TournamentState) -> Iterator[Row]:
     for round_, table, key, place in _places(hall):
         match = hall.match(round_, table)
         result = match.result.get(key)
@@ -194,7 +194,7 @@ def _tables(hall: Hall) -> Iterator[Row]:
         )
 
 
-def _deals(hall: Hall) -> Iterator[Row]:
+def _deals(hall: TournamentState) -> Iterator[Row]:
     game = hall.tournament.game
     for round_, table, key, place in _places(hall):
         match = hall.match(round_, table)
@@ -218,14 +218,14 @@ def _counted(game: Game | None, entry: Entry, key: str) -> Cell:
     return plain if game is None else Worded(plain, tuple(section_says(game, entry, key)))
 
 
-def _standings(hall: Hall) -> tuple[str, Iterator[Row]]:
+def _standings(hall: TournamentState) -> tuple[str, Iterator[Row]]:
     if hall.tournament.mineo is not None:
         return "rank number names total", _standings_of_players(hall)
     columns = "rank number names victory_points match_points by_round ruled"
     return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
 
 
-def _standings_by_points(hall: Hall) -> Iterator[Row]:
+def _standings_by_points(hall: TournamentState) -> Iterator[Row]:
     if not hall.tournament.is_scored or not hall.tournament.starts:
         return
     for part in standings_of(hall):
@@ -239,14 +239,14 @@ def _standings_by_points(hall: Hall) -> Iterator[Row]:
             yield *group, rank, each.entrant, line.names, *points, by_round, line.ruled
 
 
-def _standings_of_players(hall: Hall) -> Iterator[Row]:
+def _standings_of_players(hall: TournamentState) -> Iterator[Row]:
     found = mineo_standings(hall)
     for place in found.places:
         rank = place.rank if found.round else None
         yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), place.tally.total
 
 
-def _rulings(hall: Hall, code_of: CodeOf) -> Iterator[Row]:
+def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[Row]:
     for row in reversed(register(hall, code_of, None)):
         effects = tuple(
             part for line in row.lines for part in (line.who, line.says, line.figure) if part is not None
@@ -255,7 +255,7 @@ def _rulings(hall: Hall, code_of: CodeOf) -> Iterator[Row]:
         yield _moment(row.at), row.where, Message(row.title), row.articles, effects, row.arbiter, stands
 
 
-def _warnings(hall: Hall) -> Iterator[Row]:
+def _warnings(hall: TournamentState) -> Iterator[Row]:
     for row in warning_rows(hall):
         each = row.warned
         yield (
@@ -271,7 +271,7 @@ def _warnings(hall: Hall) -> Iterator[Row]:
         )
 
 
-def _places(hall: Hall) -> Iterator[tuple[int, int, str, Place]]:
+def _places(hall: TournamentState) -> Iterator[tuple[int, int, str, Place]]:
     """Round, table, key and who sits there, of every side that is seated."""
     keys = [party.key for party in parties(hall.tournament.game)]
     for round_ in range(1, hall.tournament.round + 1):
@@ -281,7 +281,7 @@ def _places(hall: Hall) -> Iterator[tuple[int, int, str, Place]]:
                     yield round_, table.table, key, place
 
 
-def _numbers(hall: Hall, round_: int, table: int) -> tuple[int | None, ...]:
+def _numbers(hall: TournamentState, round_: int, table: int) -> tuple[int | None, ...]:
     seating = hall.tournament.seating(round_, table)
     return () if seating is None else (seating.ns, seating.ew)
 

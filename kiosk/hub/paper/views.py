@@ -11,12 +11,12 @@ from kiosk.hub.entrants.entrants import names_of_entrant
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties, team_at
 from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class WarningRow:
     """The name of the ruling's page."""
 
 
-def pairings(hall: Hall, round_: int) -> Pairings:
+def pairings(hall: TournamentState, round_: int) -> Pairings:
     """Who sits where in a round.
 
     Raises:
@@ -117,7 +117,7 @@ def pairings(hall: Hall, round_: int) -> Pairings:
 _REST: Final = Message(N_("Bye"))
 
 
-def _resting(hall: Hall, round_: int) -> tuple[str, ...]:
+def _resting(hall: TournamentState, round_: int) -> tuple[str, ...]:
     """The teams and single players who have no table."""
     singles = hall.tournament.resting.get(round_, ())
     alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
@@ -125,7 +125,7 @@ def _resting(hall: Hall, round_: int) -> tuple[str, ...]:
     return tuple(name for number in numbers for name in names_of_entrant(hall, number))
 
 
-def seated_tables(hall: Hall, round_: int) -> tuple[SeatedTable, ...]:
+def seated_tables(hall: TournamentState, round_: int) -> tuple[SeatedTable, ...]:
     """The tables of a round in their order, and who sits there.
 
     Raises:
@@ -147,7 +147,7 @@ class StandingsOf:
     lines: tuple[StandingLine, ...]
 
 
-def standings_of(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
+def standings_of(hall: TournamentState, session: int = 0) -> tuple[StandingsOf, ...]:
     """The standings of each group, round by round: of a session (from 1), or of the whole tournament (0).
 
     Raises:
@@ -163,7 +163,7 @@ def standings_of(hall: Hall, session: int = 0) -> tuple[StandingsOf, ...]:
     )
 
 
-def _line(hall: Hall, standing: Standing, rounds: Sequence[int]) -> StandingLine:
+def _line(hall: TournamentState, standing: Standing, rounds: Sequence[int]) -> StandingLine:
     by_round = {score.round: score.victory_points for score in standing.scores}
     return StandingLine(
         standing=standing,
@@ -173,7 +173,7 @@ def _line(hall: Hall, standing: Standing, rounds: Sequence[int]) -> StandingLine
     )
 
 
-def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
+def sessions_of(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
     """The published rounds of each session, as far as it has begun; one where no more were announced."""
     arranged = hall.tournament.rounds_arranged
     starts = [1, *(() if arranged is None else arranged.sessions)]
@@ -185,7 +185,7 @@ def sessions_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
     return tuple(session for session in sessions if session)
 
 
-def blank_sheets(hall: Hall, round_: int) -> tuple[BlankSheet, ...]:
+def blank_sheets(hall: TournamentState, round_: int) -> tuple[BlankSheet, ...]:
     """A sheet for each table at which there is a match, for when the machines fail; Mineo has its own.
 
     Raises:
@@ -199,12 +199,12 @@ def blank_sheets(hall: Hall, round_: int) -> tuple[BlankSheet, ...]:
     return tuple(BlankSheet(table, deals, game.sections) for table in tables if not table.is_resting)
 
 
-def warning_rows(hall: Hall) -> tuple[WarningRow, ...]:
+def warning_rows(hall: TournamentState) -> tuple[WarningRow, ...]:
     """The register of warnings, in the order in which they were given."""
     return tuple(_warning_rows(hall))
 
 
-def _seated_table(hall: Hall, round_: int, table: int) -> SeatedTable:
+def _seated_table(hall: TournamentState, round_: int, table: int) -> SeatedTable:
     places = []
     for party in parties(hall.tournament.game):
         number = line_at(hall, round_, table, party.key)
@@ -214,7 +214,7 @@ def _seated_table(hall: Hall, round_: int, table: int) -> SeatedTable:
     return SeatedTable(table, table_name(hall, table), tuple(places))
 
 
-def _names_at(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, ...]:
+def _names_at(hall: TournamentState, round_: int, table: int, party: Party) -> tuple[str, ...]:
     """Of a squad of Mineo, who may play too."""
     number = line_at(hall, round_, table, party.key)
     if hall.tournament.mineo is not None and number is not None:
@@ -222,7 +222,7 @@ def _names_at(hall: Hall, round_: int, table: int, party: Party) -> tuple[str, .
     return names_of(hall, round_, table, party)
 
 
-def _warning_rows(hall: Hall) -> Iterator[WarningRow]:
+def _warning_rows(hall: TournamentState) -> Iterator[WarningRow]:
     for warning in warnings(hall):
         yield WarningRow(
             warned=warning,

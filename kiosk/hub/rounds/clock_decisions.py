@@ -29,14 +29,14 @@ if TYPE_CHECKING:
         ResumeRound,
         StartRound,
     )
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 TIME_OUT_LIFETIME: Final = 3600.0
 """Seconds after which a table that has not heard of a time-out need not obey it any more."""
 MOST_WARNINGS: Final = 6
 
 
-def start_round(command: StartRound, hall: Hall) -> tuple[RoundStarted, ...]:
+def start_round(command: StartRound, hall: TournamentState) -> tuple[RoundStarted, ...]:
     """Play begins.
 
     Raises:
@@ -52,7 +52,7 @@ def start_round(command: StartRound, hall: Hall) -> tuple[RoundStarted, ...]:
     return (RoundStarted(command.round, command.minutes * 60),)
 
 
-def pause_round(command: PauseRound, hall: Hall) -> tuple[RoundPaused, ...]:
+def pause_round(command: PauseRound, hall: TournamentState) -> tuple[RoundPaused, ...]:
     """The clock stands still; nothing where it does already.
 
     Raises:
@@ -62,7 +62,7 @@ def pause_round(command: PauseRound, hall: Hall) -> tuple[RoundPaused, ...]:
     return () if command.round in hall.clock.paused else (RoundPaused(command.round),)
 
 
-def resume_round(command: ResumeRound, hall: Hall) -> tuple[RoundResumed, ...]:
+def resume_round(command: ResumeRound, hall: TournamentState) -> tuple[RoundResumed, ...]:
     """The clock runs on; nothing where it does already.
 
     Raises:
@@ -72,7 +72,7 @@ def resume_round(command: ResumeRound, hall: Hall) -> tuple[RoundResumed, ...]:
     return (RoundResumed(command.round),) if command.round in hall.clock.paused else ()
 
 
-def arrange_clock(command: ArrangeClock, hall: Hall) -> tuple[ClockArranged, ...]:
+def arrange_clock(command: ArrangeClock, hall: TournamentState) -> tuple[ClockArranged, ...]:
     """When the clock warns; nothing where that is said already.
 
     Raises:
@@ -94,7 +94,9 @@ def arrange_clock(command: ArrangeClock, hall: Hall) -> tuple[ClockArranged, ...
     return () if minutes == hall.clock.warns_at else (ClockArranged(minutes),)
 
 
-def announce_time_out(command: AnnounceTimeOut, hall: Hall, now: float) -> tuple[TimeOutAnnounced, ...]:
+def announce_time_out(
+    command: AnnounceTimeOut, hall: TournamentState, now: float
+) -> tuple[TimeOutAnnounced, ...]:
     """The last lap, to every table (Art. 15).
 
     Raises:
@@ -109,7 +111,7 @@ def announce_time_out(command: AnnounceTimeOut, hall: Hall, now: float) -> tuple
 
 
 def announce_table_time_out(
-    command: AnnounceTableTimeOut, hall: Hall, now: float
+    command: AnnounceTableTimeOut, hall: TournamentState, now: float
 ) -> tuple[TableTimeOutAnnounced, ...]:
     """The last lap, to one table alone: nothing where it was announced there, or to all.
 
@@ -128,7 +130,7 @@ def announce_table_time_out(
     return (TableTimeOutAnnounced(round_, table, now + TIME_OUT_LIFETIME, arbiter),)
 
 
-def _check_lap(round_: int, hall: Hall) -> None:
+def _check_lap(round_: int, hall: TournamentState) -> None:
     _check_newest(round_, hall)
     if hall.tournament.mineo is not None:
         raise RefusedError(N_("Mineo has no time-out: each round is played to its last deal."))
@@ -138,7 +140,7 @@ def _check_lap(round_: int, hall: Hall) -> None:
         raise RefusedError(N_("Round {round} has not started yet."), round=round_)
 
 
-def _check_running(round_: int, hall: Hall) -> None:
+def _check_running(round_: int, hall: TournamentState) -> None:
     _check_newest(round_, hall)
     if round_ not in hall.clock.started:
         raise RefusedError(N_("Round {round} has not started yet."), round=round_)
@@ -146,7 +148,7 @@ def _check_running(round_: int, hall: Hall) -> None:
         raise RefusedError(N_("Round {round} is over."), round=round_)
 
 
-def _check_newest(round_: int, hall: Hall) -> None:
+def _check_newest(round_: int, hall: TournamentState) -> None:
     if round_ > hall.tournament.round:
         raise RefusedError(N_("Publish round {round} first."), round=round_)
     if round_ < hall.tournament.round:

@@ -25,8 +25,8 @@ from kiosk.journal.bodies import (
     TeamsPaired,
 )
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.individual_preview import IndividualPreview
 from kiosk.tournament.pairings.preview import Preview, paired_by_hand
@@ -37,7 +37,7 @@ BY_HAND: Final = "hand"
 """The way in which the director has written the tables."""
 
 
-def arrange_rounds(command: ArrangeRounds, hall: Hall) -> tuple[RoundsArranged, ...]:
+def arrange_rounds(command: ArrangeRounds, hall: TournamentState) -> tuple[RoundsArranged, ...]:
     """How the rounds are paired from now on; it is announced before the first (Art. 2).
 
     Raises:
@@ -74,7 +74,7 @@ def rounds_arranged(system: str, sessions: Sequence[int] = ()) -> RoundsArranged
     return RoundsArranged(system, tuple(sessions))
 
 
-def arrange_tables(command: ArrangeTables, hall: Hall) -> tuple[TablesArranged, ...]:
+def arrange_tables(command: ArrangeTables, hall: TournamentState) -> tuple[TablesArranged, ...]:
     """What the tables ask of the players from now on; a match that is being played keeps what was accepted.
 
     Raises:
@@ -87,7 +87,7 @@ def arrange_tables(command: ArrangeTables, hall: Hall) -> tuple[TablesArranged, 
     return () if arranged == before else (arranged,)
 
 
-def draw_start(hall: Hall, seed: str) -> tuple[StartDrawn, ...]:
+def draw_start(hall: TournamentState, seed: str) -> tuple[StartDrawn, ...]:
     """The start list, drawn by lot.
 
     Raises:
@@ -107,7 +107,7 @@ def start_drawn(pairs: Sequence[int], seed: str) -> StartDrawn:
 
 
 def publish_round(
-    command: PublishRound, hall: Hall
+    command: PublishRound, hall: TournamentState
 ) -> tuple[RoundPaired | RoundPublished | TeamsPaired | PlayersSeated, ...]:
     """Everybody's seat in the next round; of teams, who meets whom: their seats follow from the line-ups.
 
@@ -125,7 +125,7 @@ def publish_round(
     return paired, RoundPublished(command.round, seated)
 
 
-def take_back_round(command: TakeBackRound, hall: Hall) -> tuple[RoundTakenBack, ...]:
+def take_back_round(command: TakeBackRound, hall: TournamentState) -> tuple[RoundTakenBack, ...]:
     """A round that was seated wrongly, and that nobody has begun, can be seated anew (Art. 19).
 
     Raises:
@@ -150,20 +150,20 @@ def take_back_round(command: TakeBackRound, hall: Hall) -> tuple[RoundTakenBack,
     return (RoundTakenBack(newest),)
 
 
-def may_be_taken_back(hall: Hall) -> bool:
+def may_be_taken_back(hall: TournamentState) -> bool:
     """Whether the newest round can still be seated anew: it is published, and nobody plays it yet."""
     newest = hall.tournament.round
     return newest > 0 and newest not in hall.clock.started
 
 
-def _has_drawn(hall: Hall, round_: int, table: int) -> bool:
+def _has_drawn(hall: TournamentState, round_: int, table: int) -> bool:
     """Whether a table has settled what would bind whoever is seated there instead."""
     prepared = hall.preparation(round_, table)
     return prepared.seats is not None or bool(prepared.pins)
 
 
 def individuals_preview(
-    hall: Hall, round_: int, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = ""
+    hall: TournamentState, round_: int, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = ""
 ) -> IndividualPreview[int]:
     """The next round of single players as it would be published; see `PublishRound` for the arguments.
 
@@ -175,7 +175,7 @@ def individuals_preview(
 
 
 def round_preview(
-    hall: Hall, round_: int, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = ""
+    hall: TournamentState, round_: int, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = ""
 ) -> Preview[int]:
     """The next round of pairs or teams as it would be published; see `PublishRound` for the arguments.
 
@@ -240,6 +240,6 @@ def _sessions(text: str, rounds: int) -> tuple[int, ...]:
     return tuple(round_ + 1 for round_ in last)
 
 
-def _of_played(sessions: Sequence[int], hall: Hall) -> list[int]:
+def _of_played(sessions: Sequence[int], hall: TournamentState) -> list[int]:
     """Of the sessions' first rounds, those that are published."""
     return [first for first in sessions if first <= hall.tournament.round]

@@ -14,14 +14,14 @@ from kiosk.hub.entrants.pasted_lists import FEWEST
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import Group, GroupsArranged
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 MOST_GROUPS: Final = 40
 LONGEST_GROUP: Final = 40
 """Characters of a group's name."""
 
 
-def arrange_groups(command: ArrangeGroups, hall: Hall) -> tuple[GroupsArranged, ...]:
+def arrange_groups(command: ArrangeGroups, hall: TournamentState) -> tuple[GroupsArranged, ...]:
     """The groups from now on; nothing where they are so already.
 
     Raises:
@@ -37,7 +37,7 @@ def arrange_groups(command: ArrangeGroups, hall: Hall) -> tuple[GroupsArranged, 
     return () if groups == hall.tournament.groups else (GroupsArranged(groups),)
 
 
-def grouped_too(hall: Hall, numbers: Sequence[int]) -> tuple[GroupsArranged, ...]:
+def grouped_too(hall: TournamentState, numbers: Sequence[int]) -> tuple[GroupsArranged, ...]:
     """The groups with entrants who come late: each in the place of one that has left, or in the smallest."""
     groups = list(hall.tournament.groups)
     if not groups:
@@ -48,7 +48,7 @@ def grouped_too(hall: Hall, numbers: Sequence[int]) -> tuple[GroupsArranged, ...
     return (GroupsArranged(tuple(groups)),)
 
 
-def _place_for(hall: Hall, groups: Sequence[Group], number: int) -> tuple[int, tuple[int, ...]]:
+def _place_for(hall: TournamentState, groups: Sequence[Group], number: int) -> tuple[int, tuple[int, ...]]:
     playing = {start for start in hall.tournament.starts if start is not None} | {number}
     for place, group in enumerate(groups):
         left = [entrant for entrant in group.entrants if entrant not in playing]
@@ -77,7 +77,7 @@ def _groups(text: str) -> Iterator[Group]:
         yield Group(title, tuple(map(int, found)))
 
 
-def _require_everybody_once(groups: Sequence[Group], hall: Hall) -> None:
+def _require_everybody_once(groups: Sequence[Group], hall: TournamentState) -> None:
     names = Counter(group.name for group in groups)
     if max(names.values()) > 1:
         raise RefusedError(N_("Two groups have the same name."), field="groups")

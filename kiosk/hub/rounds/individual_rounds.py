@@ -13,7 +13,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
 from kiosk.journal.bodies import PlayersSeated, Seat, SeatedTable
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.individual_preview import (
@@ -32,7 +32,7 @@ _SEATS: Final[tuple[Seat, ...]] = ("N", "S", "E", "W")
 
 
 def individual_preview(
-    hall: Hall, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = "", *, by_hand: str
+    hall: TournamentState, way: str, changes: Sequence[tuple[int, int]] = (), seats: str = "", *, by_hand: str
 ) -> IndividualPreview[int]:
     """The next round as it would be published; the arguments are those of the command `PublishRound`.
 
@@ -86,7 +86,7 @@ def parse_fours(text: str) -> list[tuple[int, ...]]:
     return found
 
 
-def _paired(hall: Hall, way: str) -> IndividualPreview[int]:
+def _paired(hall: TournamentState, way: str) -> IndividualPreview[int]:
     """Each group apart."""
     previews = []
     for group in groups_of(hall) or (hall.tournament.starts,):
@@ -107,7 +107,7 @@ def _paired(hall: Hall, way: str) -> IndividualPreview[int]:
     )
 
 
-def _played(hall: Hall, among: Sequence[int] | None = None) -> tuple[IndividualRound[int], ...]:
+def _played(hall: TournamentState, among: Sequence[int] | None = None) -> tuple[IndividualRound[int], ...]:
     rounds = []
     for round_, seated in sorted(hall.tournament.seated.items()):
         tables = tuple(
@@ -124,7 +124,7 @@ def _played(hall: Hall, among: Sequence[int] | None = None) -> tuple[IndividualR
     return tuple(rounds)
 
 
-def _session(hall: Hall) -> tuple[int, int]:
+def _session(hall: TournamentState) -> tuple[int, int]:
     opened = hall.tournament.opened
     regulations = None if opened is None else REGULATIONS.get(opened.regulations)
     return hall.tournament.session_starts, 1 if regulations is None else regulations.byes_per_session

@@ -18,7 +18,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.views import ARRANGEMENTS, PATH, RoundChoice, default_way, round_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 """Fills a template with values, in the language of a request."""
@@ -86,7 +86,7 @@ class RoundPages:
         values = {"arranged": tournament.display, "is_scored": tournament.is_scored, "live": None}
         return self._fill(request, "display.html", values)
 
-    def _hall(self) -> Hall:
+    def _hall(self) -> TournamentState:
         hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
@@ -95,7 +95,7 @@ class RoundPages:
         return hall
 
 
-def read_round_choice(items: Iterable[tuple[str, str]], hall: Hall) -> RoundChoice:
+def read_round_choice(items: Iterable[tuple[str, str]], hall: TournamentState) -> RoundChoice:
     """What an address asks for; what makes no sense in it is left out.
 
     Its parts are ``way``, ``seats``, any number of ``change`` (such as ``3-7``), and the newest change as

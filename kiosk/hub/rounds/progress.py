@@ -5,12 +5,12 @@ from __future__ import annotations
 from kiosk.games.registry import REGULATIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import require_substitute
 
 
-def undelivered(hall: Hall, round_: int) -> list[int]:
+def undelivered(hall: TournamentState, round_: int) -> list[int]:
     """The tables of a round at which a match is played that is neither handed in nor awarded.
 
     None where no sheets are kept: then a round lasts until the director seats the next one.
@@ -20,7 +20,7 @@ def undelivered(hall: Hall, round_: int) -> list[int]:
     return [table for table in hall.tournament.playing(round_) if not hall.match(round_, table).is_decided]
 
 
-def require_next_round(hall: Hall, round_: int) -> None:
+def require_next_round(hall: TournamentState, round_: int) -> None:
     """Make sure that this round is the next one to be seated, and that everything is in that it stands on.
 
     Raises:
@@ -47,7 +47,7 @@ def require_next_round(hall: Hall, round_: int) -> None:
         )
 
 
-def require_substitute_now(hall: Hall) -> None:
+def require_substitute_now(hall: TournamentState) -> None:
     """Make sure that a player may still be replaced (Art. 33); where no regulations say so, they may.
 
     Raises:

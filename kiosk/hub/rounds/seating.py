@@ -11,8 +11,8 @@ from typing import Final
 from kiosk.games.registry import INDIVIDUALS, REGULATIONS
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.danish import PURE_DANISH
 from kiosk.tournament.pairings.facts import Facts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
@@ -31,11 +31,11 @@ class Pairing:
 
     key: str
     label: Message
-    preview: Callable[[Hall], Preview[int]]
+    preview: Callable[[TournamentState], Preview[int]]
     """Who would meet now, and why; they are named by their numbers."""
 
 
-def facts(hall: Hall, group: Collection[int] | None = None) -> Facts[int]:
+def facts(hall: TournamentState, group: Collection[int] | None = None) -> Facts[int]:
     """What the next round is paired from.
 
     Args:
@@ -65,32 +65,32 @@ def facts(hall: Hall, group: Collection[int] | None = None) -> Facts[int]:
     )
 
 
-def starts_of(hall: Hall, group: Collection[int] | None = None) -> tuple[int | None, ...]:
+def starts_of(hall: TournamentState, group: Collection[int] | None = None) -> tuple[int | None, ...]:
     """The start list, or a group's part of it: who has left keeps an empty place in its group."""
     if group is None:
         return hall.tournament.starts
     return tuple(entrant if entrant in hall.tournament.starts else None for entrant in group)
 
 
-def ranked(hall: Hall, starts: Sequence[int | None]) -> tuple[int, ...]:
+def ranked(hall: TournamentState, starts: Sequence[int | None]) -> tuple[int, ...]:
     """Those on a start list who play, the best placed first; before the first result, as they start."""
     tallies = {row.entrant: Tally(row.victory_points, row.match_points) for row in standings(hall)}
     return ranking(tallies, starts, _lots(hall, hall.tournament.round))
 
 
-def groups_of(hall: Hall) -> tuple[tuple[int, ...], ...]:
+def groups_of(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
     """The numbers of the groups' entrants, in the order in which they start; none where all play together."""
     return tuple(
         tuple(entrant for entrant in _in_order(hall, group.entrants)) for group in hall.tournament.groups
     )
 
 
-def by_system(system: PairingSystem, hall: Hall) -> Preview[int]:
+def by_system(system: PairingSystem, hall: TournamentState) -> Preview[int]:
     """The next round as a system pairs it, each group apart."""
     return _by_groups(hall, lambda each: each, system)
 
 
-def by_entry(hall: Hall) -> Preview[int]:
+def by_entry(hall: TournamentState) -> Preview[int]:
     """The next round as the entrants start, whatever the results."""
     return _by_groups(hall, lambda each: replace(each, ranking=_playing(each)), PURE_DANISH)
 
@@ -102,7 +102,7 @@ PAIRINGS: Final = {
 """By key, in the order in which they are offered."""
 
 
-def pairings_for(hall: Hall) -> Mapping[str, Pairing]:
+def pairings_for(hall: TournamentState) -> Mapping[str, Pairing]:
     """The ways of pairing by which this tournament can be played: without a score, those that need none."""
     if hall.tournament.entrants == INDIVIDUALS:
         return {}
@@ -115,13 +115,15 @@ def pairings_for(hall: Hall) -> Mapping[str, Pairing]:
     }
 
 
-def system_in_force(hall: Hall) -> PairingSystem:
+def system_in_force(hall: TournamentState) -> PairingSystem:
     """How the rounds are paired, as announced; single players by the standings, like pure Danish."""
     arranged = hall.tournament.rounds_arranged
     return SYSTEMS.get("" if arranged is None else arranged.system, PURE_DANISH)
 
 
-def _by_groups(hall: Hall, seen: Callable[[Facts[int]], Facts[int]], system: PairingSystem) -> Preview[int]:
+def _by_groups(
+    hall: TournamentState, seen: Callable[[Facts[int]], Facts[int]], system: PairingSystem
+) -> Preview[int]:
     groups = groups_of(hall)
     if not groups:
         return paired_by(system, seen(facts(hall)))
@@ -143,7 +145,7 @@ def seatings(preview: Preview[int]) -> tuple[Seating, ...]:
     return tuple(Seating(table.number, table.ns, table.ew) for table in preview.tables)
 
 
-def _in_order(hall: Hall, entrants: Collection[int]) -> list[int]:
+def _in_order(hall: TournamentState, entrants: Collection[int]) -> list[int]:
     """A group's entrants as they start; those who have left keep the place that they had in it."""
     started = [start for start in hall.tournament.starts if start is not None and start in entrants]
     staying = iter(started)
@@ -155,7 +157,7 @@ def _playing(facts_: Facts[int]) -> list[int]:
     return [start for start in facts_.starts if start is not None]
 
 
-def _lots(hall: Hall, round_: int) -> list[list[int]]:
+def _lots(hall: TournamentState, round_: int) -> list[list[int]]:
     """The lots drawn after a round between pairs, which are named by their numbers."""
     return [
         [int(number) for number in draw if number.isdecimal()]

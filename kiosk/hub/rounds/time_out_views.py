@@ -8,8 +8,8 @@ from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.identity import table_author
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def table_time_out(state: HubState, presence: Presence, table: int) -> TableTime
     return TableTimeOut(table_name(hall, table), announced.at, is_heard)
 
 
-def _has_heard(hall: Hall, presence: Presence, table: int, number: int) -> bool:
+def _has_heard(hall: TournamentState, presence: Presence, table: int, number: int) -> bool:
     """Whether a table has said that it has the director's event of that number, or plays its last lap."""
     is_told = presence.heard.get(table_author(table), 0) >= number
     return is_told or hall.match(hall.tournament.round, table).last_deal is not None

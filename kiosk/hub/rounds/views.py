@@ -14,7 +14,7 @@ from kiosk.hub.rounds.decisions import BY_HAND, individuals_preview, round_previ
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import pairings_for
 from kiosk.messages import N_, KioskError, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.individual_preview import IndividualPreview
 from kiosk.tournament.pairings.preview import Preview
 
@@ -108,19 +108,19 @@ class RoundView:
     """Who enters: a constant of `kiosk.games.registry`."""
 
 
-def ways_of(hall: Hall) -> Mapping[str, Message]:
+def ways_of(hall: TournamentState) -> Mapping[str, Message]:
     """How the next round may be paired, by key."""
     if hall.tournament.entrants == INDIVIDUALS:
         return INDIVIDUAL_WAYS
     return {key: pairing.label for key, pairing in pairings_for(hall).items()}
 
 
-def way_says(hall: Hall, way: str) -> Message | str:
+def way_says(hall: TournamentState, way: str) -> Message | str:
     """What the way is called by which a round was paired."""
     return {**ways_of(hall), BY_HAND: _BY_HAND}.get(way, way)
 
 
-def default_way(hall: Hall) -> str:
+def default_way(hall: TournamentState) -> str:
     """How the next round is paired if nobody says otherwise: as announced."""
     offered = ways_of(hall)
     arranged = hall.tournament.rounds_arranged
@@ -129,7 +129,7 @@ def default_way(hall: Hall) -> str:
     return "danish" if hall.tournament.round and "danish" in offered else "entry"
 
 
-def round_view(hall: Hall, asked: RoundChoice) -> RoundView:
+def round_view(hall: TournamentState, asked: RoundChoice) -> RoundView:
     """The next round, as it would be published."""
     round_ = hall.tournament.round + 1
     shown = RoundView(
@@ -163,7 +163,7 @@ def round_view(hall: Hall, asked: RoundChoice) -> RoundView:
     return replace(shown, tables=tuple(_rows(hall, paired)), seats=_seats(paired), command=command)
 
 
-def _with_individuals(hall: Hall, shown: RoundView, preview: IndividualPreview[int]) -> RoundView:
+def _with_individuals(hall: TournamentState, shown: RoundView, preview: IndividualPreview[int]) -> RoundView:
     against = [(objection.table, _with_names(hall, objection.message)) for objection in preview.objections]
     rows = tuple(
         TableRow(
@@ -185,7 +185,7 @@ def _with_individuals(hall: Hall, shown: RoundView, preview: IndividualPreview[i
     )
 
 
-def _rows(hall: Hall, preview: Preview[int]) -> Sequence[TableRow]:
+def _rows(hall: TournamentState, preview: Preview[int]) -> Sequence[TableRow]:
     against: dict[int, list[Message]] = {}
     for objection in preview.objections:
         against.setdefault(objection.table, []).append(_with_names(hall, objection.message))
@@ -205,7 +205,7 @@ def _seats(preview: Preview[int]) -> str:
     return "\n".join(" ".join(map(str, table.entrants)) for table in preview.tables)
 
 
-def _with_names(hall: Hall, message: Message) -> Message:
+def _with_names(hall: TournamentState, message: Message) -> Message:
     """What was said of pairs by their numbers, said with their names."""
     named = {
         key: str(_named(hall, value))
@@ -216,5 +216,5 @@ def _with_names(hall: Hall, message: Message) -> Message:
     return Message(message.text, named)
 
 
-def _named(hall: Hall, number: int) -> EntrantName:
+def _named(hall: TournamentState, number: int) -> EntrantName:
     return EntrantName(number, names_of_entrant(hall, number))

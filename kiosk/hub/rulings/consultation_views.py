@@ -13,10 +13,10 @@ from kiosk.hub.rulings.scope import is_played
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import N_, Message
 from kiosk.projections.boards import on_table
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.rulings.words import Namer
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import Consultation, Origin, Place, consult
 from kiosk.rulings.errors import IncompleteError
@@ -77,7 +77,7 @@ class ConsultView:
     back: str = ""
 
 
-def place_view(case: ConsultationState, hall: Hall) -> ConsultView:
+def place_view(case: ConsultationState, hall: TournamentState) -> ConsultView:
     """Which table it is about, of the newest round or of an earlier one; those that call come first."""
     round_ = case.round or hall.tournament.round
     called = {call.table for call in hall.calls.open if call.round == round_}
@@ -98,7 +98,7 @@ def place_view(case: ConsultationState, hall: Hall) -> ConsultView:
     return ConsultView(case, "place", rounds=rounds, keys=tuple(keys), back="/rulings")
 
 
-def at_table(case: ConsultationState, hall: Hall, round_: int, table: int) -> ConsultationState:
+def at_table(case: ConsultationState, hall: TournamentState, round_: int, table: int) -> ConsultationState:
     """The case at a table, with the deal that is in play there, or bridge's board."""
     game = hall.tournament.game
     match = hall.match(round_, table)
@@ -109,7 +109,9 @@ def at_table(case: ConsultationState, hall: Hall, round_: int, table: int) -> Co
     return replace(case, round=round_, table=table, deal=deal)
 
 
-def tree_view(case: ConsultationState, hall: Hall, code: Code, trees: Sequence[Tree]) -> ConsultView:
+def tree_view(
+    case: ConsultationState, hall: TournamentState, code: Code, trees: Sequence[Tree]
+) -> ConsultView:
     """Which article: those that were found, or all of them by groups; those alone that are played by."""
     game = hall.tournament.game
 
@@ -135,7 +137,7 @@ def tree_view(case: ConsultationState, hall: Hall, code: Code, trees: Sequence[T
     )
 
 
-def walk(case: ConsultationState, hall: Hall, game: Game | None, code: Code) -> Consultation:
+def walk(case: ConsultationState, hall: TournamentState, game: Game | None, code: Code) -> Consultation:
     """The consultation that an address stands for.
 
     Raises:
@@ -164,7 +166,9 @@ def _is_about_a_deal(state: Consultation) -> bool:
     return any(tree.scope == "deal" for tree in state.trees)
 
 
-def consult_view(case: ConsultationState, hall: Hall, game: Game | None, code: Code) -> ConsultView:
+def consult_view(
+    case: ConsultationState, hall: TournamentState, game: Game | None, code: Code
+) -> ConsultView:
     """The open question, or the outcome.
 
     Raises:
@@ -206,14 +210,14 @@ def consult_view(case: ConsultationState, hall: Hall, game: Game | None, code: C
         return guide.ask_fact(view, COLLECTED[error.field])
 
 
-def _where(case: ConsultationState, hall: Hall) -> Message:
+def _where(case: ConsultationState, hall: TournamentState) -> Message:
     if not case.table:
         return Message(N_("About no table"))
     table = table_name(hall, case.table)
     return Message(N_("Table {table}, round {round}"), {"table": table, "round": case.round})
 
 
-def _deals(case: ConsultationState, hall: Hall) -> tuple[LinkKey, ...]:
+def _deals(case: ConsultationState, hall: TournamentState) -> tuple[LinkKey, ...]:
     """The deals that it may be about: those up to the one in play, or any of bridge's boards."""
     game, opened = hall.tournament.game, hall.tournament.opened
     if not case.table or opened is None:

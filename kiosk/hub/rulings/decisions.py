@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.hub.commands import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.hall import Hall
     from kiosk.projections.rulings.rulings import Ruling, RulingKey
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation
     from kiosk.rulings.resolve import Verdict
     from kiosk.rulings.tree import CodeKey, Tree
 
 
-def give_ruling(command: GiveRuling, hall: Hall, code: Code) -> tuple[AnyBody, ...]:
+def give_ruling(command: GiveRuling, hall: TournamentState, code: Code) -> tuple[AnyBody, ...]:
     """A ruling, as the trees have it.
 
     Raises:
@@ -90,7 +90,7 @@ def give_ruling(command: GiveRuling, hall: Hall, code: Code) -> tuple[AnyBody, .
     return (given,)
 
 
-def cancel_ruling(command: CancelRuling, hall: Hall) -> tuple[AnyBody, ...]:
+def cancel_ruling(command: CancelRuling, hall: TournamentState) -> tuple[AnyBody, ...]:
     """Take a ruling back, with everything that it did.
 
     Raises:
@@ -111,7 +111,7 @@ def cancel_ruling(command: CancelRuling, hall: Hall) -> tuple[AnyBody, ...]:
     return (cancelled,)
 
 
-def settle_debt(command: SettleDebt, hall: Hall) -> tuple[AnyBody, ...]:
+def settle_debt(command: SettleDebt, hall: TournamentState) -> tuple[AnyBody, ...]:
     """Say that what a ruling had left to be done is done; nothing where it was said before.
 
     Raises:
@@ -128,7 +128,7 @@ def settle_debt(command: SettleDebt, hall: Hall) -> tuple[AnyBody, ...]:
     return (DebtSettled(*ruling.key, command.effect),)
 
 
-def correct_deal(command: CorrectDeal, hall: Hall) -> tuple[AnyBody, ...]:
+def correct_deal(command: CorrectDeal, hall: TournamentState) -> tuple[AnyBody, ...]:
     """What a deal is corrected to; nothing where it says so already.
 
     Raises:
@@ -172,7 +172,7 @@ def code_played(game: Game | None) -> CodeKey:
     return "mineo" if isinstance(game, MineoGame) else "burraco"
 
 
-def _open_game(hall: Hall, command: GiveRuling) -> Game | None:
+def _open_game(hall: TournamentState, command: GiveRuling) -> Game | None:
     if hall.tournament.opened is None:
         raise RefusedError(N_("Open the tournament first."))
     game = hall.tournament.game
@@ -181,7 +181,7 @@ def _open_game(hall: Hall, command: GiveRuling) -> Game | None:
     return game
 
 
-def _walk(command: GiveRuling, hall: Hall, game: Game | None, code: Code) -> Consultation:
+def _walk(command: GiveRuling, hall: TournamentState, game: Game | None, code: Code) -> Consultation:
     table = table_for(game)
     known = known_facts(hall, command.round, command.table, command.deal, told(command.facts, {}, table))
     said = (
@@ -205,7 +205,7 @@ def _refused(error: KioskError, tree: Tree) -> RefusedError:
     )
 
 
-def _check_effects(command: GiveRuling, hall: Hall, ruled: Verdict) -> None:
+def _check_effects(command: GiveRuling, hall: TournamentState, ruled: Verdict) -> None:
     """Refuse effects on a deal that is not named, or on somebody who is not there."""
     article = cited(ruled.outcome.articles[0])
     if command.deal == 0 and any(map(needs_deal, ruled.effects)):
@@ -221,7 +221,7 @@ def _check_effects(command: GiveRuling, hall: Hall, ruled: Verdict) -> None:
             )
 
 
-def _undone(command: GiveRuling, hall: Hall, ruled: Verdict) -> EventName | None:
+def _undone(command: GiveRuling, hall: TournamentState, ruled: Verdict) -> EventName | None:
     """The acceptance of a deal that is dealt again although it was accepted."""
     fates = {effect.fate for effect in ruled.effects if isinstance(effect, DealFate)}
     accepted = hall.match(command.round, command.table).acceptances.get(command.deal)
@@ -230,7 +230,7 @@ def _undone(command: GiveRuling, hall: Hall, ruled: Verdict) -> EventName | None
     return EventName(*accepted)
 
 
-def _check_again(command: GiveRuling, given: RulingGiven, hall: Hall) -> None:
+def _check_again(command: GiveRuling, given: RulingGiven, hall: TournamentState) -> None:
     if not command.again and any(
         _case(ruling.given) == _case(given) for ruling in hall.rulings.standing((given.round, given.table))
     ):
@@ -247,7 +247,7 @@ def _case(given: RulingGiven) -> tuple[object, ...]:
     return given.deal, given.tree, given.outcome_tree, given.outcome, given.call, offender
 
 
-def _check_sheet_stands(cancelled: RulingCancelled, hall: Hall, ruling: Ruling) -> None:
+def _check_sheet_stands(cancelled: RulingCancelled, hall: TournamentState, ruling: Ruling) -> None:
     """Refuse to take from a sheet that was handed in a deal that nobody will deal again."""
     game, before = hall.tournament.game, hall.match(*ruling.place)
     if game is None or not before.is_final:
@@ -263,7 +263,7 @@ def _check_sheet_stands(cancelled: RulingCancelled, hall: Hall, ruling: Ruling) 
         )
 
 
-def _standing(hall: Hall, key: RulingKey) -> Ruling:
+def _standing(hall: TournamentState, key: RulingKey) -> Ruling:
     ruling = hall.rulings.by_key.get(key)
     if ruling is None:
         raise RefusedError(N_("There is no such ruling."), field="ruling")

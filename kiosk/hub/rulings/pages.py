@@ -32,7 +32,7 @@ from kiosk.hub.rulings.views import find_ruling, name_of, newest_at, register, r
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.messages import N_, KioskError
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.references import references
 from kiosk.rulebook import code_of
 from kiosk.rulings.reference_tables import tables
@@ -133,14 +133,16 @@ class RulingPages:
         values = {"page": page, "blocks": shown, "edition": EDITION if is_dated else None, "live": None}
         return self._fill(request, "reference.html", values)
 
-    def _playing(self) -> tuple[Hall, Game | None]:
+    def _playing(self) -> tuple[TournamentState, Game | None]:
         """The hall and its game, which bridge has none."""
         hall = self._service.state.hall
         if hall.tournament.opened is None:
             raise NotFoundError(N_("The tournament has not been opened yet."))
         return hall, hall.tournament.game
 
-    def _view(self, request: Request, case: ConsultationState, hall: Hall, game: Game | None) -> ConsultView:
+    def _view(
+        self, request: Request, case: ConsultationState, hall: TournamentState, game: Game | None
+    ) -> ConsultView:
         code = code_of(case.code)
         if case.table is None:
             return place_view(case, hall)

@@ -15,8 +15,8 @@ from kiosk.rulings.code import cited
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.hub.commands import GiveRuling, RuledCall
-    from kiosk.projections.hall import Hall
     from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.tree import Tree
 
 SHEET_CORRECTIONS: Final = "19"
@@ -39,7 +39,7 @@ def arbiter_name(name: str) -> str:
     return arbiter
 
 
-def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
+def arbiter_at(name: str, hall: TournamentState, round_: int, table: int) -> str:
     """The name of an arbiter who may rule at this table, tidied.
 
     Raises:
@@ -56,7 +56,7 @@ def arbiter_at(name: str, hall: Hall, round_: int, table: int) -> str:
     return arbiter
 
 
-def called(call: RuledCall | None, table: int, hall: Hall) -> EventName | None:
+def called(call: RuledCall | None, table: int, hall: TournamentState) -> EventName | None:
     """The `CallRaised` that is answered, if one is.
 
     Raises:
@@ -76,7 +76,7 @@ def is_played(tree: Tree, game: Game | None) -> bool:
     return not tree.plays or not isinstance(game, BurracoGame) or game.rules.key in tree.plays
 
 
-def check_place(command: GiveRuling, hall: Hall, game: Game | None, tree: Tree) -> None:
+def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, tree: Tree) -> None:
     """Look whether what a ruling is about is there, and open for it (`kiosk.rulings.tree.Tree.scope`).
 
     Raises:

@@ -9,11 +9,11 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.consultation_state import ConsultationState, read_waiting
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.rulings import Ruling, RulingKey
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import following
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
@@ -85,7 +85,7 @@ def name_of(key: RulingKey) -> str:
     return "-".join(map(str, key))
 
 
-def register(hall: Hall, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
+def register(hall: TournamentState, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
     """All rulings, or those of one table; the newest first."""
     return tuple(
         _row(hall, ruling, code_of)
@@ -94,7 +94,7 @@ def register(hall: Hall, code_of: CodeOf, table: int | None) -> tuple[RulingRow,
     )
 
 
-def find_ruling(hall: Hall, name: str) -> Ruling:
+def find_ruling(hall: TournamentState, name: str) -> Ruling:
     """The ruling whose page is called so.
 
     Raises:
@@ -106,7 +106,7 @@ def find_ruling(hall: Hall, name: str) -> Ruling:
     raise NotFoundError(N_("There is no such ruling."))
 
 
-def newest_at(hall: Hall, round_: int, table: int) -> Ruling:
+def newest_at(hall: TournamentState, round_: int, table: int) -> Ruling:
     """The last ruling that was given at a table in a round.
 
     Raises:
@@ -118,7 +118,9 @@ def newest_at(hall: Hall, round_: int, table: int) -> Ruling:
     return rulings[-1]
 
 
-def ruling_page(hall: Hall, ruling: Ruling, code_of: CodeOf, waiting: tuple[str, ...]) -> RulingPage:
+def ruling_page(
+    hall: TournamentState, ruling: Ruling, code_of: CodeOf, waiting: tuple[str, ...]
+) -> RulingPage:
     """One ruling.
 
     Args:
@@ -151,7 +153,7 @@ def ruling_page(hall: Hall, ruling: Ruling, code_of: CodeOf, waiting: tuple[str,
     )
 
 
-def _row(hall: Hall, ruling: Ruling, code_of: CodeOf) -> RulingRow:
+def _row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
     given = ruling.given
     tree = code_of(given.code).trees.get(given.tree)
     name = namer(hall, given.round, given.table)
@@ -167,7 +169,7 @@ def _row(hall: Hall, ruling: Ruling, code_of: CodeOf) -> RulingRow:
     )
 
 
-def _where(hall: Hall, given: RulingGiven) -> Iterator[Message]:
+def _where(hall: TournamentState, given: RulingGiven) -> Iterator[Message]:
     if given.table:
         yield Message(N_("Table {table}"), {"table": table_name(hall, given.table)})
         yield Message(N_("Round {round}"), {"round": given.round})
@@ -190,7 +192,7 @@ def _answers(given: RulingGiven, code: Code) -> Iterator[tuple[str, Message | st
             yield question.ask, label_of(question, answer.answer), answer.against_known
 
 
-def _facts(hall: Hall, given: RulingGiven) -> Iterator[tuple[Message, Message | str]]:
+def _facts(hall: TournamentState, given: RulingGiven) -> Iterator[tuple[Message, Message | str]]:
     name = namer(hall, given.round, given.table)
     for key, value in given.facts.items():
         fact = COLLECTED.get(key)
@@ -203,7 +205,7 @@ def _told(value: Value) -> str:
     return "  ".join(map(card_sign, value)) if isinstance(value, tuple) else str(value)
 
 
-def _left(hall: Hall, ruling: Ruling) -> Iterator[Left]:
+def _left(hall: TournamentState, ruling: Ruling) -> Iterator[Left]:
     name = namer(hall, *ruling.place)
     author, epoch, number = ruling.key
     for pending in hall.match(*ruling.place).pending:
@@ -213,7 +215,7 @@ def _left(hall: Hall, ruling: Ruling) -> Iterator[Left]:
 
 
 def _following(
-    hall: Hall, given: RulingGiven, code: Code, outcome: Outcome | None, waiting: tuple[str, ...]
+    hall: TournamentState, given: RulingGiven, code: Code, outcome: Outcome | None, waiting: tuple[str, ...]
 ) -> Iterator[Opening]:
     name = namer(hall, given.round, given.table)
     trees = tuple(map(read_waiting, waiting))

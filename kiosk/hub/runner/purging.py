@@ -18,7 +18,7 @@ from msgspec.json import Decoder, Encoder
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.files import write_secret
 from kiosk.messages import N_, KioskError, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 
 NOTICE: Final = 3
 """Days, at most, for which it has to be known beforehand that they go."""
@@ -36,7 +36,7 @@ class Announced(Struct, frozen=True):
     """When it was first known."""
 
 
-def is_under_dispute(hall: Hall) -> bool:
+def is_under_dispute(hall: TournamentState) -> bool:
     """Whether somebody may still want to look at a picture: a call, a correction or a ruling is not settled.
 
     Raises:
@@ -49,7 +49,7 @@ def is_under_dispute(hall: Hall) -> bool:
     )
 
 
-def announced(before: Announced | None, hall: Hall, now: float, days: int) -> Announced | None:
+def announced(before: Announced | None, hall: TournamentState, now: float, days: int) -> Announced | None:
     """What is to be noted at a look; None where nothing will go soon. `before` is the note of the last look.
 
     A clock that has gone back since then begins anew: one of its two times was wrong.
@@ -80,7 +80,7 @@ class Purging:
         self._path = path
         self._days = days
 
-    def look(self, hall: Hall, now: float) -> Message | None:
+    def look(self, hall: TournamentState, now: float) -> Message | None:
         """Note, or remove, what has to go; a sentence for the director where that was not known before.
 
         What cannot be done is logged. Whatever arrives later, from a table that was not linked, goes the next
@@ -106,7 +106,7 @@ class Purging:
             {"days": min(self._days, NOTICE)},
         )
 
-    def _purge(self, hall: Hall, now: float) -> None:
+    def _purge(self, hall: TournamentState, now: float) -> None:
         if is_under_dispute(hall):
             _log.warning("pictures are kept: a call, a correction or a ruling is not settled")
             return

@@ -33,8 +33,8 @@ from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Folding, SnapshotFile
 from kiosk.journal.store import Head
 from kiosk.messages import N_
-from kiosk.projections import hall as hall_projection
-from kiosk.projections.hall import Hall
+from kiosk.projections import tournament_state
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor
@@ -60,7 +60,7 @@ class Announcement:
 class HubState:
     """Everything that the journal tells, folded; restarting is replaying."""
 
-    hall: Hall = field(default_factory=Hall)
+    hall: TournamentState = field(default_factory=TournamentState)
     time_outs: Mapping[int, Announcement] = field(default_factory=dict)
     """By round; the first announcement."""
     table_time_outs: Mapping[tuple[int, int], Announcement] = field(default_factory=dict)
@@ -78,7 +78,7 @@ def fold(known: HubState, event: Event) -> HubState:
             to_tables = {**to_tables, (round_, table): Announcement(event.seq, event.written_at)}
         case _:
             pass
-    return HubState(hall_projection.fold(known.hall, event), time_outs, to_tables, known.events + 1)
+    return HubState(tournament_state.fold(known.hall, event), time_outs, to_tables, known.events + 1)
 
 
 class HubService:

@@ -26,7 +26,7 @@ from kiosk.translation import LANGUAGES, Translator
 if TYPE_CHECKING:
     from kiosk.hub.commands import AnyCommand
     from kiosk.hub.service.hub_service import HubService
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 FAILED: Final = Message(N_("The director's PC made a mistake of its own. Rule on its page, or on the phone."))
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class TableOrders:
         return Answer(order.key)
 
 
-def _official_at(author: str, hall: Hall) -> Principal:
+def _official_at(author: str, hall: TournamentState) -> Principal:
     """The official for whom the table is open.
 
     Raises:
@@ -67,13 +67,13 @@ def _official_at(author: str, hall: Hall) -> Principal:
     return Principal(Role(official.role), official.name, official.number)
 
 
-def _check(command: AnyCommand, author: str, by: Principal, hall: Hall) -> None:
+def _check(command: AnyCommand, author: str, by: Principal, hall: TournamentState) -> None:
     """No table speaks for another."""
     if _table_of(command, hall) != table_of(author) or not may_command(by.role, command):
         raise ForbiddenError(N_("This cannot be commanded at this table."))
 
 
-def _table_of(command: AnyCommand, hall: Hall) -> int | None:
+def _table_of(command: AnyCommand, hall: TournamentState) -> int | None:
     """The table that a command is about; None for what is commanded at no table."""
     match command:
         case GiveRuling(table=table) | GrantExtraTime(table=table) | TakeInSheet(table=table):

@@ -130,7 +130,7 @@ from kiosk.hub.units.decisions import admit_table, revoke_table
 from kiosk.journal.bodies import (
     AnyBody,
 )
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import CodeKey
 from kiosk.sync.endpoints.units import WaitingAuthor
@@ -140,7 +140,7 @@ from kiosk.sync.endpoints.units import WaitingAuthor
 class CommandContext:
     """What a command is judged by."""
 
-    hall: Hall
+    hall: TournamentState
     presence: Presence
     waiting: Sequence[WaitingAuthor]
     now: float
@@ -290,7 +290,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
             assert_never(command)
 
 
-def what_follows(hall: Hall) -> tuple[AnyBody, ...]:
+def what_follows(hall: TournamentState) -> tuple[AnyBody, ...]:
     """What the director's side says of itself, after whatever was commanded."""
     corrected = brought_anew(hall)
     return () if corrected is None else (corrected,)

@@ -29,8 +29,8 @@ from kiosk.hub.units.views import serial_of
 from kiosk.hub.web.render_cache import Values
 from kiosk.journal.log import Log
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.systems import SYSTEMS
 
 
@@ -54,7 +54,7 @@ class PageRequest:
     """The parameters of its path."""
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> TournamentState:
         return self.snapshot.state.hall
 
 
@@ -275,7 +275,7 @@ SETUPS: Final = {
 """By the name in the page's address; the first where none is named."""
 
 
-def pages_of(hall: Hall) -> GamePages:
+def pages_of(hall: TournamentState) -> GamePages:
     """The pages of the game that is played."""
     opened = hall.tournament.opened
     return _BURRACO if opened is None else _OWN_PAGES.get(opened.rules, _BURRACO)

@@ -8,11 +8,13 @@ from kiosk.hub.commands import AdmitTable, RefuseTable, RevokeTable
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import AnyBody, AuthorAdmitted, AuthorRevoked
 from kiosk.messages import N_
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.units import WaitingAuthor
 
 
-def admit_table(command: AdmitTable, hall: Hall, waiting: Sequence[WaitingAuthor]) -> tuple[AnyBody, ...]:
+def admit_table(
+    command: AdmitTable, hall: TournamentState, waiting: Sequence[WaitingAuthor]
+) -> tuple[AnyBody, ...]:
     """The unit speaks for its table from now on; a unit that did so before does so no more.
 
     Raises:
@@ -45,7 +47,7 @@ def waiting_key(command: RefuseTable, waiting: Sequence[WaitingAuthor]) -> bytes
     raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
 
 
-def revoke_table(command: RevokeTable, hall: Hall) -> tuple[AnyBody, ...]:
+def revoke_table(command: RevokeTable, hall: TournamentState) -> tuple[AnyBody, ...]:
     """The unit does not speak for its table any more; what it has said stays.
 
     Raises:

@@ -14,7 +14,7 @@ from kiosk.journal.identity import shared_fingerprint, table_author
 from kiosk.journal.log import Fork, Log
 from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.units import WaitingAuthor
 
 
@@ -85,7 +85,7 @@ class Units:
     forks: int
 
 
-def units(hall: Hall, presence: Presence, log: Log, director_key: bytes) -> Units:
+def units(hall: TournamentState, presence: Presence, log: Log, director_key: bytes) -> Units:
     """The units of all tables, those that speak before those that spoke."""
     forks = _forks(log.forks())
     newest = _newest(hall)
@@ -109,7 +109,7 @@ def serial_of(log: Log, table: int) -> str:
 
 def _row(  # noqa: PLR0917 - what a row is made of
     body: AuthorAdmitted,
-    hall: Hall,
+    hall: TournamentState,
     presence: Presence,
     log: Log,
     director_key: bytes,
@@ -137,14 +137,14 @@ def _row(  # noqa: PLR0917 - what a row is made of
     )
 
 
-def _newest(hall: Hall) -> dict[str, int]:
+def _newest(hall: TournamentState) -> dict[str, int]:
     newest: dict[str, int] = {}
     for author, epoch in hall.tournament.admitted:
         newest[author] = max(epoch, newest.get(author, 0))
     return newest
 
 
-def _speaks(hall: Hall, newest: dict[str, int], author: str) -> bool:
+def _speaks(hall: TournamentState, newest: dict[str, int], author: str) -> bool:
     return author in newest and (author, newest[author]) not in hall.tournament.revoked
 
 

@@ -28,8 +28,8 @@ from kiosk.projections.naming import table_name
 
 if TYPE_CHECKING:
     from kiosk.games.game import Finding
-    from kiosk.projections.hall import Hall
     from kiosk.projections.mineo.sheets import RoundRows
+    from kiosk.projections.tournament_state import TournamentState
 
 _EVENT: Final = Message(N_("All sheets"))
 
@@ -55,7 +55,7 @@ class Control:
     faults: tuple[Fault, ...]
 
 
-def control(hall: Hall) -> Control:
+def control(hall: TournamentState) -> Control:
     """Hold the sheets that are handed in against each other.
 
     Raises:
@@ -79,7 +79,7 @@ def control(hall: Hall) -> Control:
 class _HandedIn:
     """The sheets that are handed in."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TournamentState) -> None:
         self._hall = hall
         self._settings = settings_in_force(hall.tournament)
         self._parts = {

@@ -16,9 +16,9 @@ from kiosk.tournament.mineo.entrants import Entrant
 if TYPE_CHECKING:
     from kiosk.games.mineo.settings import MineoSettings
     from kiosk.journal.bodies import SeatedTable
-    from kiosk.projections.hall import Hall
     from kiosk.projections.table_match import TableMatch
     from kiosk.projections.tournament import Tournament
+    from kiosk.projections.tournament_state import TournamentState
 
 _NOTHING_SCORED = Row(Codes(), Codes(), 1)
 
@@ -52,7 +52,7 @@ class RoundRows:
         return self.before + sum(row.figures(settings).partial for row in self.rows.values()) + self.later
 
 
-def sheets(hall: Hall) -> Mapping[int, tuple[RoundRows, ...]]:
+def sheets(hall: TournamentState) -> Mapping[int, tuple[RoundRows, ...]]:
     """Everybody's sheet by number, round by round; nothing in another game.
 
     Raises:
@@ -108,7 +108,7 @@ def member_at(tournament: Tournament, number: int, deal: int) -> str | None:
     return entrant.at(deal) if is_named else None
 
 
-def names_at(hall: Hall, round_: int, table: int) -> Mapping[str, str]:
+def names_at(hall: TournamentState, round_: int, table: int) -> Mapping[str, str]:
     """Who plays the deal in play at a table, by seat; at the end who has played last.
 
     A squad goes by its own name until one of its members is named.

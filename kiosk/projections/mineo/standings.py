@@ -15,7 +15,7 @@ from kiosk.tournament.mineo.standings import standings as in_order
 from kiosk.tournament.mineo.standings import tally as tally_of
 
 if TYPE_CHECKING:
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class MineoStandings:
     """The entrants are players' numbers; those level in everything stand by their numbers."""
 
 
-def rounds_over(hall: Hall) -> int:
+def rounds_over(hall: TournamentState) -> int:
     """How many rounds are over: each of their sheets is handed in."""
     tournament = hall.tournament
     over = 0
@@ -43,7 +43,7 @@ def rounds_over(hall: Hall) -> int:
     return over
 
 
-def tallies(hall: Hall, through: int) -> dict[int, Tally]:
+def tallies(hall: TournamentState, through: int) -> dict[int, Tally]:
     """Everybody's values after a round, from the sheets that are in, by number.
 
     Raises:
@@ -58,13 +58,13 @@ def tallies(hall: Hall, through: int) -> dict[int, Tally]:
     return found
 
 
-def lots_after(hall: Hall, round_: int) -> Lots[int]:
+def lots_after(hall: TournamentState, round_: int) -> Lots[int]:
     """The lots drawn for the standings after a round."""
     draws = hall.tournament.lots.get(round_, ())
     return Lots(round_, tuple(tuple(int(each) for each in draw if each.isdecimal()) for draw in draws))
 
 
-def places_after(hall: Hall, round_: int) -> tuple[Place[int], ...]:
+def places_after(hall: TournamentState, round_: int) -> tuple[Place[int], ...]:
     """The standings after a round, its lots counted.
 
     Raises:
@@ -73,7 +73,7 @@ def places_after(hall: Hall, round_: int) -> tuple[Place[int], ...]:
     return in_order(tallies(hall, round_), lots_after(hall, round_))
 
 
-def standings(hall: Hall) -> MineoStandings:
+def standings(hall: TournamentState) -> MineoStandings:
     """What is shown: the standings after the last round that is over, unless live ones were chosen (M-24).
 
     Raises:
@@ -86,7 +86,7 @@ def standings(hall: Hall) -> MineoStandings:
     return MineoStandings(round_, is_running, places_after(hall, round_))
 
 
-def own_totals(hall: Hall) -> Mapping[int, int]:
+def own_totals(hall: TournamentState) -> Mapping[int, int]:
     """What everybody has at this moment, by number: every deal that is over, handed in or not.
 
     Raises:

@@ -22,8 +22,8 @@ from kiosk.tournament.pairings.systems import SYSTEMS
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.journal.bodies import Seating
-    from kiosk.projections.hall import Hall
     from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.facts import Facts, Value
     from kiosk.rulings.tree import Fact
 
@@ -41,7 +41,7 @@ def figures_for(game: Game | None) -> Figures:
     return Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
 
 
-def known_facts(hall: Hall, round_: int, table: int, deal: int, told: Facts) -> dict[Fact, Value]:
+def known_facts(hall: TournamentState, round_: int, table: int, deal: int, told: Facts) -> dict[Fact, Value]:
     """The facts of a case that the journal knows; those that it does not are left out.
 
     How many arbiters there are stands in no journal; how late a line is, the journal knows once the line has
@@ -64,7 +64,7 @@ def known_facts(hall: Hall, round_: int, table: int, deal: int, told: Facts) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    hall: Hall
+    hall: TournamentState
     round: int
     table: int
     deal: int

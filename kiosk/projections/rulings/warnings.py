@@ -10,8 +10,8 @@ from kiosk.projections.seated import line_at, name_at
 from kiosk.rulings.effects import Warn
 
 if TYPE_CHECKING:
-    from kiosk.projections.hall import Hall
     from kiosk.projections.rulings.rulings import Ruling, RulingKey
+    from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Warned:
         return self.times > 0
 
 
-def warnings(hall: Hall) -> tuple[Warned, ...]:
+def warnings(hall: TournamentState) -> tuple[Warned, ...]:
     """Every warning that was given, in order; cancelled ones included.
 
     Raises:
@@ -59,12 +59,12 @@ def warnings(hall: Hall) -> tuple[Warned, ...]:
     return tuple(found)
 
 
-def times_warned(hall: Hall, line: int, key: str) -> int:
+def times_warned(hall: TournamentState, line: int, key: str) -> int:
     """How often a pair, or a single player, has been warned for something, by rulings that stand."""
     return sum(each.stands for each in warnings(hall) if (each.line, each.key) == (line, key))
 
 
-def _warned(hall: Hall, ruling: Ruling, effect: Warn, line: int | None, times: int) -> Warned:
+def _warned(hall: TournamentState, ruling: Ruling, effect: Warn, line: int | None, times: int) -> Warned:
     given = ruling.given
     return Warned(
         ruling=ruling.key,

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Party
     from kiosk.journal.bodies import ChecklistFilled, Seat, TournamentOpened
-    from kiosk.projections.hall import Hall
     from kiosk.projections.officials import Official
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.projections.unlocking import Grant
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -167,7 +167,7 @@ class Evening:
         return self.match.must_draw
 
 
-def evening_of(hall: Hall, author: str, epoch: int) -> Evening:
+def evening_of(hall: TournamentState, author: str, epoch: int) -> Evening:
     """What the journal says about the table that speaks as `author`."""
     table = table_of(author)
     opened = hall.tournament.opened
@@ -180,7 +180,7 @@ def evening_of(hall: Hall, author: str, epoch: int) -> Evening:
         return Evening(admitted=admitted, problem=error.message)
 
 
-def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool) -> Evening:
+def _evening(hall: TournamentState, opened: TournamentOpened, table: int, *, admitted: bool) -> Evening:
     round_ = _round_in_force(hall, table)
     match, players = hall.match(round_, table), _players(hall, round_, table)
     arbiters = tuple(
@@ -223,7 +223,7 @@ def _evening(hall: Hall, opened: TournamentOpened, table: int, *, admitted: bool
     )
 
 
-def _round_in_force(hall: Hall, table: int) -> int:
+def _round_in_force(hall: TournamentState, table: int) -> int:
     """The newest round; but while that has not begun, a match of the one before that is not handed in."""
     newest = hall.tournament.round
     before = newest - 1
@@ -232,7 +232,7 @@ def _round_in_force(hall: Hall, table: int) -> int:
     return newest if hall.match(before, table).is_decided else before
 
 
-def _brought(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
+def _brought(hall: TournamentState, round_: int, table: int) -> Mapping[str, int]:
     """What each party had before the round."""
     singles, game = hall.tournament.seated_at(round_, table), hall.tournament.game
     if singles is None or game is None:
@@ -241,7 +241,7 @@ def _brought(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
     return {party.key: sum(brought.get(seat, 0) for seat in party.seats) for party in game.parties}
 
 
-def _players(hall: Hall, round_: int, table: int) -> Mapping[str, str]:
+def _players(hall: TournamentState, round_: int, table: int) -> Mapping[str, str]:
     """Names by seat; a line whose opponents rest sits alone, and does not play."""
     if hall.tournament.mineo is not None:
         return names_at(hall, round_, table)
@@ -252,13 +252,13 @@ def _players(hall: Hall, round_: int, table: int) -> Mapping[str, str]:
     return {seat: name for seat, name in named.items() if name}
 
 
-def _entrants(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
+def _entrants(hall: TournamentState, round_: int, table: int) -> Mapping[str, int]:
     """The number of each party's pair or player."""
     numbers = {party.key: line_at(hall, round_, table, party.key) for party in _parties(hall)}
     return {party: number for party, number in numbers.items() if number is not None}
 
 
-def _places(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
+def _places(hall: TournamentState, round_: int, table: int) -> Mapping[str, int]:
     """The declared place of each party's pair or player; empty while the tournament is open."""
     closed = hall.tournament.closed
     if closed is None:
@@ -268,19 +268,19 @@ def _places(hall: Hall, round_: int, table: int) -> Mapping[str, int]:
     return {party: ranks[entrant] for party, entrant in seated.items() if entrant in ranks}
 
 
-def _teams(hall: Hall, round_: int, table: int) -> Mapping[str, TeamLine]:
+def _teams(hall: TournamentState, round_: int, table: int) -> Mapping[str, TeamLine]:
     teams = {party.key: team_at(hall, round_, table, party.key) for party in _parties(hall)}
     return {party: team for party, team in teams.items() if team is not None}
 
 
-def _parties(hall: Hall) -> tuple[Party, ...]:
+def _parties(hall: TournamentState) -> tuple[Party, ...]:
     game, checks = hall.tournament.game, hall.tournament.checks
     if game is not None:
         return game.parties
     return () if checks is None else checks.parties
 
 
-def _open_call(hall: Hall, table: int) -> Call | None:
+def _open_call(hall: TournamentState, table: int) -> Call | None:
     for call in hall.calls.open_at(table):
         disputes = None if call.disputed is None else call.disputed.deal
         return Call(call.number, call.seat, call.raised_at or 0.0, call.arbiter, disputes)

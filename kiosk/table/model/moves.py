@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.game import Party
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Move:
     """Whether they have a bye, at that table where it has one."""
 
 
-def moves_from(hall: Hall, round_: int, table: int) -> tuple[Move, ...]:
+def moves_from(hall: TournamentState, round_: int, table: int) -> tuple[Move, ...]:
     """Where those who were seated at a table in a round go in the one after it.
 
     Empty while that is not published, or the teams' line-ups are not all given, and for the first round.
@@ -42,7 +42,7 @@ def moves_from(hall: Hall, round_: int, table: int) -> tuple[Move, ...]:
     return tuple(_moves(hall, round_, table))
 
 
-def resting_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:
+def resting_at(hall: TournamentState, round_: int, table: int) -> tuple[str, ...]:
     """The names of the pair that rests at a table in a round; empty where none does."""
     seating = hall.tournament.seating(round_, table)
     if seating is None or (seating.ns is None) == (seating.ew is None):
@@ -50,7 +50,7 @@ def resting_at(hall: Hall, round_: int, table: int) -> tuple[str, ...]:
     return hall.tournament.pairs.get(seating.ns or seating.ew or 0, ())
 
 
-def _moves(hall: Hall, round_: int, table: int) -> Iterator[Move]:
+def _moves(hall: TournamentState, round_: int, table: int) -> Iterator[Move]:
     """Of pairs together; of players who are seated one by one, one by one."""
     for party in parties(hall.tournament.game):
         players = players_at(hall, round_, table, party.key)
@@ -63,7 +63,7 @@ def _moves(hall: Hall, round_: int, table: int) -> Iterator[Move]:
             yield _move_of_pair(hall, round_ + 1, number, tuple(name for name in named if name))
 
 
-def _move_of_pair(hall: Hall, round_: int, number: int, names: tuple[str, ...]) -> Move:
+def _move_of_pair(hall: TournamentState, round_: int, number: int, names: tuple[str, ...]) -> Move:
     for table in hall.tournament.tables(round_):
         for party in parties(hall.tournament.game):
             if line_at(hall, round_, table, party.key) == number:
@@ -71,7 +71,7 @@ def _move_of_pair(hall: Hall, round_: int, number: int, names: tuple[str, ...]) 
     return Move(names, None)
 
 
-def _move_of_player(hall: Hall, round_: int, number: int) -> Move:
+def _move_of_player(hall: TournamentState, round_: int, number: int) -> Move:
     entered = hall.tournament.players.get(number)
     names = () if entered is None else (entered.name,)
     for table in hall.tournament.tables(round_):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
-    from kiosk.projections.hall import Hall
     from kiosk.projections.rulings.words import Line
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.amounts import Blank
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Said
@@ -23,7 +23,7 @@ class Case:
 
     key: CodeKey
     code: Code
-    hall: Hall
+    hall: TournamentState
     round: int
     table: int
     deal: int

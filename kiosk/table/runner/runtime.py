@@ -12,7 +12,7 @@ from hardware.ports import DeviceError
 from kiosk.journal.serial_number import serial_number
 from kiosk.journal.snapshots import Folding
 from kiosk.messages import KioskError
-from kiosk.projections.hall import Hall, fold
+from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.effects import (
     Beep,
@@ -109,7 +109,7 @@ class TableRuntime:
         self._devices = devices
         self._deck = deck
         self._new_decks = new_decks
-        self._folding = Folding(fold, Hall(), snapshot)
+        self._folding = Folding(fold, TournamentState(), snapshot)
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
         self._placed: SimpleQueue[CameraPlaced] = SimpleQueue()
@@ -130,7 +130,7 @@ class TableRuntime:
         self._cameras = CameraWork(devices, rig, attachments, self._post, self._placed.put)
 
     @property
-    def _hall(self) -> Hall:
+    def _hall(self) -> TournamentState:
         return self._folding.state
 
     def start(

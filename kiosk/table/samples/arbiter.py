@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from kiosk.cards import Suit, parse_cards
 from kiosk.journal.bodies import TournamentOpened
 from kiosk.messages import N_, Message
-from kiosk.projections.hall import Hall
 from kiosk.projections.officials import Official
 from kiosk.projections.tournament import Tournament
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
 from kiosk.table.model.evening import Call
@@ -71,7 +71,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         return at(Ruling(case, stand(case), digits))
 
     opened = TournamentOpened("Torneo di Natale", "burraco_internazionale", "federation", 4, 6)
-    hall = Hall(tournament=Tournament(opened=opened))
+    hall = TournamentState(tournament=Tournament(opened=opened))
     case = Case("burraco", code_of("burraco"), hall, 3, 12, 2, 2)
     drawn = replace(case, tree="B07", facts={"offender": "N"})
     facts = ServiceFacts("0.1.0", 412, "38-9f3c2a71", ("network",), 2)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.tree import CodeKey
     from kiosk.sync.endpoints.client import SyncClient
     from kiosk.table.model.events.table_events import TableEvent
@@ -69,7 +69,7 @@ class Inquiries:
         self._cameras = cameras
 
     def make(  # noqa: PLR0911 - a case for each inquiry
-        self, inquiry: Inquiry, hall: Hall
+        self, inquiry: Inquiry, hall: TournamentState
     ) -> Iterable[TableEvent]:
         """What is known at once; the rest is posted."""
         match inquiry:
@@ -97,7 +97,7 @@ class Inquiries:
         Thread(target=lambda: self._post(work()), name="apart", daemon=True).start()
         return ()
 
-    def _check(self, official: int, pin: str, hall: Hall) -> PinChecked:
+    def _check(self, official: int, pin: str, hall: TournamentState) -> PinChecked:
         known = hall.officials.get(official)
         verifier = self._service_pin if official == SERVICE else known and known.verifier
         if not verifier:
@@ -108,11 +108,11 @@ class Inquiries:
         ways = () if self.client is None else self.client.state.ways
         return FactsRead(read_facts(self._log, self._identity, ways, self._cameras))
 
-    def _read_history(self, hall: Hall) -> HistoryRead:
+    def _read_history(self, hall: TournamentState) -> HistoryRead:
         return HistoryRead(history(self._log.all(), self._identity.author, hall.tournament.game))
 
 
-def _open_rulebook(code: CodeKey, hall: Hall) -> RulebookOpened | NotRead:
+def _open_rulebook(code: CodeKey, hall: TournamentState) -> RulebookOpened | NotRead:
     try:
         return RulebookOpened(code_of(code), hall)
     except KioskError as error:

@@ -33,8 +33,8 @@ from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.site.decide import CommandContext, decide
 from kiosk.journal.bodies import Acceptance, AnyBody, DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import FIRST_HASH, Event
-from kiosk.projections.hall import Hall, fold
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.rulebook import code_of
 from kiosk.tournament.start_list import StartListError
 from tests.hub.own_count import random_entry, worth
@@ -60,7 +60,7 @@ class Tournament:
     kind: str
     random: Random
     rounds: int = 4
-    hall: Hall = field(default_factory=Hall)
+    hall: TournamentState = field(default_factory=TournamentState)
     own: dict[int, list[int]] = field(default_factory=dict)
     numbers: Counter[str] = field(default_factory=Counter)
     rested: Counter[int] = field(default_factory=Counter)

@@ -18,9 +18,9 @@ from kiosk.hub.entrants.line_up_views import line_ups_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineUpGiven
 from kiosk.messages import KioskError
-from kiosk.projections.hall import Hall
 from kiosk.projections.seated import team_at
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.evening import evening_of
 from kiosk.tournament.entrants import LineUpError, SubstitutionError
 from tests.hub.officials.office import Office
@@ -45,7 +45,7 @@ def teams(hall: PlayingHall) -> PlayingHall:
     return hall
 
 
-def state(playing: PlayingHall) -> Hall:
+def state(playing: PlayingHall) -> TournamentState:
     return playing.service.state.hall
 
 

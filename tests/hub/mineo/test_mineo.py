@@ -28,8 +28,8 @@ from kiosk.hub.mineo.seating import ties_that_matter
 from kiosk.hub.mineo.sheets import player_sheet
 from kiosk.hub.mineo.views import mineo_console, mineo_view
 from kiosk.journal.bodies import LatecomersDrawn, LotsDrawn, PlayerEntered
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.standings import own_totals, standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.evening import evening_of
 from kiosk.tournament.mineo.meetings import repeats
 from kiosk.tournament.mineo.standings import Step, Tally
@@ -53,7 +53,7 @@ TWELVE = "\n".join(f"Giocatore {letter}" for letter in "ABCDEFGHIJKL")
 FOUR = "3 Rossi\n0 Greco\n20 Conti\n7 Ferri"
 
 
-def known(hall: PlayingHall) -> Hall:
+def known(hall: PlayingHall) -> TournamentState:
     return hall.service.state.hall
 
 

@@ -18,9 +18,9 @@ from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.site.web_app import create_app
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo.sheets import sheets
 from kiosk.projections.mineo.standings import own_totals, standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.meetings import fewest_opponents, repeats
 from tests.hub.conftest import InProcess
 from tests.hub.mineo.evening import SIXTEEN, Played, Reckoning, accept, deliver, random_deal, seats_at
@@ -57,7 +57,7 @@ class Evening:
     """The numbers as they stood before the last round, best first."""
 
     @property
-    def known(self) -> Hall:
+    def known(self) -> TournamentState:
         return self.hall.service.state.hall
 
 
@@ -117,7 +117,7 @@ def play_table(evening: Evening, random: Random, round_: int, table: int) -> Non
     deliver(hall, table, round_)
 
 
-def shown(hall: Hall) -> list[tuple[int, tuple[int, ...]]]:
+def shown(hall: TournamentState) -> list[tuple[int, tuple[int, ...]]]:
     return [(place.entrant, place.tally.values) for place in standings(hall).places]
 
 

@@ -12,10 +12,10 @@ import pytest
 from kiosk.games.mineo.codes import read_codes
 from kiosk.games.mineo.seats import Seat
 from kiosk.hub.commands import GiveRuling, Reply, SeatPlayers
-from kiosk.projections.hall import Hall
 from kiosk.projections.mineo import control as mineo_control
 from kiosk.projections.mineo.control import control
 from kiosk.projections.mineo.sheets import RoundRows, sheets
+from kiosk.projections.tournament_state import TournamentState
 from tests.hub.mineo.evening import (
     LEVEL,
     SIXTEEN,
@@ -118,7 +118,7 @@ class TestChecks:
         deliver(hall, 2, 1)
         assert control(hall.service.state.hall).faults == ()
 
-        def damaged(known: Hall) -> Mapping[int, tuple[RoundRows, ...]]:
+        def damaged(known: TournamentState) -> Mapping[int, tuple[RoundRows, ...]]:
             whole = dict(sheets(known))
             number = seats_at(hall, 1, 2)["W"]
             (part,) = whole[number]

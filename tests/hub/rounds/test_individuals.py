@@ -17,8 +17,8 @@ from kiosk.hub.commands import (
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.views import RoundChoice, round_view
-from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.evening import evening_of
 from tests.hub.officials.office import Office
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
@@ -36,7 +36,7 @@ def singles(hall: PlayingHall) -> PlayingHall:
     return hall
 
 
-def state(playing: PlayingHall) -> Hall:
+def state(playing: PlayingHall) -> TournamentState:
     return playing.service.state.hall
 
 

@@ -28,8 +28,8 @@ from kiosk.hub.rounds.pages import read_round_choice
 from kiosk.hub.rounds.views import EntrantName, RoundChoice, round_view
 from kiosk.journal.bodies import PlayerReplaced, RoundPaired, RoundPublished, TablesArranged
 from kiosk.messages import KioskError
-from kiosk.projections.hall import Hall
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.facts import PairingError
 from kiosk.tournament.start_list import StartListError, drawn
 from tests.hub.playing import PAIRS, PlayingHall
@@ -380,7 +380,7 @@ def test_the_same_pairs_come_from_the_journal_after_a_restart(hall: PlayingHall)
 
 def _plain(hall: PlayingHall) -> tuple[object, ...]:
     """The tables of the next round without changes, from what was known before it."""
-    known: Hall = state(hall)
+    known: TournamentState = state(hall)
     rounds = {number: tables for number, tables in known.tournament.rounds.items() if number < 2}
     before = replace(known, tournament=replace(known.tournament, rounds=rounds))
     return round_view(before, RoundChoice("danish")).tables

@@ -14,9 +14,9 @@ from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
 from kiosk.journal.event import FIRST_HASH, Event, decode_event, encode_event, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.rulings.facts import known_facts, table_for
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.consultation import Consultation, consult
@@ -59,7 +59,7 @@ def facts_for(collected: tuple[str, ...]) -> dict[str, Value]:
     return found
 
 
-def walk(code: CodeKey, tree: str, hall: Hall, rng: random.Random) -> Iterator[Consultation]:
+def walk(code: CodeKey, tree: str, hall: TournamentState, rng: random.Random) -> Iterator[Consultation]:
     """Some ways through a tree, with whatever the trees on the way collect told from the beginning."""
     table = table_for(hall.tournament.game)
     for _ in range(WAYS):
@@ -75,11 +75,11 @@ def walk(code: CodeKey, tree: str, hall: Hall, rng: random.Random) -> Iterator[C
         yield state
 
 
-def _known(hall: Hall, facts: Mapping[str, Value]) -> dict[str, Value]:
+def _known(hall: TournamentState, facts: Mapping[str, Value]) -> dict[str, Value]:
     return known_facts(hall, 1, 1, 1, told(facts, {}, table_for(hall.tournament.game)))
 
 
-def command_of(code: CodeKey, state: Consultation, hall: Hall, rng: random.Random) -> GiveRuling:
+def command_of(code: CodeKey, state: Consultation, hall: TournamentState, rng: random.Random) -> GiveRuling:
     assert state.outcome is not None
     option = rng.choice(list(state.outcome.options)) if state.outcome.options else None
     game = hall.tournament.game

@@ -11,12 +11,12 @@ import pytest
 
 from kiosk.hub.commands import CancelRuling
 from kiosk.journal.bodies import RulingCancelled
-from kiosk.projections.hall import Hall
 from kiosk.projections.rulings.rulings import Ruling, Rulings
 from kiosk.projections.rulings.warnings import times_warned
 from kiosk.projections.sheets import match_under
 from kiosk.projections.standings import standings
 from kiosk.projections.table_match import TableMatch
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.wording import label_of
 from kiosk.translation import Translator
@@ -51,7 +51,7 @@ def rule(hall: PlayingHall, tree: str, *answers: str, **changes: Any) -> Ruling:
     return hall.service.state.hall.rulings.all[-1]
 
 
-def standing(hall: Hall, pair: int) -> Row:
+def standing(hall: TournamentState, pair: int) -> Row:
     return next([each.victory_points, each.match_points] for each in standings(hall) if each.entrant == pair)
 
 
@@ -63,7 +63,7 @@ def victory_points(match: TableMatch) -> Row:
     return [result.victory_points or 0 for result in match.result.values()]
 
 
-def under(hall: Hall, rulings: Rulings) -> TableMatch:
+def under(hall: TournamentState, rulings: Rulings) -> TableMatch:
     """Table 1's match under other rulings."""
     assert hall.tournament.game is not None
     return match_under(hall.sheets, rulings, (1, 1), hall.tournament.game)

@@ -17,9 +17,9 @@ from kiosk.journal.bodies import (
     SeatedTable,
     TournamentOpened,
 )
-from kiosk.projections.hall import Hall
 from kiosk.projections.rulings.warnings import warnings
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.effects import SuspendChecks
 from tests.hub.playing import PlayingHall, line
 from tests.hub.rulings.giving import give, shown, vp
@@ -55,7 +55,7 @@ def rule(director: httpx.Client, tree: str, *answers: str, **changes: object) ->
     assert answer.status_code == httpx.codes.OK, answer.text
 
 
-def points(hall: Hall) -> list[tuple[int, int, int]]:
+def points(hall: TournamentState) -> list[tuple[int, int, int]]:
     return [(each.entrant, each.victory_points, each.match_points) for each in standings(hall)]
 
 

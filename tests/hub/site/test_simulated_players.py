@@ -18,7 +18,7 @@ from kiosk.hub.commands import (
 )
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import AnyBody, CallRaised, DealAccepted, LapStarted, LineCheckedIn
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.session.condition import Activity
 from kiosk.table.model.evening import evening_of
 from tests.hub.playing import PlayingHall
@@ -40,7 +40,7 @@ class Room:
         self.did: set[Activity] = set()
 
     @property
-    def state(self) -> Hall:
+    def state(self) -> TournamentState:
         return self.playing.service.state.hall
 
     def pass_time(self, seconds: float) -> None:

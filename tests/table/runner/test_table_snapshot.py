@@ -12,7 +12,7 @@ from kiosk.journal.bodies import CallRaised
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import SnapshotFile
-from kiosk.projections import hall
+from kiosk.projections import tournament_state
 from kiosk.table.model.evening import Evening
 from kiosk.table.model.events.table_events import Recorded
 from kiosk.table.runner.devices import Devices
@@ -55,7 +55,7 @@ def test_the_second_start_folds_nothing_and_shows_the_same(
     def folded_again(*_: object) -> None:
         pytest.fail("what was kept was folded again")
 
-    monkeypatch.setattr(hall, "_may_say", folded_again)
+    monkeypatch.setattr(tournament_state, "_may_say", folded_again)
     assert life(tmp_path) == first
 
 

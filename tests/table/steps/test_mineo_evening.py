@@ -30,8 +30,8 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import Command, OpenRulebook
@@ -153,7 +153,7 @@ def test_art_4_a_row_that_its_own_side_accepted_does_not_count(screen: Screen) -
 
 def test_the_directors_pages_go_on_while_mineo_is_played(screen: Screen) -> None:
     touch(screen, CALLED_DEAL)
-    hall: Hall = replay(screen.table.journal)
+    hall: TournamentState = replay(screen.table.journal)
     known = HubState(hall=hall)
     page = console(known, Presence(), ())
     assert (page.matches, page.delivered, page.standings) == (1, 0, ())

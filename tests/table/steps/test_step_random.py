@@ -30,7 +30,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.bodies.body import Body
 from kiosk.messages import Message
-from kiosk.projections.hall import Hall
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
 from kiosk.table.model.events import (
@@ -123,7 +123,7 @@ TOUCHES = st.one_of(
             arbiter_events.OpenLock(),
             arbiter_events.LockTable(),
             arbiter_events.OpenRulings(),
-            arbiter_events.RulebookOpened(code_of("burraco"), Hall()),
+            arbiter_events.RulebookOpened(code_of("burraco"), TournamentState()),
             arbiter_events.GiveRuling(),
             arbiter_events.OpenExtraTime(),
             arbiter_events.OpenCorrection(),

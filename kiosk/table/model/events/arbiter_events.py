@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
     from kiosk.rulings.tree import Fact
     from kiosk.table.model.history import HistoryLine
@@ -51,7 +51,7 @@ class RulebookOpened:
     """The code that is played by, and what the journal says now."""
 
     code: Code
-    hall: Hall
+    hall: TournamentState
 
 
 @dataclass(frozen=True, slots=True)

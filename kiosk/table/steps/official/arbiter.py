@@ -33,7 +33,7 @@ from kiosk.table.steps.official.ruling_entry import at, step_keys, step_words
 from kiosk.table.steps.official.taking_in import step_taking_in, type_reason
 
 if TYPE_CHECKING:
-    from kiosk.projections.hall import Hall
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
     from kiosk.table.model.recording import Step
 
@@ -162,7 +162,7 @@ def _at(state: State, case: Case) -> State:
     return replace(state, stage=at(case))
 
 
-def _open_rulebook(state: State, code: Code, hall: Hall) -> State:
+def _open_rulebook(state: State, code: Code, hall: TournamentState) -> State:
     key, evening = code_of(state.evening), state.evening
     if not isinstance(state.stage, OpeningRulebook) or key is None:
         return state

@@ -27,7 +27,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import Message
 from kiosk.projections.checklists import ChecklistKey
-from kiosk.projections.hall import replay
+from kiosk.projections.tournament_state import replay
 from kiosk.table.model.events import call_events, checklist_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.stages.call_questions import WhoCalls

@@ -96,7 +96,7 @@ _BY_TABLES: Final[tuple[type[Body], ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class TournamentState:
     """One tournament as far as a journal knows it.
 
     Events of one author must be folded in that author's order; how the authors' events interleave makes no
@@ -141,7 +141,7 @@ class Hall:
         return tuple(sorted((*self.refused, *found), key=in_order))
 
 
-def fold(hall: Hall, event: Event) -> Hall:
+def fold(hall: TournamentState, event: Event) -> TournamentState:
     """The hall after an event."""
     if not _may_say(event):
         said = list(hall.refused)
@@ -176,9 +176,9 @@ def fold(hall: Hall, event: Event) -> Hall:
     )
 
 
-def replay(events: Iterable[Event], hall: Hall | None = None) -> Hall:
+def replay(events: Iterable[Event], hall: TournamentState | None = None) -> TournamentState:
     """The hall after `events`, from an empty one or from `hall`."""
-    state = Hall() if hall is None else hall
+    state = TournamentState() if hall is None else hall
     for event in events:
         state = fold(state, event)
     return state

@@ -22,8 +22,8 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
     TournamentOpened,
 )
-from kiosk.projections.hall import Hall, replay
 from kiosk.projections.standings import standings
+from kiosk.projections.tournament_state import TournamentState, replay
 from tests.projections.arrival import check_order_of_arrival
 from tests.projections.handing_in import handed_in
 
@@ -144,7 +144,7 @@ def test_tournament_opened_again_with_other_rules_is_scored_by_them(
 
 
 def test_empty_journal_is_an_empty_hall() -> None:
-    hall = Hall()
+    hall = TournamentState()
 
     assert replay([]) == hall
     assert (hall.match(1, 1).deals, hall.matches(1), standings(hall), hall.irregularities()) == (
