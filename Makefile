@@ -7,10 +7,11 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 PHOTOS ?= ../shared/photos
 WITH_PHOTOS = $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 SIDES ?= 300
+OUT ?= build/behaviour
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run hub test lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens pictures catalogues locks wheel clean
+.PHONY: help run hub test lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -73,6 +74,9 @@ train: $(VENV)/train build/art build/fonts ## train the recogniser's networks an
 
 goldens: $(VENV)/dev ## compare the table's screens with their golden pictures (RENEW=1 keeps them as they are)
 	$(BIN)/python tools/goldens.py $(if $(RENEW),--renew,--show out/goldens)
+
+behaviour: $(VENV)/dev ## write down all that this checkout does (OUT=DIRECTORY): "diff -r" compares it with another's
+	$(BIN)/python tools/behaviour.py $(OUT) $(WITH_PHOTOS)
 
 pictures: $(VENV)/dev ## the screenshots of the documentation, and every screen of the table
 	$(BIN)/python tools/pictures.py

@@ -69,8 +69,8 @@ LOOKS: Final = (
 least room."""
 
 
-def painted(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.Cells]]:
-    """Every screen's name and its cells, as it is drawn now."""
+def drawn(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, pygame.Surface]]:
+    """Every screen's name and the screen, as it is drawn now; the next one is drawn on the same surface."""
     pygame.font.init()
     theme, panel = load_theme(look.theme), PANELS[look.panel]
     painter, pictures = Painter(Typesetter(theme.regular, theme.bold)), sample_pictures()
@@ -79,7 +79,13 @@ def painted(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.
         if not only or name in only:
             view = sample_view(state, panel, look.language, look.theme, text=look.text)
             painter.paint(surface, view, pictures)
-            yield name, golden.reduce(surface)
+            yield name, surface
+
+
+def painted(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.Cells]]:
+    """Every screen's name and its cells, as it is drawn now."""
+    for name, surface in drawn(look, only):
+        yield name, golden.reduce(surface)
 
 
 def differences(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, Difference | None]]:

@@ -12,9 +12,9 @@ from kiosk.hub.commands.command import Command, List, Name, Positive
 class OpenMineo(Command, frozen=True, tag="open_mineo"):
     """Open a tournament of Mineo.
 
-    `players` has one player, or one squad, on each line (`kiosk.hub.mineo.entry_list.parse_players`); `draw`
-    says whether the lines hold what was drawn, or the program draws. `middle` and `final` are keys of
-    `kiosk.hub.mineo.seating.WAYS`, `readings` those of `kiosk.games.mineo.choices`. `is_confirmed`: the
+    `players` has one player, or one squad, on each line (`kiosk.hub.mineo_entry.parse_players`); `draw` says
+    whether the lines hold what was drawn, or the program draws. `middle` and `final` are keys of
+    `kiosk.hub.mineo_seating.WAYS`, `readings` those of `kiosk.games.mineo.choices`. `is_confirmed`: the
     organiser has read what so few players bring about.
     """
 

@@ -51,8 +51,8 @@ class ArrangeDisplay(Command, frozen=True, tag="arrange_display"):
 class CloseTournament(Command, frozen=True, tag="close_tournament"):
     """The standings are declared.
 
-    `left` are the kinds of what is not in order, as the page has shown them
-    (`kiosk.hub.closing.readiness.Lack`), and `remark` says why they are left so.
+    `left` are the kinds of what is not in order, as the page has shown them (`kiosk.hub.closing.Lack`), and
+    `remark` says why they are left so.
     """
 
     arbiter: Name

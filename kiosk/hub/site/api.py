@@ -99,7 +99,7 @@ class Api:
         return JSONResponse({})
 
     async def state(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
-        """What the director's page shows (`kiosk.hub.console.views.Console`), for programs.
+        """What the director's page shows (`kiosk.hub.views.Console`), for programs.
 
         Raises:
             RefusedError: no tournament is open.

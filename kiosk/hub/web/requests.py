@@ -60,7 +60,7 @@ class LineUpOffered(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SessionEnding(Struct, frozen=True, forbid_unknown_fields=True):
-    """The browser of that session (`kiosk.hub.auth.accounts.Session.key`) is let in no more."""
+    """The browser of that session (`kiosk.hub.accounts.Session.key`) is let in no more."""
 
     session: Name
 
