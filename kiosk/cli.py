@@ -48,7 +48,7 @@ def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     from kiosk.table.runner.app import run_table
     from kiosk.table.runner.settings import TableSettings
     from kiosk.table.runner.wiring import simulated_devices
-    from kiosk.vision.capture.load import read_picture
+    from kiosk.vision.capture.picture_file import read_picture
 
     given = _given(options, ("data", "table", "hub", "serial", "bus", "bus_address", "language"))
     settings = read_settings(options.config, TableSettings, given)

@@ -14,12 +14,12 @@ from kiosk.vision.assembly.joining import find_cards
 from kiosk.vision.assembly.lone_cards import as_large_as_their_paper
 from kiosk.vision.assembly.margins import with_measured_margins
 from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.capture.impulse_noise import without_specks
 from kiosk.vision.capture.mat import check_beyond_mat, check_mat, find_markers, find_mat
 from kiosk.vision.capture.obstruction import check_obstruction
 from kiosk.vision.capture.perspective import find_flattening, flattening_of_mat
 from kiosk.vision.capture.quality import TOO_SMALL, check_frames, sharpest_of
 from kiosk.vision.capture.scale import Scale, Source, find_scale
-from kiosk.vision.capture.specks import without_specks
 from kiosk.vision.checks.around_cards import check_around_hand, check_around_melds
 from kiosk.vision.checks.columns_check import (
     check_alone,

@@ -13,8 +13,8 @@ import pytest
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
+from kiosk.vision.capture.impulse_noise import without_specks
 from kiosk.vision.capture.quality import check_frames
-from kiosk.vision.capture.specks import without_specks
 from kiosk.vision.checks.whole_table import check_table
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
 from kiosk.vision.model.shots import Image, Marker, Zone

@@ -15,7 +15,7 @@ import pytest
 from kiosk.cards import Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, Kind, Shot, Shows, count, counting
-from kiosk.vision.capture.load import PictureError
+from kiosk.vision.capture.picture_file import PictureError
 from kiosk.vision.decoding.reconcile import shows_the_melds
 from kiosk.vision.model.shots import Image, Zone
 from kiosk.vision.recognition.engine import NetworkError

@@ -18,7 +18,7 @@ import numpy as np
 from kiosk.cards import InvalidCardError, parse_card
 from kiosk.messages import N_, KioskError, Message
 from kiosk.system_errors import reason_of
-from kiosk.vision.capture.load import read_picture
+from kiosk.vision.capture.picture_file import read_picture
 from kiosk.vision.decks.enrolment import look_at_deck
 from kiosk.vision.recognition.deck_file import save_deck
 

@@ -12,7 +12,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.messages import N_, KioskError
 from kiosk.system_errors import reason_of
-from kiosk.vision.capture.load import read_picture
+from kiosk.vision.capture.picture_file import read_picture
 from kiosk.vision.counting import count
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.proposal import Kind

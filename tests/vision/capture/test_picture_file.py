@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-from kiosk.vision.capture.load import PictureError, read_picture
+from kiosk.vision.capture.picture_file import PictureError, read_picture
 
 CARD = np.full((120, 200, 3), (10, 200, 90), np.uint8)
 
