@@ -1,11 +1,11 @@
 """Counting a side from photographs. `count` counts; `look_at_deck` enrols the deck that it reads."""
 
 from kiosk.vision.counting import count
+from kiosk.vision.decks.deck_file import decode_deck, encode_deck
 from kiosk.vision.decks.enrolment import Enrolment, look_at_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck
 from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, MeldReading, VisionFinding
 from kiosk.vision.model.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig, Shot, Shows
-from kiosk.vision.recognition.deck_file import decode_deck, encode_deck
 
 __all__ = [
     "GENERIC_DECK",

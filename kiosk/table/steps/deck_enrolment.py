@@ -13,7 +13,7 @@ from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.recording import record
 from kiosk.table.model.stages.deck_stages import MOST_PHOTOS, DeckDone, LayingOut, NamingCard
 from kiosk.table.model.stages.service_stages import AtService
-from kiosk.vision.recognition.deck_file import encode_deck
+from kiosk.vision.decks.deck_file import encode_deck
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.service_events import CameraFailed, CameraSeen

@@ -19,8 +19,8 @@ from kiosk.cards import InvalidCardError, parse_card
 from kiosk.messages import N_, KioskError, Message
 from kiosk.system_errors import reason_of
 from kiosk.vision.capture.picture_file import read_picture
+from kiosk.vision.decks.deck_file import save_deck
 from kiosk.vision.decks.enrolment import look_at_deck
-from kiosk.vision.recognition.deck_file import save_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

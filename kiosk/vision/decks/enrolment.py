@@ -24,7 +24,7 @@ from kiosk.vision.decks.laid_out import find_laid_out
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import Deck, Print
 from kiosk.vision.model.proposal import Alternative
-from kiosk.vision.recognition.enrolled import with_prints
+from kiosk.vision.recognition.enrolled_deck import with_prints
 from kiosk.vision.recognition.prints import matcher_of
 
 if TYPE_CHECKING:

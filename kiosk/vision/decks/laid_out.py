@@ -23,10 +23,10 @@ from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.shots import RIG_PHOTO
-from kiosk.vision.recognition.detect import find_indices
+from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.prints import cut_print, encode_print
-from kiosk.vision.recognition.read import read_indices
+from kiosk.vision.recognition.reader import read_indices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

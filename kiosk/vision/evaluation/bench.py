@@ -24,9 +24,9 @@ from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import find_columns
 from kiosk.vision.layout.lanes import ACROSS
 from kiosk.vision.layout.starts import with_seen_starts
-from kiosk.vision.recognition.detect import FAINT, find_indices
+from kiosk.vision.recognition.detector import FAINT, find_indices
 from kiosk.vision.recognition.engine import installed_network, load_network
-from kiosk.vision.recognition.read import CROP_HEIGHT, CROP_WIDTH, read_indices
+from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH, read_indices
 from kiosk.vision.recognition.recognise import see
 from kiosk.vision.training.sides.sides import shot_of
 

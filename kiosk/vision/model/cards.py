@@ -32,7 +32,7 @@ PRESSED: Final = 1.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenIndex:
-    """An index and what it may show (`kiosk.vision.recognition.read.Chances`)."""
+    """An index and what it may show (`kiosk.vision.recognition.reader.Chances`)."""
 
     place: Index
     chances: Chances

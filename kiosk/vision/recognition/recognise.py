@@ -10,12 +10,12 @@ import numpy as np
 from kiosk.vision.model.cards import SeenIndex
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.recognition.detect import FAINT, THRESHOLD, find_indices
+from kiosk.vision.recognition.detector import FAINT, THRESHOLD, find_indices
 from kiosk.vision.recognition.engine import installed_network
-from kiosk.vision.recognition.enrolled import deck_damaged, is_other_deck, other_deck, with_prints
-from kiosk.vision.recognition.likeness import with_likeness
+from kiosk.vision.recognition.enrolled_deck import deck_damaged, is_other_deck, other_deck, with_prints
+from kiosk.vision.recognition.in_picture_matching import with_likeness
 from kiosk.vision.recognition.prints import matcher_of
-from kiosk.vision.recognition.read import read_indices
+from kiosk.vision.recognition.reader import read_indices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,10 +14,10 @@ from kiosk.messages import N_, KioskError
 from kiosk.system_errors import reason_of
 from kiosk.vision.capture.picture_file import read_picture
 from kiosk.vision.counting import count
+from kiosk.vision.decks.deck_file import load_deck
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import RIG_PHOTO, Shot, Shows
-from kiosk.vision.recognition.deck_file import load_deck
 from kiosk.vision.report.overlay import draw_overlay
 from kiosk.vision.report.wording import name_meld, sum_up
 

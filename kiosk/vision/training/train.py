@@ -28,7 +28,7 @@ from torch.utils.data import DataLoader
 
 from kiosk.vision.layout.lanes import ACROSS
 from kiosk.vision.recognition.digests import write_digests
-from kiosk.vision.recognition.read import CROP_HEIGHT, CROP_WIDTH
+from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH
 from kiosk.vision.training.networks.calibrate import calibrate
 from kiosk.vision.training.networks.half_weights import with_half_weights
 from kiosk.vision.training.networks.learning import Learner, Plan, Reuse

@@ -56,7 +56,7 @@ from kiosk.table.samples.count import sample_proposal
 from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.steps.step import step
 from kiosk.table.ui.shapes import Target
-from kiosk.vision.recognition.deck_file import decode_deck
+from kiosk.vision.decks.deck_file import decode_deck
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
 from tests.table.whole_table import ACCEPT, DEAL, MAT, Player, load_count_on_mat, load_sure_count, settings
 

@@ -31,9 +31,9 @@ from kiosk.table.workers.counting import OF_A_DECK, STOPPED, CountAnswer, DeckLo
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.translation import Translator
+from kiosk.vision.decks.deck_file import decode_deck, encode_deck
 from kiosk.vision.decks.enrolment import Enrolment, LookedAt, Sighting
 from kiosk.vision.model.shots import RIG_PHOTO
-from kiosk.vision.recognition.deck_file import decode_deck, encode_deck
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
 from tests.table.playing import AUTHOR, Table
 from tests.table.screen import Screen

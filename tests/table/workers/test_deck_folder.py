@@ -22,9 +22,9 @@ from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.workers.deck_folder import DeckFolder
 from kiosk.table.workers.table_deck import TableDeck
+from kiosk.vision.decks.deck_file import SUFFIX, encode_deck, save_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck, Print
 from kiosk.vision.model.shots import RIG_PHOTO
-from kiosk.vision.recognition.deck_file import SUFFIX, encode_deck, save_deck
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
 from tests.table.playing import AUTHOR
 from tests.table.steps.consent.test_agreement_safety import Link0

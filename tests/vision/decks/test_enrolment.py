@@ -16,6 +16,14 @@ from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_card, p
 from kiosk.cli import main
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
+from kiosk.vision.decks.deck_file import (
+    DeckError,
+    deck_files,
+    decode_deck,
+    encode_deck,
+    load_deck,
+    save_deck,
+)
 from kiosk.vision.decks.enrol_command import AnswersError, DeckNameError, run_enrol
 from kiosk.vision.decks.enrolment import (
     Enrolment,
@@ -29,15 +37,7 @@ from kiosk.vision.decoding.confidence import ACCEPT_TOLD
 from kiosk.vision.model.deck import GENERIC_DECK, Print, damaged_deck
 from kiosk.vision.model.proposal import CountProposal
 from kiosk.vision.model.shots import Image
-from kiosk.vision.recognition.deck_file import (
-    DeckError,
-    deck_files,
-    decode_deck,
-    encode_deck,
-    load_deck,
-    save_deck,
-)
-from kiosk.vision.recognition.enrolled import is_other_deck, with_prints
+from kiosk.vision.recognition.enrolled_deck import is_other_deck, with_prints
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, Fits, encode_print, matcher_of
 from kiosk.vision.training.cards.decks import TRAINING_FAMILIES, sample_style
 from kiosk.vision.training.sides.deck_photos import deck_photos

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.resources import asset
-from kiosk.vision.recognition.detect import BAND, find_fields
+from kiosk.vision.recognition.detector import BAND, find_fields
 from kiosk.vision.recognition.engine import (
     NetworkError,
     OnnxRuntimeNetwork,

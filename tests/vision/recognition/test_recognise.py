@@ -10,7 +10,7 @@ import pytest
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition import recognise as seeing
-from kiosk.vision.recognition.detect import FAINT, STRIDE, find_indices
+from kiosk.vision.recognition.detector import FAINT, STRIDE, find_indices
 from kiosk.vision.recognition.engine import Tensor
 from kiosk.vision.recognition.recognise import MOST_FAINT
 

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.cards import JOKER, parse_card
 from kiosk.vision.model.index import Index
-from kiosk.vision.recognition.read import crop
+from kiosk.vision.recognition.reader import crop
 from kiosk.vision.training.cards.decks import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.cards.faces import Deck
 from kiosk.vision.training.patches.crops import reader_batch, shown_at

@@ -14,9 +14,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from kiosk.vision.recognition.detect import find_indices
+from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
-from kiosk.vision.recognition.read import crop
+from kiosk.vision.recognition.reader import crop
 from kiosk.vision.training.networks.inputs import to_input
 from kiosk.vision.training.patches.crops import NO_RANK, held_back_families, label_of, shown_at
 from kiosk.vision.training.patches.side_patches import side_patch

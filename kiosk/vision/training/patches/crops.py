@@ -19,9 +19,9 @@ import cv2
 import numpy as np
 
 from kiosk.vision.model.index import Index
-from kiosk.vision.recognition.detect import GOOD_HEIGHTS, look
+from kiosk.vision.recognition.detector import GOOD_HEIGHTS, look
 from kiosk.vision.recognition.engine import installed_network
-from kiosk.vision.recognition.read import CROP_HEIGHT, CROP_WIDTH, crop
+from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH, crop
 from kiosk.vision.training.patches.distractions import draw_print
 from kiosk.vision.training.patches.patches import Patch, TrueIndex, draw_patch
 from kiosk.vision.training.patches.samples import DECKS_AT_ONCE, all_families, numbered_deck, sample_height

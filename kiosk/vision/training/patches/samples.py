@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.recognition.detect import STRIDE, UNIT_HEIGHT
+from kiosk.vision.recognition.detector import STRIDE, UNIT_HEIGHT
 from kiosk.vision.training.cards.decks import TRAINING_FAMILIES
 from kiosk.vision.training.fetched.fonts import fetched_families
 from kiosk.vision.training.patches.patches import draw_patch, sample_deck

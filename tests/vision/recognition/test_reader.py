@@ -11,9 +11,9 @@ import pytest
 from kiosk.cards import CARDS, JOKER, Card, parse_card
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.index import Index
-from kiosk.vision.recognition.detect import find_indices
+from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
-from kiosk.vision.recognition.read import (
+from kiosk.vision.recognition.reader import (
     CROP_HEIGHT,
     CROP_WIDTH,
     RARER_JOKERS,

@@ -12,7 +12,7 @@ from kiosk.cards import CARDS, JOKER, Card, parse_card, parse_cards
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK, Print
 from kiosk.vision.model.index import Index
-from kiosk.vision.recognition.likeness import with_likeness
+from kiosk.vision.recognition.in_picture_matching import with_likeness
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, cut_print, encode_print
 from kiosk.vision.training.sides.sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
