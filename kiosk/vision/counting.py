@@ -10,10 +10,10 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
-from kiosk.vision.assembly.joining import find_cards
-from kiosk.vision.assembly.lone_cards import as_large_as_their_paper
-from kiosk.vision.assembly.margins import with_measured_margins
-from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.assembly.card_assembly import find_cards
+from kiosk.vision.assembly.card_margins import with_measured_margins
+from kiosk.vision.assembly.card_sizes import find_sizes
+from kiosk.vision.assembly.isolated_cards import as_large_as_their_paper
 from kiosk.vision.capture.impulse_noise import without_specks
 from kiosk.vision.capture.mat import check_beyond_mat, check_mat, find_markers, find_mat
 from kiosk.vision.capture.obstruction import check_obstruction

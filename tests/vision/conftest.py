@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.assembly.joining import find_cards
+from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.layout.columns import Column
 from kiosk.vision.layout.lanes import CELL, ROWS
 from kiosk.vision.layout.starts import SeenStarts, lane_along

@@ -6,13 +6,13 @@ from dataclasses import replace
 from math import hypot, pi, remainder
 from typing import TYPE_CHECKING, Final
 
-from kiosk.vision.assembly.pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE, distance
+from kiosk.vision.assembly.index_pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE, distance
 from kiosk.vision.model.cards import clearness, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.assembly.pairs import Pair
+    from kiosk.vision.assembly.index_pairs import Pair
     from kiosk.vision.model.cards import CardSizes, SeenCard, SeenIndex
     from kiosk.vision.model.index import Index
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from kiosk.messages import N_, Message
-from kiosk.vision.assembly.lone_cards import made_smaller
+from kiosk.vision.assembly.isolated_cards import made_smaller
 from kiosk.vision.checks.columns_check import is_cut
 from kiosk.vision.imaging.outlines import mask_of, quad_around
 from kiosk.vision.imaging.paper import are_like, usual_paper

@@ -11,7 +11,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
-from kiosk.vision.assembly.pairs import LEVEL
+from kiosk.vision.assembly.index_pairs import LEVEL
 from kiosk.vision.checks.covered import is_covered, usual_step
 from kiosk.vision.checks.gaps import is_bare
 from kiosk.vision.checks.strips import find_strip

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.assembly.lone_cards import AS_LIGHT, corners_of, lengths_of, made_smaller
+from kiosk.vision.assembly.isolated_cards import AS_LIGHT, corners_of, lengths_of, made_smaller
 from kiosk.vision.imaging.outlines import as_quad, depth_within, mask_of
 from kiosk.vision.imaging.paper import are_like, usual_paper
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.assembly.joining import find_cards
-from kiosk.vision.assembly.margins import with_measured_margins
-from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.assembly.card_assembly import find_cards
+from kiosk.vision.assembly.card_margins import with_measured_margins
+from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.capture.scale import find_scale
 from kiosk.vision.model.cards import SeenIndex, corner_places
 from kiosk.vision.model.chances import NOTHING

@@ -14,9 +14,9 @@ import numpy as np
 
 from kiosk.resources import asset
 from kiosk.vision import GENERIC_DECK, count
-from kiosk.vision.assembly.joining import find_cards
-from kiosk.vision.assembly.margins import with_measured_margins
-from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.assembly.card_assembly import find_cards
+from kiosk.vision.assembly.card_margins import with_measured_margins
+from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.capture.quality import check_frames
 from kiosk.vision.capture.scale import find_scale
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds

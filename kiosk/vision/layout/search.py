@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.assembly.pairs import distance, word_across
+from kiosk.vision.assembly.index_pairs import distance, word_across
 from kiosk.vision.layout.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
 from kiosk.vision.layout.starts import SURELY, find_unread
 from kiosk.vision.model.cards import SeenIndex

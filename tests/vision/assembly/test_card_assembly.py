@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, parse_card
-from kiosk.vision.assembly.joining import find_cards
-from kiosk.vision.assembly.pairs import Pair
-from kiosk.vision.assembly.sizes import find_sizes
+from kiosk.vision.assembly.card_assembly import find_cards
+from kiosk.vision.assembly.card_sizes import find_sizes
+from kiosk.vision.assembly.index_pairs import Pair
 from kiosk.vision.capture.scale import Scale, Source
 from kiosk.vision.model.cards import (
     MARGIN_ACROSS,

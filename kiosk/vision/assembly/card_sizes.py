@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.assembly.pairs import TURN_TOLERANCE, between, in_pairs, offset, read_alike, turned_against
+from kiosk.vision.assembly.index_pairs import (
+    TURN_TOLERANCE,
+    between,
+    in_pairs,
+    offset,
+    read_alike,
+    turned_against,
+)
 from kiosk.vision.model.cards import MARGIN_ACROSS, MARGIN_DOWN, CardShape, CardSizes, SeenIndex, clearness
 from kiosk.vision.model.chances import NOTHING
 

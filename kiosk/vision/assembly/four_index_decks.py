@@ -7,7 +7,7 @@ from math import cos, hypot, pi, remainder, sin
 from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.assembly.cut_indices import OWN_CORNER, from_corner, turn_in_corner
-from kiosk.vision.assembly.pairs import (
+from kiosk.vision.assembly.index_pairs import (
     FURTHER,
     LEVEL,
     SAME_PLACE,

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.cards import JOKER, format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.vision.assembly.pairs import word_across
+from kiosk.vision.assembly.index_pairs import word_across
 from kiosk.vision.decoding.decode import decode_loose, decode_meld
 from kiosk.vision.layout.columns import find_columns, find_rows
 from kiosk.vision.layout.search import find_missed

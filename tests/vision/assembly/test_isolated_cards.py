@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.vision.assembly.lone_cards import as_large_as_their_paper
+from kiosk.vision.assembly.isolated_cards import as_large_as_their_paper
 from kiosk.vision.model.cards import SeenCard
 from kiosk.vision.model.index import Index
 

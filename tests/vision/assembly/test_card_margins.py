@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.vision.assembly.margins import with_measured_margins
+from kiosk.vision.assembly.card_margins import with_measured_margins
 
 
 def picture(lay: SimpleNamespace, across: float, down: float) -> tuple[np.ndarray, tuple]:

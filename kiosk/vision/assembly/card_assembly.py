@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.assembly.cut_indices import is_cut_by_next, stands_in_corner, turn_in_corner
-from kiosk.vision.assembly.four_indices import (
+from kiosk.vision.assembly.four_index_decks import (
     are_of_twins,
     edge_pairs,
     have_four,
     is_in_free_corner,
     on_its_column,
 )
-from kiosk.vision.assembly.jokers import lay_joker
-from kiosk.vision.assembly.pairs import (
+from kiosk.vision.assembly.index_pairs import (
     PARALLEL,
     SAME_PLACE,
     SURELY_ONE,
@@ -28,13 +27,14 @@ from kiosk.vision.assembly.pairs import (
     word_across,
     word_along,
 )
+from kiosk.vision.assembly.joker_pose import lay_joker
 from kiosk.vision.model.cards import SeenCard, clearness, fuse
 from kiosk.vision.model.chances import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.vision.assembly.pairs import Pair
+    from kiosk.vision.assembly.index_pairs import Pair
     from kiosk.vision.model.cards import CardSizes, SeenIndex
     from kiosk.vision.model.chances import Chances
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.assembly.pairs import PARALLEL, distance
+from kiosk.vision.assembly.index_pairs import PARALLEL, distance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
