@@ -39,11 +39,11 @@ from kiosk.vision.decoding.decode import decode_loose, decode_meld, decode_row, 
 from kiosk.vision.decoding.pack import check_pack, share_suits
 from kiosk.vision.decoding.reconcile import reconcile
 from kiosk.vision.imaging.border import border_of
+from kiosk.vision.layout.blank_jokers import are_marked, find_unmarked, may_be_unmarked, told_apart
 from kiosk.vision.layout.columns import are_side_by_side, find_columns, find_rows
-from kiosk.vision.layout.figures import find_figures
-from kiosk.vision.layout.search import find_missed
+from kiosk.vision.layout.missed_indices import find_missed
+from kiosk.vision.layout.printed_figures import find_figures
 from kiosk.vision.layout.starts import with_seen_starts
-from kiosk.vision.layout.unmarked import are_marked, find_unmarked, may_be_unmarked, told_apart
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.proposal import CountProposal, VisionFinding, joined
 from kiosk.vision.model.shots import Shows, corner_of, part_of

@@ -29,7 +29,7 @@ from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model.cards import SeenCard, SeenIndex
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import RIG_A
-from tests.vision.layout.test_unmarked import see_question
+from tests.vision.layout.test_blank_jokers import see_question
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 

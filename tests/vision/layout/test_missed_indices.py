@@ -15,7 +15,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.assembly.index_pairs import word_across
 from kiosk.vision.decoding.decode import decode_loose, decode_meld
 from kiosk.vision.layout.columns import find_columns, find_rows
-from kiosk.vision.layout.search import find_missed
+from kiosk.vision.layout.missed_indices import find_missed
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.shots import RIG_A
 

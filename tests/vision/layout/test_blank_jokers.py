@@ -14,7 +14,7 @@ from kiosk.cards import JOKER, Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Deck, Shot, Shows, count
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, Series, question
-from kiosk.vision.layout.unmarked import are_marked, may_be_unmarked, told_apart
+from kiosk.vision.layout.blank_jokers import are_marked, may_be_unmarked, told_apart
 from kiosk.vision.model.cards import SeenCard, corner_places
 from kiosk.vision.model.deck import Print
 from kiosk.vision.model.index import Index
