@@ -36,7 +36,7 @@ from kiosk.vision.checks.upside_down import is_upside_down, upside_down
 from kiosk.vision.checks.whole_table import check_table
 from kiosk.vision.decoding.confidence import in_context
 from kiosk.vision.decoding.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
-from kiosk.vision.decoding.pack import check_pack, share_suits
+from kiosk.vision.decoding.pack_inventory import check_pack, share_suits
 from kiosk.vision.decoding.reconcile import reconcile
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.blank_jokers import are_marked, find_unmarked, may_be_unmarked, told_apart

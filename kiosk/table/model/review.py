@@ -9,7 +9,7 @@ from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
 from kiosk.vision.checks.whole_table import CODES, check_again, check_table
-from kiosk.vision.decoding.pack import check_equal
+from kiosk.vision.decoding.pack_inventory import check_equal
 from kiosk.vision.decoding.reconcile import is_confirmed, reconcile
 from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
 

@@ -16,7 +16,7 @@ from kiosk.vision.checks.covered import is_covered, usual_step
 from kiosk.vision.checks.gaps import is_bare
 from kiosk.vision.checks.strips import find_strip
 from kiosk.vision.checks.unread_edges import is_any_unread
-from kiosk.vision.decoding.laying import TURNED, find_large, find_misplaced
+from kiosk.vision.decoding.layout_prior import TURNED, find_large, find_misplaced
 from kiosk.vision.imaging.crossing import is_crossed
 from kiosk.vision.imaging.outlines import depth_within, depths_within
 from kiosk.vision.imaging.paper import goes_on_outside, has_paper_beside, shows_no_paper

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import PACK, show_cards
 from kiosk.messages import N_, Message
-from kiosk.vision.decoding.pack import find_surplus
+from kiosk.vision.decoding.pack_inventory import find_surplus
 from kiosk.vision.model.proposal import VisionFinding
 
 if TYPE_CHECKING:

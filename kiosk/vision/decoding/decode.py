@@ -1,7 +1,7 @@
 """From columns to melds: the rules and the pack rank close alternatives, and never overrule strong evidence.
 
 Each column is read as every combination of its cards' likeliest names, weighed in
-`kiosk.vision.decoding.weighing`.
+`kiosk.vision.decoding.scoring`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kiosk.vision.decoding.confidence import (
     TOO_LIKE_PRINT,
     is_doubtful,
 )
-from kiosk.vision.decoding.laying import (
+from kiosk.vision.decoding.layout_prior import (
     NEVER_PRINT,
     PRINT,
     TWICE,
@@ -34,7 +34,7 @@ from kiosk.vision.decoding.laying import (
     find_unlikely,
     hardly_print,
 )
-from kiosk.vision.decoding.weighing import Judgement, judge, no_meld, weigh
+from kiosk.vision.decoding.scoring import Judgement, judge, no_meld, weigh
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.proposal import Alternative, CardReading, Kind, MeldReading
 

@@ -79,7 +79,7 @@ class Shown:
     of_one_suit: Sequence[Chances]
     """The same if the cards share a suit, of which covered pips all tell alike.
 
-    See `kiosk.vision.decoding.weighing`.
+    See `kiosk.vision.decoding.scoring`.
     """
     prints: Sequence[float]
     """The chance of each place that it shows no card of its own."""

@@ -15,7 +15,7 @@ from kiosk.vision.checks.columns_check import check_columns
 from kiosk.vision.checks.gaps import is_bare
 from kiosk.vision.checks.strips import find_strip
 from kiosk.vision.decoding.decode import decode_meld, decode_row
-from kiosk.vision.decoding.laying import find_large
+from kiosk.vision.decoding.layout_prior import find_large
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model.cards import SeenCard

@@ -12,7 +12,7 @@ from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.checks.columns_check import check_columns
 from kiosk.vision.decoding.decode import decode_meld
-from kiosk.vision.decoding.laying import find_not_begun, find_room
+from kiosk.vision.decoding.layout_prior import find_not_begun, find_room
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.layout.lanes import ROWS, Lane

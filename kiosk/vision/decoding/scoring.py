@@ -17,7 +17,7 @@ from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.decoding.hypotheses import Hypothesis, Shown, chance_of, likely_melds
-from kiosk.vision.decoding.laying import chance_as_laid, chances_of_print, find_room, find_unlikely
+from kiosk.vision.decoding.layout_prior import chance_as_laid, chances_of_print, find_room, find_unlikely
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.proposal import Kind
 
