@@ -20,17 +20,17 @@ from kiosk.vision.capture.obstruction import check_obstruction
 from kiosk.vision.capture.perspective import find_flattening, flattening_of_mat
 from kiosk.vision.capture.quality import TOO_SMALL, check_frames, sharpest_of
 from kiosk.vision.capture.scale import Scale, Source, find_scale
-from kiosk.vision.checks.around_cards import check_around_hand, check_around_melds
-from kiosk.vision.checks.columns_check import (
+from kiosk.vision.checks.card_surroundings import check_around_hand, check_around_melds
+from kiosk.vision.checks.column_checks import (
     check_alone,
     check_columns,
     check_cut,
     check_unread,
     is_other_line,
 )
-from kiosk.vision.checks.heap import check_heap
-from kiosk.vision.checks.left_melded import check_left_melded
-from kiosk.vision.checks.same_sets import check_sets
+from kiosk.vision.checks.duplicate_sets import check_sets
+from kiosk.vision.checks.melds_in_hand_picture import check_left_melded
+from kiosk.vision.checks.overlapping_cards import check_heap
 from kiosk.vision.checks.unread_cards import find_unread_cards
 from kiosk.vision.checks.upside_down import is_upside_down, upside_down
 from kiosk.vision.checks.whole_table import check_table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.vision.checks.patterns import is_of_pattern
-from kiosk.vision.checks.strips import is_ink
+from kiosk.vision.checks.cloth_patterns import is_of_pattern
+from kiosk.vision.checks.unread_strips import is_ink
 from kiosk.vision.imaging.outlines import ends_along
 from kiosk.vision.layout.starts import SURELY, find_unread
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.checks.same_sets import rank_of_set
+from kiosk.vision.checks.duplicate_sets import rank_of_set
 from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
 from kiosk.vision.model.proposal import Burraco, Kind
 

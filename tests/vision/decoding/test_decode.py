@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
-from kiosk.vision.checks.same_sets import check_sets
+from kiosk.vision.checks.duplicate_sets import check_sets
 from kiosk.vision.decoding.decode import decode_meld, decode_row, without_guesses
 from kiosk.vision.decoding.layout_prior import chances_of_print
 from kiosk.vision.decoding.pack_inventory import check_pack, share_suits

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.vision.checks.columns_check import check_columns
+from kiosk.vision.checks.column_checks import check_columns
 from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.decoding.layout_prior import find_not_begun, find_room
 from kiosk.vision.imaging.border import border_of
@@ -19,7 +19,7 @@ from kiosk.vision.layout.lanes import ROWS, Lane
 from kiosk.vision.layout.starts import Fit, find_unread, lane_along, see_starts, with_seen_starts
 from kiosk.vision.model.shots import RIG_A
 from kiosk.vision.training.patches.lane_samples import lane_truth
-from tests.vision.checks.test_columns_check import table
+from tests.vision.checks.test_column_checks import table
 from tests.vision.layout.test_lanes import drawn_lane, drawn_side
 
 

@@ -19,7 +19,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from kiosk.messages import N_, Message
 from kiosk.vision.assembly.isolated_cards import made_smaller
-from kiosk.vision.checks.columns_check import is_cut
+from kiosk.vision.checks.column_checks import is_cut
 from kiosk.vision.imaging.outlines import mask_of, quad_around
 from kiosk.vision.imaging.paper import are_like, usual_paper
 from kiosk.vision.model.proposal import VisionFinding

@@ -10,11 +10,12 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from tests.vision.layout.test_blank_jokers import see_question
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.vision.capture.obstruction import check_obstruction, hand_advice
 from kiosk.vision.capture.quality import check_frames
-from kiosk.vision.checks.columns_check import (
+from kiosk.vision.checks.column_checks import (
     _may_join_two,
     check_alone,
     check_columns,
@@ -29,7 +30,6 @@ from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model.cards import SeenCard, SeenIndex
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import RIG_A
-from tests.vision.layout.test_blank_jokers import see_question
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 

@@ -13,7 +13,7 @@ from kiosk.cards import JOKER, parse_card, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision import GENERIC_DECK, RIG_A, RIG_PHOTO, CountProposal, Shot, Shows, count
-from kiosk.vision.checks.around_cards import check_around_hand
+from kiosk.vision.checks.card_surroundings import check_around_hand
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.model.cards import SeenCard
 from kiosk.vision.training.cards.decks import JokerMark

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
-from kiosk.vision.checks.columns_check import check_columns
-from kiosk.vision.checks.gaps import is_bare
-from kiosk.vision.checks.strips import find_strip
+from kiosk.vision.checks.bare_gaps import is_bare
+from kiosk.vision.checks.column_checks import check_columns
+from kiosk.vision.checks.unread_strips import find_strip
 from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.decoding.layout_prior import find_large
 from kiosk.vision.imaging.border import border_of

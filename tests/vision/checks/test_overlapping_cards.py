@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kiosk.vision.checks.heap import check_heap
+from kiosk.vision.checks.overlapping_cards import check_heap
 from kiosk.vision.imaging.border import border_around
 from kiosk.vision.model.cards import SeenCard
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.messages import N_, Message
-from kiosk.vision.checks.columns_check import is_cut
+from kiosk.vision.checks.column_checks import is_cut
 from kiosk.vision.imaging.outlines import quad_around
 from kiosk.vision.layout.columns import overlap
 from kiosk.vision.model.proposal import VisionFinding

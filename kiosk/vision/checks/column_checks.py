@@ -12,10 +12,10 @@ import numpy as np
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.vision.assembly.index_pairs import LEVEL
-from kiosk.vision.checks.covered import is_covered, usual_step
-from kiosk.vision.checks.gaps import is_bare
-from kiosk.vision.checks.strips import find_strip
+from kiosk.vision.checks.bare_gaps import is_bare
+from kiosk.vision.checks.covered_last_card import is_covered, usual_step
 from kiosk.vision.checks.unread_edges import is_any_unread
+from kiosk.vision.checks.unread_strips import find_strip
 from kiosk.vision.decoding.layout_prior import TURNED, find_large, find_misplaced
 from kiosk.vision.imaging.crossing import is_crossed
 from kiosk.vision.imaging.outlines import depth_within, depths_within

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.vision.checks.patterns import is_of_pattern
+from kiosk.vision.checks.cloth_patterns import is_of_pattern
 from kiosk.vision.imaging.outlines import Edge
 
 UNIT = 40.0

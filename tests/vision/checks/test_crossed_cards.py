@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.vision.checks.columns_check import check_columns
+from kiosk.vision.checks.column_checks import check_columns
 from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.imaging.crossing import is_crossed

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.checks.strips import ASTRAY, FAINT, NARROWEST, OWN_EDGE, is_ink
+from kiosk.vision.checks.unread_strips import ASTRAY, FAINT, NARROWEST, OWN_EDGE, is_ink
 from kiosk.vision.imaging.crossing import STEP, WIDTH, changes_across, steepness
 from kiosk.vision.imaging.outlines import edge_away, edge_towards
 
