@@ -20,7 +20,7 @@ import numpy as np
 from kiosk.cards import CARDS, JOKER, Card, show_cards
 from kiosk.messages import N_, KioskError, Message
 from kiosk.vision.capture.quality import TOO_SMALL, check_frames
-from kiosk.vision.decks.laid_out import find_laid_out
+from kiosk.vision.decks.laid_out_cards import find_laid_out
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import Deck, Print
 from kiosk.vision.model.proposal import Alternative
@@ -30,7 +30,7 @@ from kiosk.vision.recognition.prints import matcher_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kiosk.vision.decks.laid_out import LaidOut
+    from kiosk.vision.decks.laid_out_cards import LaidOut
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.proposal import Quad, VisionFinding
     from kiosk.vision.model.shots import Image
