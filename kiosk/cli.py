@@ -159,7 +159,7 @@ def _run_show(options: argparse.Namespace, translate: Translator) -> int:
 
 
 def _run_count(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.vision.report.command import run_count
+    from kiosk.vision.report.count_command import run_count
 
     return run_count(
         options.photo,

@@ -20,7 +20,7 @@ from kiosk.vision.decoding.reconcile import shows_the_melds
 from kiosk.vision.model.shots import Image, Zone
 from kiosk.vision.recognition.engine import NetworkError
 from kiosk.vision.recognition.recognise import Seen
-from kiosk.vision.report.command import OverlayError, run_count
+from kiosk.vision.report.count_command import OverlayError, run_count
 from kiosk.vision.report.overlay import draw_overlay
 from kiosk.vision.training.sides import placing
 from kiosk.vision.training.sides.sides import render_side

@@ -13,7 +13,7 @@ import numpy as np
 
 from kiosk.cards import JOKER, Suit
 from kiosk.vision.model.proposal import Kind
-from kiosk.vision.report.labels import at_index, at_meld, below, freest
+from kiosk.vision.report.label_placement import at_index, at_meld, below, freest
 from kiosk.vision.report.wording import name_meld, sum_up
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kiosk.messages import Message
     from kiosk.vision.model.proposal import CardReading, CountProposal, MeldReading, Quad
     from kiosk.vision.model.shots import Image
-    from kiosk.vision.report.labels import Box, Extent
+    from kiosk.vision.report.label_placement import Box, Extent
 
     Colour = tuple[int, int, int]
     Say = Callable[[Message], str]

@@ -17,8 +17,14 @@ from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.layout.columns import find_columns, find_rows
 from kiosk.vision.model.proposal import CountProposal, VisionFinding
 from kiosk.vision.model.shots import RIG_A
-from kiosk.vision.report import command
-from kiosk.vision.report.command import NothingCountedError, OverlayError, describe, run_count, write_overlay
+from kiosk.vision.report import count_command
+from kiosk.vision.report.count_command import (
+    NothingCountedError,
+    OverlayError,
+    describe,
+    run_count,
+    write_overlay,
+)
 from kiosk.vision.training.sides.sides import render_side
 
 
@@ -94,6 +100,6 @@ def test_where_nothing_was_counted_the_reason_is_said_first(
         VisionFinding(text, Message(f"It is {text}."), Message("Try again."), spoils=spoils)
         for text, spoils in (("aslant", False), ("empty", True))
     )
-    monkeypatch.setattr(command, "count", lambda *_: CountProposal((), (), (aslant, none)))
+    monkeypatch.setattr(count_command, "count", lambda *_: CountProposal((), (), (aslant, none)))
     with pytest.raises(NothingCountedError, match="It is empty"):
         run_count(photo)
