@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.evaluation.bench import measure_work, stage_seconds
+from kiosk.vision.evaluation.benchmark import measure_work, stage_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,9 +30,8 @@ from kiosk.messages import N_, KioskError
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
-from kiosk.vision.evaluation.enrolled import deck_of, fans_deck
+from kiosk.vision.evaluation.enrolled_decks import deck_of, fans_deck
 from kiosk.vision.evaluation.failures import keep_failure
-from kiosk.vision.evaluation.frames import frames_of
 from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
@@ -42,7 +41,8 @@ from kiosk.vision.evaluation.photos import (
     score_photo,
     side_photos,
 )
-from kiosk.vision.evaluation.report import gains_report, photos_report, shortfalls, sides_report
+from kiosk.vision.evaluation.report_tables import gains_report, photos_report, shortfalls, sides_report
+from kiosk.vision.evaluation.several_frames import frames_of
 from kiosk.vision.training.networks.progress import Progress
 from kiosk.vision.training.sides.sides import shot_of
 

@@ -8,7 +8,7 @@ from kiosk.cards import parse_card
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.decoding.reconcile import reconcile
-from kiosk.vision.evaluation.frames import FRAMES, frames_of
+from kiosk.vision.evaluation.several_frames import FRAMES, frames_of
 from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
 from kiosk.vision.training.sides.sides import render_side
 

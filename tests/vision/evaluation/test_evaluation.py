@@ -12,7 +12,7 @@ import pytest
 from kiosk.cards import parse_card
 from kiosk.vision.evaluation import run, yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
-from kiosk.vision.evaluation.enrolled import fans_deck
+from kiosk.vision.evaluation.enrolled_decks import fans_deck
 from kiosk.vision.evaluation.metrics import Guess, SideScore, Tally
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,

@@ -18,7 +18,7 @@ from kiosk.vision.evaluation.metrics import (
     measures,
     score_side,
 )
-from kiosk.vision.evaluation.report import gains_report, shortfalls, sides_report
+from kiosk.vision.evaluation.report_tables import gains_report, shortfalls, sides_report
 from kiosk.vision.evaluation.yardstick import SYNTHETIC_FIGURES
 from kiosk.vision.model.proposal import (
     Alternative,

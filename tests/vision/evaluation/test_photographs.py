@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kiosk.vision.evaluation.enrolled import fans_deck
+from kiosk.vision.evaluation.enrolled_decks import fans_deck
 from kiosk.vision.evaluation.photos import labelled_photos, side_photos
 from kiosk.vision.evaluation.run import count_labelled_photo, count_side_photo
 

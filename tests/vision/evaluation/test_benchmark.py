@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.evaluation.bench import YOLO11N_SIZED, measure_work, network_multiply_adds
+from kiosk.vision.evaluation.benchmark import YOLO11N_SIZED, measure_work, network_multiply_adds
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds, parameters
 from kiosk.vision.recognition.engine import OnnxRuntimeNetwork, OpenCVNetwork
 
