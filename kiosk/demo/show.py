@@ -24,7 +24,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.ui.window import find_screen
 from kiosk.translation import Translator
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 
 _PAUSE_SEEN: Final = 1.2
 _PAUSE_UNSEEN: Final = 0.1

@@ -20,7 +20,7 @@ from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
 from kiosk.vision.model.shots import Image, Marker, Zone
 from kiosk.vision.recognition import engine as engine_module
 from kiosk.vision.recognition.digests import DIGESTS, write_digests
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")

@@ -23,7 +23,7 @@ from kiosk.vision.recognition.recognise import Seen
 from kiosk.vision.report.count_command import OverlayError, run_count
 from kiosk.vision.report.overlay import draw_overlay
 from kiosk.vision.training.sides import placing
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")

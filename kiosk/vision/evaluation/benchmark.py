@@ -28,7 +28,7 @@ from kiosk.vision.recognition.detector import FAINT, find_indices
 from kiosk.vision.recognition.engine import installed_network, load_network
 from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH, read_indices
 from kiosk.vision.recognition.recognise import see
-from kiosk.vision.training.sides.sides import shot_of
+from kiosk.vision.training.sides.rendered_sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

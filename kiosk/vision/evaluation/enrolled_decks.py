@@ -12,7 +12,7 @@ from kiosk.vision.decks.enrolment import look_at_deck
 from kiosk.vision.evaluation.photos import read_image
 from kiosk.vision.model.deck import Deck
 from kiosk.vision.training.sides.deck_photos import deck_photos
-from kiosk.vision.training.sides.sides import style_of_side
+from kiosk.vision.training.sides.rendered_sides import style_of_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

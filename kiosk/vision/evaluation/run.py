@@ -44,7 +44,7 @@ from kiosk.vision.evaluation.photos import (
 from kiosk.vision.evaluation.report_tables import gains_report, photos_report, shortfalls, sides_report
 from kiosk.vision.evaluation.several_frames import frames_of
 from kiosk.vision.training.networks.progress import Progress
-from kiosk.vision.training.sides.sides import shot_of
+from kiosk.vision.training.sides.rendered_sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,11 +15,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.training.cards.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES
-from kiosk.vision.training.sides.sides import STATIONS, Station, Taking, sample_side
+from kiosk.vision.training.cards.deck_styles import DEMANDING_FAMILIES, EVALUATION_FAMILIES
+from kiosk.vision.training.sides.rendered_sides import STATIONS, Station, Taking, sample_side
 
 if TYPE_CHECKING:
-    from kiosk.vision.training.cards.decks import Family
+    from kiosk.vision.training.cards.deck_styles import Family
     from kiosk.vision.training.sides.truth import Rendered
 
 SIDES: Final = 300

@@ -29,15 +29,15 @@ from torch.utils.data import DataLoader
 from kiosk.vision.layout.lanes import ACROSS
 from kiosk.vision.recognition.digests import write_digests
 from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH
+from kiosk.vision.training.networks.architectures import Detector, Reader, Starts
 from kiosk.vision.training.networks.calibrate import calibrate
 from kiosk.vision.training.networks.half_weights import with_half_weights
 from kiosk.vision.training.networks.learning import Learner, Plan, Reuse
-from kiosk.vision.training.networks.networks import Detector, Reader, Starts
 from kiosk.vision.training.networks.pool import in_other_light
 from kiosk.vision.training.networks.progress import Progress
-from kiosk.vision.training.patches.crops import reader_batch
+from kiosk.vision.training.patches.detector_samples import detector_batch
 from kiosk.vision.training.patches.lane_samples import LENGTH, starts_batch
-from kiosk.vision.training.patches.samples import detector_batch
+from kiosk.vision.training.patches.reader_samples import reader_batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,7 +26,7 @@ from kiosk.vision.capture.perspective import flattening_of_mat
 from kiosk.vision.capture.scale import Scale, Source, find_scale
 from kiosk.vision.model.shots import RIG_B, Image
 from kiosk.vision.recognition.recognise import see
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")

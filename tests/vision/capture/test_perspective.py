@@ -15,7 +15,7 @@ from kiosk.vision.capture.perspective import _flattening, _turn, find_flattening
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.shots import Image
 from kiosk.vision.recognition.recognise import see
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")

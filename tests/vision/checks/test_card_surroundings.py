@@ -16,10 +16,9 @@ from kiosk.vision import GENERIC_DECK, RIG_A, RIG_PHOTO, CountProposal, Shot, Sh
 from kiosk.vision.checks.card_surroundings import check_around_hand
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.model.cards import SeenCard
-from kiosk.vision.training.cards.decks import JokerMark
+from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides import layouts
-from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
-from kiosk.vision.training.sides.sides import (
+from kiosk.vision.training.sides.rendered_sides import (
     DEMO_STYLE,
     STATION_A,
     STATION_PHOTO,
@@ -27,7 +26,8 @@ from kiosk.vision.training.sides.sides import (
     _fair_light,
     _view,
 )
-from kiosk.vision.training.sides.table import Ground
+from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
+from kiosk.vision.training.sides.table_top import Ground
 
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 

@@ -7,7 +7,7 @@ import pytest
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, Shows, count
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 
 
 def hand(*rows: str, lie_as: Shows) -> CountProposal:

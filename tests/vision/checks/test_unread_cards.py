@@ -11,8 +11,8 @@ import pytest
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
-from kiosk.vision.training.cards.decks import JokerMark
-from kiosk.vision.training.sides.sides import DEMO_STYLE, render_side
+from kiosk.vision.training.cards.deck_styles import JokerMark
+from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)

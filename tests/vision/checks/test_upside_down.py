@@ -14,7 +14,7 @@ from kiosk.vision import GENERIC_DECK, RIG_A, RIG_B, RIG_C, RIG_PHOTO, CountProp
 from kiosk.vision.checks.upside_down import is_upside_down
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model.shots import Image
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 BURRACO = ("9S 8S 7S 6S 5S 4S 3S", "KH QH JK 10H", "3D 3S 3H")

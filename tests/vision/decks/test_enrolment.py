@@ -39,9 +39,9 @@ from kiosk.vision.model.proposal import CountProposal
 from kiosk.vision.model.shots import Image
 from kiosk.vision.recognition.enrolled_deck import is_other_deck, with_prints
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, Fits, encode_print, matcher_of
-from kiosk.vision.training.cards.decks import TRAINING_FAMILIES, sample_style
+from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, sample_style
 from kiosk.vision.training.sides.deck_photos import deck_photos
-from kiosk.vision.training.sides.sides import DEMO_STYLE, render_side
+from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 OTHER_STYLE = sample_style(TRAINING_FAMILIES[4], 3)

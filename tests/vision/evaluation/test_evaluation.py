@@ -25,7 +25,7 @@ from kiosk.vision.evaluation.photos import (
 from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, Quad
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.networks.progress import Progress
-from kiosk.vision.training.sides.sides import style_of_side
+from kiosk.vision.training.sides.rendered_sides import style_of_side
 
 SCORE = SideScore(
     "roman", 44.0, Tally(3, 3), Tally(3, 3), Tally(3, 3), Tally(), Tally(1, 1), Tally(), points_exact=True,

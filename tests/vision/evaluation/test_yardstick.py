@@ -10,8 +10,8 @@ from kiosk.cards import JOKER
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.metrics import Tally
 from kiosk.vision.evaluation.run import count_question
-from kiosk.vision.training.cards.decks import DEMANDING_FAMILIES, EVALUATION_FAMILIES, TRAINING_FAMILIES
-from kiosk.vision.training.sides.sides import STATIONS, Taking
+from kiosk.vision.training.cards.deck_styles import DEMANDING_FAMILIES, EVALUATION_FAMILIES, TRAINING_FAMILIES
+from kiosk.vision.training.sides.rendered_sides import STATIONS, Taking
 
 
 def test_no_family_of_the_yardstick_is_trained_on() -> None:

@@ -19,8 +19,8 @@ from kiosk.vision.model.cards import SeenCard, corner_places
 from kiosk.vision.model.deck import Print
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, cut_print, encode_print
-from kiosk.vision.training.cards.decks import JokerMark
-from kiosk.vision.training.sides.sides import DEMO_STYLE, render_side, shot_of
+from kiosk.vision.training.cards.deck_styles import JokerMark
+from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side, shot_of
 from kiosk.vision.training.sides.truth import Rendered
 
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)

@@ -16,7 +16,7 @@ from kiosk.vision.layout.columns import find_columns
 from kiosk.vision.layout.lanes import ACROSS, CELL, ROWS, Lane, covered_cells, cut_lane
 from kiosk.vision.layout.starts import lane_along
 from kiosk.vision.training.patches.lane_samples import lane_truth, starts_batch
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 LANE = Lane(300, 100, pi / 2, 112, 240)

@@ -14,7 +14,7 @@ from kiosk.vision.model.deck import GENERIC_DECK, Print
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.in_picture_matching import with_likeness
 from kiosk.vision.recognition.prints import HEIGHT, WIDTH, cut_print, encode_print
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
 MELDS = ["QH QS QD QC", "9H 9S 9D 9C", "KH QH JH JK", "JS JK JC JD"]

@@ -22,7 +22,7 @@ from kiosk.vision.recognition.reader import (
     read_indices,
 )
 from kiosk.vision.training.cards.faces import PRINT, Deck
-from kiosk.vision.training.sides.sides import DEMO_STYLE
+from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE
 
 SCALE = 4.0
 DECK = Deck(DEMO_STYLE)

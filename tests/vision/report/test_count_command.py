@@ -25,7 +25,7 @@ from kiosk.vision.report.count_command import (
     run_count,
     write_overlay,
 )
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kiosk.vision.training.cards.decks import EVALUATION_FAMILIES
+from kiosk.vision.training.cards.deck_styles import EVALUATION_FAMILIES
 from kiosk.vision.training.fetched.fonts import TYPEFACES, fetched_families
 
 

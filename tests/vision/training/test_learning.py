@@ -6,9 +6,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from kiosk.vision.training.networks.architectures import Starts  # noqa: E402
 from kiosk.vision.training.networks.inputs import to_input  # noqa: E402 - it needs torch
 from kiosk.vision.training.networks.learning import Learner, Plan, Reuse, starts_loss  # noqa: E402
-from kiosk.vision.training.networks.networks import Starts  # noqa: E402
 from kiosk.vision.training.networks.pool import in_other_light  # noqa: E402
 from kiosk.vision.training.patches.lane_samples import starts_batch  # noqa: E402
 

@@ -10,8 +10,8 @@ from kiosk.games.burraco.rules import ITALIAN
 from kiosk.vision.training.sides.layouts import read_layout
 from kiosk.vision.training.sides.mishaps import Mishap, with_mishap
 from kiosk.vision.training.sides.placing import Habits, place_melds, place_rows
+from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE
 from kiosk.vision.training.sides.scene import LaidMeld
-from kiosk.vision.training.sides.sides import DEMO_STYLE
 
 SIDE = ("9S 8S 7S 6S", "KH QH JH 10H 9H 8H 7H")
 

@@ -12,9 +12,15 @@ from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.camera import Effects, look
 from kiosk.vision.training.sides.layouts import Layout
+from kiosk.vision.training.sides.rendered_sides import (
+    DEMO_STYLE,
+    STATION_PHOTO,
+    Taking,
+    render_side,
+    sample_side,
+)
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
-from kiosk.vision.training.sides.sides import DEMO_STYLE, STATION_PHOTO, Taking, render_side, sample_side
-from kiosk.vision.training.sides.table import Ground
+from kiosk.vision.training.sides.table_top import Ground
 from kiosk.vision.training.sides.truth import Rendered
 
 PHOTO = replace(STATION_PHOTO, width_px=1152, height_px=648, px_per_mm=(1.8, 2.2))

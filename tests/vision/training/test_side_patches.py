@@ -8,9 +8,9 @@ from math import hypot
 import pytest
 
 from kiosk.cards import parse_card
-from kiosk.vision.training.cards.decks import JokerMark
+from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.patches.side_patches import side_patch
-from kiosk.vision.training.sides.sides import DEMO_STYLE, render_side
+from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
 
 CARDS = tuple(map(parse_card, ("7H", "JK", "9H")))
 

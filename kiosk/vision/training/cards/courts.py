@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import Rank, Suit
-from kiosk.vision.training.cards.decks import Back, Court, DeckStyle
+from kiosk.vision.training.cards.deck_styles import Back, Court, DeckStyle
 from kiosk.vision.training.cards.glyphs import text_mask
 from kiosk.vision.training.cards.paint import Sheet, rectangle
 from kiosk.vision.training.cards.pips import pip_mask

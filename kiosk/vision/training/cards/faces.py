@@ -12,7 +12,7 @@ import numpy as np
 
 from kiosk.cards import Card, Rank, Suit
 from kiosk.vision.training.cards.courts import draw_back, draw_body, draw_court, draw_joker
-from kiosk.vision.training.cards.decks import DeckStyle
+from kiosk.vision.training.cards.deck_styles import DeckStyle
 from kiosk.vision.training.cards.glyphs import text_mask
 from kiosk.vision.training.cards.joker_marks import joker_mark
 from kiosk.vision.training.cards.paint import Sheet

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image
 
 from kiosk.vision.training.cards.courts import star
-from kiosk.vision.training.cards.decks import DeckStyle, JokerMark
+from kiosk.vision.training.cards.deck_styles import DeckStyle, JokerMark
 from kiosk.vision.training.cards.glyphs import Face, stacked_mask, text_mask
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit
-from kiosk.vision.training.cards.decks import TRAINING_FAMILIES, JokerMark, sample_style
+from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.cards.faces import PRINT, Deck, PrintedFace, PrintedIndex
 from kiosk.vision.training.fetched.fetching import fetch_package, filling, run_fetch
 

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kiosk.vision.training.cards.decks import Court, Family, JokerMark
+from kiosk.vision.training.cards.deck_styles import Court, Family, JokerMark
 from kiosk.vision.training.fetched.fetching import fetch_package, filling, run_fetch
 
 if TYPE_CHECKING:

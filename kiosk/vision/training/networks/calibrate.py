@@ -18,9 +18,15 @@ from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.reader import crop
 from kiosk.vision.training.networks.inputs import to_input
-from kiosk.vision.training.patches.crops import NO_RANK, held_back_families, label_of, shown_at
+from kiosk.vision.training.patches.reader_samples import NO_RANK, held_back_families, label_of, shown_at
 from kiosk.vision.training.patches.side_patches import side_patch
-from kiosk.vision.training.sides.sides import STATION_A, STATION_PHOTO, Taking, sample_side, style_of_side
+from kiosk.vision.training.sides.rendered_sides import (
+    STATION_A,
+    STATION_PHOTO,
+    Taking,
+    sample_side,
+    style_of_side,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,8 +35,8 @@ if TYPE_CHECKING:
 
     from kiosk.cards import Card
     from kiosk.vision.model.index import Index
-    from kiosk.vision.training.networks.networks import Reader
-    from kiosk.vision.training.patches.patches import Patch
+    from kiosk.vision.training.networks.architectures import Reader
+    from kiosk.vision.training.patches.card_patches import Patch
 
 SEED: Final = 4_100_000
 SIDES: Final = 48

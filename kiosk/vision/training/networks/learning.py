@@ -10,8 +10,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from kiosk.vision.training.networks.architectures import Detector, Reader, Starts
 from kiosk.vision.training.networks.inputs import to_input
-from kiosk.vision.training.networks.networks import Detector, Reader, Starts
 from kiosk.vision.training.networks.pool import Pool, shown_again
 
 if TYPE_CHECKING:

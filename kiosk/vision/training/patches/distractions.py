@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.training.cards.decks import Family
+    from kiosk.vision.training.cards.deck_styles import Family
 
     Image = NDArray[np.uint8]
 

@@ -16,8 +16,8 @@ import numpy as np
 from kiosk.vision.imaging.outlines import way_through
 from kiosk.vision.layout.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
 from kiosk.vision.layout.starts import AFTER, BEFORE, FOREIGN
-from kiosk.vision.training.patches.crops import learned_families
-from kiosk.vision.training.sides.sides import (
+from kiosk.vision.training.patches.reader_samples import learned_families
+from kiosk.vision.training.sides.rendered_sides import (
     STATION_A,
     STATION_B,
     STATION_C,

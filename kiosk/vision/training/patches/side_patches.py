@@ -6,13 +6,13 @@ from math import atan2
 from typing import TYPE_CHECKING
 
 from kiosk.vision.model.index import Index
-from kiosk.vision.training.patches.patches import Patch, TrueIndex
+from kiosk.vision.training.patches.card_patches import Patch, TrueIndex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.cards import Card
-    from kiosk.vision.training.cards.decks import DeckStyle
+    from kiosk.vision.training.cards.deck_styles import DeckStyle
     from kiosk.vision.training.sides.truth import IndexTruth, Rendered
 
 

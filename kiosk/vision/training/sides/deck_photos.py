@@ -13,13 +13,13 @@ from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.camera import look, sample_effects
 from kiosk.vision.training.sides.layouts import Layout
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
-from kiosk.vision.training.sides.table import Ground
+from kiosk.vision.training.sides.table_top import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.cards import Card
-    from kiosk.vision.training.cards.decks import DeckStyle
+    from kiosk.vision.training.cards.deck_styles import DeckStyle
     from kiosk.vision.training.sides.truth import Rendered
 
 PHOTOS: Final = 6

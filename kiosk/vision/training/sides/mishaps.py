@@ -15,7 +15,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kiosk.vision.training.cards.decks import DeckStyle
+    from kiosk.vision.training.cards.deck_styles import DeckStyle
     from kiosk.vision.training.sides.scene import LaidCard, LaidMeld
 
     Cards = tuple[LaidCard, ...]

@@ -17,7 +17,7 @@ from kiosk.vision.training.sides.scene import LaidCard, LaidMeld
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.training.cards.decks import DeckStyle
+    from kiosk.vision.training.cards.deck_styles import DeckStyle
     from kiosk.vision.training.sides.layouts import Layout
 
 CLOSEST_PITCH: Final = 8.0

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.training.cards.decks import DeckStyle
+from kiosk.vision.training.cards.deck_styles import DeckStyle
 from kiosk.vision.training.cards.faces import Deck, print_level
 from kiosk.vision.training.sides.camera import View, photograph, project
-from kiosk.vision.training.sides.table import Ground, draw_table
+from kiosk.vision.training.sides.table_top import Ground, draw_table
 from kiosk.vision.training.sides.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from kiosk.table.model.stages.match_stages import Aiming, Counting, Entering, Re
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.vision.model.proposal import CountProposal
 from kiosk.vision.model.shots import Shows
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import EW_LOSES, Table
 from tests.table.screen import Screen
 from tests.table.steps.count.test_counting_rows import real_camera

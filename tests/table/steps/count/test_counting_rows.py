@@ -33,7 +33,7 @@ from kiosk.table.workers.photographing import Taken
 from kiosk.vision import count
 from kiosk.vision.model.proposal import CountProposal, VisionFinding
 from kiosk.vision.model.shots import RIG_PHOTO, Image, Shows
-from kiosk.vision.training.sides.sides import render_side
+from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import Table
 from tests.table.screen import Screen
 from tests.table.steps.test_step import counted

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.recognition.detector import STRIDE, UNIT_HEIGHT
-from kiosk.vision.training.cards.decks import TRAINING_FAMILIES
+from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES
 from kiosk.vision.training.fetched.fonts import fetched_families
-from kiosk.vision.training.patches.patches import draw_patch, sample_deck
+from kiosk.vision.training.patches.card_patches import draw_patch, sample_deck
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kiosk.vision.training.cards.decks import Family
+    from kiosk.vision.training.cards.deck_styles import Family
     from kiosk.vision.training.cards.faces import Deck
-    from kiosk.vision.training.patches.patches import Patch
+    from kiosk.vision.training.patches.card_patches import Patch
 
     Image = NDArray[np.uint8]
     Floats = NDArray[np.float32]

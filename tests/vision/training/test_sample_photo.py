@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kiosk.resources import asset
-from kiosk.vision.training.sides.sample import sample
+from kiosk.vision.training.sides.sample_photo import sample
 
 FOLDER = asset("samples")
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
 from kiosk.vision.model.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Marker, Rig, Shot, Shows
-from kiosk.vision.training.cards.decks import (
+from kiosk.vision.training.cards.deck_styles import (
     TRAINING_FAMILIES,
     Court,
     DeckStyle,
@@ -21,7 +21,7 @@ from kiosk.vision.training.sides import layouts, placing
 from kiosk.vision.training.sides.camera import Effects, View, look, sample_effects
 from kiosk.vision.training.sides.mishaps import Mishap, with_mishap
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Lamp, Scene, render
-from kiosk.vision.training.sides.table import Ground
+from kiosk.vision.training.sides.table_top import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Make the bundled sample photograph, ``assets/samples/side.jpg``, and its truth, ``side.json``.
 
-    python -m kiosk.vision.training.sides.sample [FOLDER]
+    python -m kiosk.vision.training.sides.sample_photo [FOLDER]
 
 The same command always makes the same picture.
 """
@@ -17,7 +17,7 @@ import cv2
 
 from kiosk.cards import parse_cards
 from kiosk.resources import asset
-from kiosk.vision.training.sides.sides import STATION_PHOTO, render_side
+from kiosk.vision.training.sides.rendered_sides import STATION_PHOTO, render_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

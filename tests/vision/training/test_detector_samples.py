@@ -11,12 +11,12 @@ import pytest
 from kiosk.cards import JOKER, parse_card
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.reader import crop
-from kiosk.vision.training.cards.decks import TRAINING_FAMILIES, JokerMark, sample_style
+from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.cards.faces import Deck
-from kiosk.vision.training.patches.crops import reader_batch, shown_at
+from kiosk.vision.training.patches.card_patches import Patch, TrueIndex, draw_patch, sample_deck
+from kiosk.vision.training.patches.detector_samples import detector_batch, detector_fields
 from kiosk.vision.training.patches.distractions import draw_print
-from kiosk.vision.training.patches.patches import Patch, TrueIndex, draw_patch, sample_deck
-from kiosk.vision.training.patches.samples import detector_batch, detector_fields
+from kiosk.vision.training.patches.reader_samples import reader_batch, shown_at
 
 
 def test_two_batches_share_their_patches_turned_another_way() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, JOKER, parse_card
-from kiosk.vision.training.cards.decks import (
+from kiosk.vision.training.cards.deck_styles import (
     EVALUATION_FAMILIES,
     FAMILIES,
     TRAINING_FAMILIES,

@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.cards import CARDS, JOKER, Card
 from kiosk.vision.model.index import Index
-from kiosk.vision.training.cards.decks import sample_style
+from kiosk.vision.training.cards.deck_styles import sample_style
 from kiosk.vision.training.cards.faces import Deck
 from kiosk.vision.training.fetched.art import art_decks
 from kiosk.vision.training.patches.covers import cover
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.training.cards.decks import Family
+    from kiosk.vision.training.cards.deck_styles import Family
     from kiosk.vision.training.cards.faces import PrintedIndex
 
     Image = NDArray[np.uint8]

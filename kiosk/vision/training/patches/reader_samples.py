@@ -22,9 +22,14 @@ from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.detector import GOOD_HEIGHTS, look
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH, crop
+from kiosk.vision.training.patches.card_patches import Patch, TrueIndex, draw_patch
+from kiosk.vision.training.patches.detector_samples import (
+    DECKS_AT_ONCE,
+    all_families,
+    numbered_deck,
+    sample_height,
+)
 from kiosk.vision.training.patches.distractions import draw_print
-from kiosk.vision.training.patches.patches import Patch, TrueIndex, draw_patch
-from kiosk.vision.training.patches.samples import DECKS_AT_ONCE, all_families, numbered_deck, sample_height
 from kiosk.vision.training.patches.side_patches import side_patch
 from kiosk.vision.training.patches.spoils import (
     GRAINY_SHARE,
@@ -34,7 +39,7 @@ from kiosk.vision.training.patches.spoils import (
     with_grain,
     without_colour,
 )
-from kiosk.vision.training.sides.sides import STATION_PHOTO, Taking, sample_side, style_of_side
+from kiosk.vision.training.sides.rendered_sides import STATION_PHOTO, Taking, sample_side, style_of_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.cards import Card
-    from kiosk.vision.training.cards.decks import Family
+    from kiosk.vision.training.cards.deck_styles import Family
 
     Image = NDArray[np.uint8]
 
