@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     from kiosk.vision.capture.perspective import Flattening
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard, SeenIndex
     from kiosk.vision.model.deck import Deck
+    from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
     from kiosk.vision.model.shots import Image, Rig, Shot
     from kiosk.vision.recognition.recognise import Seen
 

@@ -14,8 +14,8 @@ from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.layout.columns import Column
 from kiosk.vision.layout.lanes import CELL, ROWS
 from kiosk.vision.layout.starts import SeenStarts, lane_along
-from kiosk.vision.model.cards import CardShape, CardSizes, SeenCard, SeenIndex
 from kiosk.vision.model.index import Index
+from kiosk.vision.model.seen_cards import CardShape, CardSizes, SeenCard, SeenIndex
 
 cv2.setNumThreads(1)  # the tests run side by side, as many as there are cores
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.cards import CardShape, SeenCard
+    from kiosk.vision.model.seen_cards import CardShape, SeenCard
     from kiosk.vision.model.shots import Image
 
     _Reach = tuple[float, float]

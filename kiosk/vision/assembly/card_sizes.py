@@ -16,8 +16,15 @@ from kiosk.vision.assembly.index_pairs import (
     read_alike,
     turned_against,
 )
-from kiosk.vision.model.cards import MARGIN_ACROSS, MARGIN_DOWN, CardShape, CardSizes, SeenIndex, clearness
 from kiosk.vision.model.chances import NOTHING
+from kiosk.vision.model.seen_cards import (
+    MARGIN_ACROSS,
+    MARGIN_DOWN,
+    CardShape,
+    CardSizes,
+    SeenIndex,
+    clearness,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,14 +7,14 @@ from math import hypot, pi, remainder
 from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.assembly.index_pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE, distance
-from kiosk.vision.model.cards import clearness, fuse
+from kiosk.vision.model.seen_cards import clearness, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.vision.assembly.index_pairs import Pair
-    from kiosk.vision.model.cards import CardSizes, SeenCard, SeenIndex
     from kiosk.vision.model.index import Index
+    from kiosk.vision.model.seen_cards import CardSizes, SeenCard, SeenIndex
 
 SAME_PLACE_CUT: Final = 0.8
 """Index heights up to which two cards lie in the same place of which one shows an index cut lengthwise, whose

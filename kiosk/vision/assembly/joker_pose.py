@@ -13,8 +13,8 @@ from kiosk.vision.assembly.index_pairs import PARALLEL, distance
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.index import Index
+    from kiosk.vision.model.seen_cards import SeenCard
 
 FEWEST_IN_LINE: Final = 2
 MOST_IN_LINE: Final = 3

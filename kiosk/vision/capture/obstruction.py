@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.proposal import Quad
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
     Mask = NDArray[np.bool_]

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.proposal import MeldReading, Quad
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
 ASIDE: Final = 0.7

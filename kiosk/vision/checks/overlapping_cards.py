@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.vision.imaging.border import Border
-    from kiosk.vision.model.cards import SeenCard
+    from kiosk.vision.model.seen_cards import SeenCard
 
 ASKEW: Final = radians(20)
 """From which two cards lie across each other."""

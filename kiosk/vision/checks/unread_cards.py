@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import Places
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.proposal import Quad
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
 UNIT_PX: Final = 10.0

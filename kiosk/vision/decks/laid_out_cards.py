@@ -18,10 +18,10 @@ from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_margins import with_measured_margins
 from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.capture.scale import find_scale
-from kiosk.vision.model.cards import SeenIndex, corner_places
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.index import Index
+from kiosk.vision.model.seen_cards import SeenIndex, corner_places
 from kiosk.vision.model.shots import RIG_PHOTO
 from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.proposal import Quad
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
 SURELY_NOTHING: Final = 0.7

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.proposal import Quad
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Rig
 
 NAMED: Final = 0.5

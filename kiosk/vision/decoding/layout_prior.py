@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from kiosk.vision.decoding.hypotheses import Hypothesis
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.chances import Chances
+    from kiosk.vision.model.seen_cards import SeenCard
 
 TURNED: Final = {Burraco.NONE: 0, Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
 """How many cards lie across as a burraco's mark."""

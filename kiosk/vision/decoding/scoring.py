@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.messages import Message
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard
     from kiosk.vision.model.chances import Chances
+    from kiosk.vision.model.seen_cards import SeenCard
 
 CHOICES: Final = 4
 """How many names of a card are considered."""

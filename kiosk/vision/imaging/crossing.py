@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import Places
-    from kiosk.vision.model.cards import SeenCard
+    from kiosk.vision.model.seen_cards import SeenCard
 
 BESIDE_INDEX: Final = 0.3
 """How far outside the middle of its indices an edge is followed, in index heights: further than the frame of

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.imaging.outlines import Edge, Places
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
     Colours = NDArray[np.float64]

@@ -19,8 +19,8 @@ from kiosk.vision.assembly.cut_indices import from_corner
 from kiosk.vision.imaging.outlines import depth_within, ends_along
 from kiosk.vision.imaging.paper import are_like, colours_at, lies_on_both_sides, paper_at
 from kiosk.vision.layout.starts import SURELY, find_unread
-from kiosk.vision.model.cards import SeenCard, SeenIndex, clearness, corner_places
 from kiosk.vision.model.chances import NOTHING, rank_chance
+from kiosk.vision.model.seen_cards import SeenCard, SeenIndex, clearness, corner_places
 from kiosk.vision.recognition.prints import decode_print
 
 if TYPE_CHECKING:

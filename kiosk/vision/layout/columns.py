@@ -13,8 +13,8 @@ import numpy as np
 from kiosk.cards import CARDS
 from kiosk.vision.assembly.cut_indices import with_cut_indices
 from kiosk.vision.imaging.outlines import way_through
-from kiosk.vision.model.cards import CLEAR
 from kiosk.vision.model.chances import NOTHING, rank_chance
+from kiosk.vision.model.seen_cards import CLEAR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.starts import Fit, SeenStarts
-    from kiosk.vision.model.cards import SeenCard, SeenIndex
+    from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 
 OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""

@@ -18,9 +18,9 @@ from kiosk.cards import JOKER
 from kiosk.vision.assembly.index_pairs import distance, word_across
 from kiosk.vision.layout.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
 from kiosk.vision.layout.starts import SURELY, find_unread
-from kiosk.vision.model.cards import SeenIndex
 from kiosk.vision.model.chances import rank_chance
 from kiosk.vision.model.index import Index
+from kiosk.vision.model.seen_cards import SeenIndex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import CardShape, SeenCard
     from kiosk.vision.model.chances import Chances
+    from kiosk.vision.model.seen_cards import CardShape, SeenCard
 
     Read = Callable[[Sequence[Index]], NDArray[np.float64]]
     """What indices at these places would show: N x 54 chances."""

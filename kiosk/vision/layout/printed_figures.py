@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.cards import SeenCard
+    from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
 FEWEST_EDGES: Final = 3

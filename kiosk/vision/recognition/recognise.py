@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.model.cards import SeenIndex
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
+from kiosk.vision.model.seen_cards import SeenIndex
 from kiosk.vision.recognition.detector import FAINT, THRESHOLD, find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.enrolled_deck import deck_damaged, is_other_deck, other_deck, with_prints

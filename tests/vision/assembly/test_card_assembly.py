@@ -14,7 +14,10 @@ from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.assembly.index_pairs import Pair
 from kiosk.vision.capture.scale import Scale, Source
-from kiosk.vision.model.cards import (
+from kiosk.vision.model.chances import NOTHING
+from kiosk.vision.model.deck import GENERIC_DECK
+from kiosk.vision.model.index import AROUND, Index
+from kiosk.vision.model.seen_cards import (
     MARGIN_ACROSS,
     MARGIN_DOWN,
     WIDE,
@@ -24,9 +27,6 @@ from kiosk.vision.model.cards import (
     SeenIndex,
     fuse,
 )
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.index import AROUND, Index
 
 SCALE = Scale(50 / 16, Source.INDICES)
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from kiosk.vision.assembly.isolated_cards import as_large_as_their_paper
-from kiosk.vision.model.cards import SeenCard
 from kiosk.vision.model.index import Index
+from kiosk.vision.model.seen_cards import SeenCard
 
 TABLE, PAPER, INK = (60, 70, 60), (238, 242, 244), (40, 30, 190)
 

@@ -15,7 +15,7 @@ from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.imaging.crossing import is_crossed
 from kiosk.vision.layout.columns import find_columns
-from kiosk.vision.model.cards import SeenCard
+from kiosk.vision.model.seen_cards import SeenCard
 from kiosk.vision.model.shots import RIG_A
 
 PAPER, SHADED, INK = 243, 236, 40

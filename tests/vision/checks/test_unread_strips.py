@@ -18,8 +18,8 @@ from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.decoding.layout_prior import find_large
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model.cards import SeenCard
 from kiosk.vision.model.proposal import Kind, MeldReading
+from kiosk.vision.model.seen_cards import SeenCard
 from kiosk.vision.model.shots import RIG_A
 
 CLOTH, LIGHT_CLOTH, PAPER, SHADE = (60, 110, 30), (200, 225, 205), (240, 243, 245), (225, 230, 232)

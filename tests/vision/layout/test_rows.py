@@ -15,8 +15,8 @@ from kiosk.vision.assembly.cut_indices import with_cut_indices
 from kiosk.vision.decoding.decode import decode_row
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import find_columns, find_rows
-from kiosk.vision.model.cards import SeenCard, SeenIndex
 from kiosk.vision.model.index import Index
+from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 from kiosk.vision.model.shots import RIG_A, Shows
 
 
