@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image, Rig, Shot
     from kiosk.vision.recognition.recognise import Seen
 
-FAR_FROM_ROWS: Final = 1.5
+MIN_DISTANCE_FROM_ROWS: Final = 1.5
 """Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
 drawn sides with rows or a hand two hold such a card of their own, and three one that is not."""
 
@@ -327,7 +327,7 @@ def _lies_apart(column: Column, rows: Sequence[Column]) -> bool:
     card = column.cards[0]
     others = [each for row in rows if row is not column for each in row.cards]
     nearest = min((hypot(card.x - each.x, card.y - each.y) for each in others), default=0.0)
-    return len(column.cards) == 1 and nearest > FAR_FROM_ROWS * card.shape.height
+    return len(column.cards) == 1 and nearest > MIN_DISTANCE_FROM_ROWS * card.shape.height
 
 
 def _is_odd_one(column: Column, rows: Sequence[Column]) -> bool:

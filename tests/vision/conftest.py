@@ -12,7 +12,7 @@ import pytest
 from kiosk.cards import CARDS, parse_card
 from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.layout.columns import Column
-from kiosk.vision.layout.lanes import CELL, ROWS
+from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, ROWS_A_CELL
 from kiosk.vision.layout.starts import SeenStarts, lane_along
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import CardShape, CardSizes, SeenCard, SeenIndex
@@ -94,9 +94,9 @@ def row_of_four(names: str, pitch: float, x: float = 300.0, y: float = 300.0) ->
 def with_edges(column: Column, *places: float, pitch: float = 60.0, chance: float = 0.97) -> Column:
     """The column, edges of cards seen so many pitches (px) below the beginning of its first card."""
     lane = lane_along(column)
-    seen = np.full(lane.rows // CELL, 0.01)
+    seen = np.full(lane.rows // ROWS_A_CELL, 0.01)
     for place in places:
-        seen[round((ROWS + place * pitch / lane.scale) / CELL - 0.5)] = chance
+        seen[round((ROWS_A_CARD_WIDTH + place * pitch / lane.scale) / ROWS_A_CELL - 0.5)] = chance
     return column.with_seen_starts(SeenStarts(lane, seen, np.zeros(len(seen), bool)))
 
 

@@ -19,7 +19,7 @@ from kiosk.vision.checks.whole_table import check_table
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
 from kiosk.vision.model.shots import Image, Marker, Zone
 from kiosk.vision.recognition import engine as engine_module
-from kiosk.vision.recognition.digests import DIGESTS, write_digests
+from kiosk.vision.recognition.digests import DIGESTS_FILE, write_digests
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
@@ -263,7 +263,7 @@ def test_the_109th_card(side: Rendered) -> None:
 @pytest.fixture
 def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the networks are looked for; they are there."""
-    for name in ("detector.onnx", "reader.onnx", "starts.onnx", DIGESTS):
+    for name in ("detector.onnx", "reader.onnx", "starts.onnx", DIGESTS_FILE):
         (tmp_path / name).write_bytes(engine_module.asset(f"models/{name}").read_bytes())
     monkeypatch.setattr(engine_module, "asset", lambda name: tmp_path / Path(name).name)
     engine_module.installed_network.cache_clear()
@@ -310,9 +310,9 @@ def test_a_network_that_takes_no_other_picture_than_the_one_that_is_tried_is_nam
 
 
 def test_the_digests_that_are_noted_are_those_of_the_networks(models: Path) -> None:
-    noted = (models / DIGESTS).read_text()
+    noted = (models / DIGESTS_FILE).read_text()
     write_digests(models)
-    assert (models / DIGESTS).read_text() == noted
+    assert (models / DIGESTS_FILE).read_text() == noted
 
 
 def test_a_hand_photographed_beside_the_rows_counts_nothing() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
-from kiosk.vision.checks.whole_table import CODES, check_again, check_table
+from kiosk.vision.checks.whole_table import WHOLE_TABLE_CODES, check_again, check_table
 from kiosk.vision.decoding.pack_inventory import check_equal
 from kiosk.vision.decoding.reconcile import is_confirmed, reconcile
 from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import Quad
 
 _KINDS: Final = {MeldKind.SEQUENCE: Kind.SEQUENCE, MeldKind.SET: Kind.SET}
-_OF_THE_PACK: Final = CODES | {"too_many_equal"}
+_OF_THE_PACK: Final = WHOLE_TABLE_CODES | {"too_many_equal"}
 _NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
 """Where a card lies that the picture does not show."""
 

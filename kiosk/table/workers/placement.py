@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.capture.camera_placement import FEWEST, Places, is_in_place, markers_seen
+from kiosk.vision.capture.camera_placement import MIN_PLACEMENT_MARKERS, Places, is_in_place, markers_seen
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -29,7 +29,7 @@ class Placement:
         seen = markers_seen(picture)
         reference = self._references.get(place)
         if reference is None:
-            if len(seen) >= FEWEST:
+            if len(seen) >= MIN_PLACEMENT_MARKERS:
                 self._references[place] = seen
             return None
         return CameraPlaced(is_in_place(reference, seen))

@@ -14,7 +14,7 @@ import pygame
 from hardware.ports import DeviceError
 from kiosk.vision.capture.mat import find_markers
 from kiosk.vision.capture.obstruction import hand_advice
-from kiosk.vision.capture.quality import BLUR_WIDTH, check_frames, reduced
+from kiosk.vision.capture.quality import BLUR_WIDTH_PX, check_frames, reduced
 from kiosk.vision.model.shots import WHOLE, part_of
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Viewfinder:
                 for frame in stream:
                     if self._closing.is_set():
                         return
-                    judged = reduced(part_of(frame.image, self._area), BLUR_WIDTH)
+                    judged = reduced(part_of(frame.image, self._area), BLUR_WIDTH_PX)
                     small = reduced(frame.image if self._area != WHOLE else judged, WIDTH)
                     advice = _advice(before, judged)
                     markers = tuple(sorted(find_markers(frame.image))) if self._finds_markers else ()

@@ -17,9 +17,9 @@ from kiosk.vision.assembly.four_index_decks import (
     on_its_column,
 )
 from kiosk.vision.assembly.index_pairs import (
-    PARALLEL,
-    SAME_PLACE,
-    SURELY_ONE,
+    MAX_PARALLEL_TURN,
+    MAX_SAME_MIDDLE_DISTANCE,
+    SURE_PAIR_TOLERANCE_FACTOR,
     differ,
     distance,
     in_pairs,
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.seen_cards import CardSizes, SeenIndex
 
-SAME_JOKER: Final = 1.3
+MAX_JOKER_MIDDLE_DISTANCE: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""
-APART: Final = 0.78
+MIN_INDEX_SPACING_SHARE: Final = 0.78
 """Share of the way across a card that lies between any two of its indices at least."""
-PRINT_IN_PAIRS: Final = 0.2
+PAIRED_PRINT_FACTOR: Final = 0.2
 """How much rarer print is that looks alike in two places where one card shows its indices."""
-WORD_LENGTH: Final = 0.9
+MIN_ATHWART_WORD_HEIGHT: Final = 0.9
 """Index heights from which a joker's mark athwart its neighbours is a word along the short edge."""
-CONTRADICTS: Final = 0.5
+MIN_CONTRADICTING_CHANCE: Final = 0.5
 """Chance of another card from which an index that is not clear counts against the card's clearest one."""
-HARDLY: Final = 0.02
+UNCLEAR_CONTRADICTION_WEIGHT: Final = 0.02
 """What it counts if that one is sure: of eleven drawn cards whose indices were read so, all were what the
 sure one shows."""
-SURE: Final = 0.99
+MIN_SURE_CLEARNESS: Final = 0.99
 """Chance of the card's clearest index from which one that the next card of a row cuts counts nothing."""
 
 
@@ -124,9 +124,9 @@ def _is_one_joker(one: SeenCard, two: SeenCard) -> bool:
         return False
     if _stands_on(one, two) or _stands_on(two, one):
         return True
-    near = hypot(one.x - two.x, one.y - two.y) < SAME_JOKER * one.shape.unit
+    near = hypot(one.x - two.x, one.y - two.y) < MAX_JOKER_MIDDLE_DISTANCE * one.shape.unit
     return near and all(
-        distance(mine.place, its.place) > APART * one.shape.right
+        distance(mine.place, its.place) > MIN_INDEX_SPACING_SHARE * one.shape.right
         for mine in one.indices
         for its in two.indices
     )
@@ -147,13 +147,13 @@ def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple
     for pair in pairs:
         known = [card_of[id(each)] for each in (pair.one, pair.two) if id(each) in card_of]
         shape = sizes.at(pair.x, pair.y)
-        near = SAME_PLACE * shape.unit * (SURELY_ONE if pair.is_sure else 1.0)
+        near = MAX_SAME_MIDDLE_DISTANCE * shape.unit * (SURE_PAIR_TOLERANCE_FACTOR if pair.is_sure else 1.0)
         if any(hypot(pair.x - other.x, pair.y - other.y) > near for _, other in known):
             continue
         members = {id(each): each for group, _ in known for each in group}
         members |= {id(pair.one): pair.one, id(pair.two): pair.two}
         if len(members) <= corners and all(
-            distance(one.place, two.place) > APART * shape.right and not differ(one, two)
+            distance(one.place, two.place) > MIN_INDEX_SPACING_SHARE * shape.right and not differ(one, two)
             for one, two in in_pairs(list(members.values()))
         ):
             card = (list(members.values()), known[0][1] if known else pair)
@@ -198,12 +198,14 @@ def _open_card(
     ordered = sorted(members, key=lambda each: -clearness(each.chances))
     chances = ordered[0].chances
     for each in ordered[1:]:
-        contradicts = each.best != ordered[0].best and clearness(each.chances) > CONTRADICTS
-        is_sure = clearness(ordered[0].chances) > SURE
+        contradicts = each.best != ordered[0].best and clearness(each.chances) > MIN_CONTRADICTING_CHANCE
+        is_sure = clearness(ordered[0].chances) > MIN_SURE_CLEARNESS
         if contradicts and is_sure and is_cut_by_next(each, ordered[0], pair, indices, sizes):
             continue
         if contradicts and is_sure and not each.is_clear:
-            chances = np.asarray((1 - HARDLY) * chances + HARDLY * each.chances)
+            chances = np.asarray(
+                (1 - UNCLEAR_CONTRADICTION_WEIGHT) * chances + UNCLEAR_CONTRADICTION_WEIGHT * each.chances
+            )
         elif each.is_clear or contradicts:
             chances = fuse(chances, each.chances)
     if pair.one.best == pair.two.best:
@@ -215,7 +217,7 @@ def _open_card(
 
 def _surely_a_card(chances: Chances) -> Chances:
     """What two marks show that look alike and stand where those of one card do: hardly any print does."""
-    lessened = chances * np.where(np.arange(len(chances)) == NOTHING, PRINT_IN_PAIRS, 1.0)
+    lessened = chances * np.where(np.arange(len(chances)) == NOTHING, PAIRED_PRINT_FACTOR, 1.0)
     return np.asarray(lessened / lessened.sum())
 
 
@@ -228,7 +230,7 @@ def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSiz
         (right, down), turn = word_along(shape, place.height)
         suited = [each for each in near if not each.is_joker]
         athwart = [abs(cos(each.place.angle - angle)) < 0.5 for each in suited]
-        if place.height > WORD_LENGTH * shape.unit and 2 * sum(athwart) > len(suited):
+        if place.height > MIN_ATHWART_WORD_HEIGHT * shape.unit and 2 * sum(athwart) > len(suited):
             (right, down), turn = word_across(shape, place.height)
         angle += turn
     angle = _steadied(angle, [each.place.angle for each in near])
@@ -239,7 +241,7 @@ def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSiz
 def _steadied(angle: float, others: Sequence[float]) -> float:
     """The angle, averaged with those of its neighbours that lie almost parallel to it, rad."""
     turns = [remainder(other - angle, pi) for other in others]
-    alike = [0.0, *(turn for turn in turns if abs(turn) < PARALLEL)]
+    alike = [0.0, *(turn for turn in turns if abs(turn) < MAX_PARALLEL_TURN)]
     return angle + sum(alike) / len(alike)
 
 

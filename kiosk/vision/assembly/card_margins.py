@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
     _Reach = tuple[float, float]
 
-REACH_DOWN: Final = (-0.14, 0.8)
-REACH_ACROSS: Final = (-0.2, 0.7)
+SEARCH_RANGE_DOWN: Final = (-0.14, 0.8)
+SEARCH_RANGE_ACROSS: Final = (-0.2, 0.7)
 """From where to where around its supposed place an edge is looked for, in index heights: never where the
 index itself is printed."""
-STEPS: Final = 61
-MOST_CARDS: Final = 16
-FEWEST_EDGES: Final = 3
+PROFILE_STEPS: Final = 61
+MAX_MEASURED_CARDS: Final = 16
+MIN_MARGIN_EDGES: Final = 3
 """Edges that must be seen before the usual margin is given up, unless two on opposite sides agree."""
-AGREE: Final = 0.1
+MAX_EDGE_DISAGREEMENT: Final = 0.1
 """Index heights by which two edges may lie apart that agree."""
-FREE: Final = 6
+MIN_FREE_PLACES: Final = 6
 """Places along an edge, of eleven, beside which no other card may lie."""
-SMOOTHED: Final = 2.0
+PROFILE_BLUR_STEPS: Final = 2.0
 """Steps over which places of an edge are taken together: cards lie, and are placed, a little differently."""
-LIKELY: Final = (0.6, 0.77)
+CARD_ASPECT_RANGE: Final = (0.6, 0.77)
 """Times as wide as high that a card seems from above: bridge cards are 0.65, poker cards 0.72."""
-AS_SHARP: Final = 0.5
+MIN_SHARPNESS_SHARE: Final = 0.5
 """Share of the sharpest edge's from which one further in is the card's own: nothing is printed before it,
 and beyond it other cards, or the patterns of a cloth, have edges as sharp."""
 
@@ -48,14 +48,14 @@ def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[Se
     """The cards, all with the margins that the edges of those that lie open show."""
     lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     profiles: tuple[list[NDArray[np.float64]], ...] = ([], [], [], [])
-    for card in [each for each in cards if each.is_open][:MOST_CARDS]:
+    for card in [each for each in cards if each.is_open][:MAX_MEASURED_CARDS]:
         others = [np.asarray(each.outline, np.float32) for each in cards if each is not card]
         for edge in range(4):
             found = _profile(lab, card, edge, others)
             if found is not None:
                 profiles[edge].append(found)
     upper, right, lower, left = profiles
-    offsets = _offset(right, left, REACH_ACROSS), _offset(upper, lower, REACH_DOWN)
+    offsets = _offset(right, left, SEARCH_RANGE_ACROSS), _offset(upper, lower, SEARCH_RANGE_DOWN)
     return tuple(replace(card, shape=_with_margins(card.shape, *offsets)) for card in cards)
 
 
@@ -65,9 +65,11 @@ def _with_margins(shape: CardShape, across: float, down: float) -> CardShape:
         replace(shape, margin_across=shape.margin_across + right, margin_down=shape.margin_down + below)
         for right, below in ((across, down), (0.0, down), (across, 0.0))
     ]
-    if not LIKELY[0] < shape.width / shape.height < LIKELY[1]:
+    if not CARD_ASPECT_RANGE[0] < shape.width / shape.height < CARD_ASPECT_RANGE[1]:
         return shapes[0]  # it is seen aslant, or its picture is pressed into another shape
-    likely = (each for each in shapes if LIKELY[0] < each.width / each.height < LIKELY[1])
+    likely = (
+        each for each in shapes if CARD_ASPECT_RANGE[0] < each.width / each.height < CARD_ASPECT_RANGE[1]
+    )
     return next(likely, shape)
 
 
@@ -79,10 +81,10 @@ def _profile(
     along, outward = side.places(0.2, 11), side.outward
     beside = along + outward * 0.5 * card.shape.unit
     free = [not any(_holds(other, place) for other in others) for place in beside]
-    if sum(free) < FREE:
+    if sum(free) < MIN_FREE_PLACES:
         return None
-    reach = REACH_ACROSS if edge % 2 else REACH_DOWN
-    steps = np.linspace(*reach, STEPS) * card.shape.unit
+    reach = SEARCH_RANGE_ACROSS if edge % 2 else SEARCH_RANGE_DOWN
+    steps = np.linspace(*reach, PROFILE_STEPS) * card.shape.unit
     places = (along[free][:, None] + outward * steps[:, None]).astype(np.float32)
     seen = cv2.remap(lab, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     line = cv2.GaussianBlur(np.median(seen, axis=0)[None].astype(np.float32), (0, 0), 1.5)[0]
@@ -99,17 +101,17 @@ def _offset(
 ) -> float:
     """How much further out than supposed the edges on two opposite sides of cards lie, in index heights."""
     profiles = [*one_side, *other_side]
-    if len(profiles) < FEWEST_EDGES:
+    if len(profiles) < MIN_MARGIN_EDGES:
         places = [_innermost(profile, reach) for profile in profiles]
-        if not (one_side and other_side) or np.ptp(places) > AGREE:
+        if not (one_side and other_side) or np.ptp(places) > MAX_EDGE_DISAGREEMENT:
             return 0.0
     return _innermost(np.asarray(np.mean(profiles, axis=0)), reach)
 
 
 def _innermost(profile: NDArray[np.float64], reach: _Reach) -> float:
     """Where the first edge lies that is about as sharp as the sharpest, in index heights outwards."""
-    smooth = cv2.GaussianBlur(profile[None], (0, 0), SMOOTHED)[0]
+    smooth = cv2.GaussianBlur(profile[None], (0, 0), PROFILE_BLUR_STEPS)[0]
     padded = np.pad(smooth, 1)
     is_peak = (smooth >= padded[:-2]) & (smooth >= padded[2:])
-    innermost = (is_peak & (smooth >= AS_SHARP * smooth.max())).argmax()
-    return float(np.linspace(*reach, STEPS)[innermost])
+    innermost = (is_peak & (smooth >= MIN_SHARPNESS_SHARE * smooth.max())).argmax()
+    return float(np.linspace(*reach, PROFILE_STEPS)[innermost])

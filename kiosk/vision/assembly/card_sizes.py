@@ -38,22 +38,22 @@ if TYPE_CHECKING:
     _Open = tuple[SeenIndex, SeenIndex, Point]
     """The two indices of a card that may lie open, and how far the second is from the first."""
 
-ALIKE: Final = 0.04
+MAX_LENGTH_DIFFERENCE_SHARE: Final = 0.04
 """Share by which the lengths of two open cards may differ."""
 HEIGHT_NOISE: Final = 0.08
 SPAN_NOISE: Final = 0.015
 """How far, as shares, the heights of indices and the lengths of cards scatter where all are equal."""
-WIDTHS: Final = (1.3, 7.5)
+INDEX_SPACING_ACROSS_RANGE: Final = (1.3, 7.5)
 """Index heights between the two indices of a card, across it."""
-PROPORTIONS: Final = (0.95, 2.1)
+INDEX_SPACING_RATIO_RANGE: Final = (0.95, 2.1)
 """How many times further apart they are along it."""
 DIRECTION_NOISE: Final = 0.15
 """Share by which the way across a card may be off where it follows from directions."""
-TIE: Final = 1e-3
+SURENESS_TIE_WEIGHT: Final = 1e-3
 """Weight of how sure open cards are where as many of them say one length as another."""
-FEWEST_EDGES: Final = 3
+MIN_SHORT_EDGES: Final = 3
 """Short edges with two indices that must agree before they say how wide a card is."""
-LEVEL: Final = 0.6
+MAX_EDGE_LEVEL_DIFFERENCE: Final = 0.6
 """Index heights by which the two indices of a short edge may lie higher and lower."""
 USUAL_SLOPE: Final = 0.1
 """How much the size of things usually changes, as a share, from one side of the picture to the other."""
@@ -91,8 +91,8 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
         factors = np.array([sizes.factor(x, y) for x, y in middles])
         lengths = np.hypot(*spans.T)
         even = lengths / factors
-        alike = np.abs(even[:, None] / even - 1) < ALIKE
-        kept = alike[(alike.sum(axis=1) + TIE * (alike @ sure)).argmax()]
+        alike = np.abs(even[:, None] / even - 1) < MAX_LENGTH_DIFFERENCE_SHARE
+        kept = alike[(alike.sum(axis=1) + SURENESS_TIE_WEIGHT * (alike @ sure)).argmax()]
         length = float(np.median(even[kept]))
         steep = float(np.median(np.arctan2(spans[kept, 1], spans[kept, 0])))
         sizes = replace(sizes, shape=CardShape(length * cos(steep), length * sin(steep), unit))
@@ -129,13 +129,16 @@ def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSize
         for first, second in ((one, two), (two, one))
         if (width := _width(first, second, sizes)) is not None
     ])  # fmt: skip
-    if len(widths) < FEWEST_EDGES:
+    if len(widths) < MIN_SHORT_EDGES:
         return sizes
-    alike = np.abs(widths[:, None] / widths - 1) < ALIKE
+    alike = np.abs(widths[:, None] / widths - 1) < MAX_LENGTH_DIFFERENCE_SHARE
     kept = alike[alike.sum(axis=1).argmax()]
     right = float(np.median(widths[kept]))
     down = sqrt(max(0.0, sizes.shape.diagonal**2 - right**2))
-    if kept.sum() < FEWEST_EDGES or not PROPORTIONS[0] < down / right < PROPORTIONS[1]:
+    if (
+        kept.sum() < MIN_SHORT_EDGES
+        or not INDEX_SPACING_RATIO_RANGE[0] < down / right < INDEX_SPACING_RATIO_RANGE[1]
+    ):
         return sizes
     return replace(sizes, shape=replace(sizes.shape, right=right, down=down))
 
@@ -149,7 +152,10 @@ def _width(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> float | None:
     across, down = two.place.seen_from(one.place)
     factor = sizes.factor(*between(one.place, two.place))
     unit = sizes.shape.unit * factor
-    is_edge = WIDTHS[0] * unit < across < WIDTHS[1] * unit and abs(down) < LEVEL * unit
+    is_edge = (
+        INDEX_SPACING_ACROSS_RANGE[0] * unit < across < INDEX_SPACING_ACROSS_RANGE[1] * unit
+        and abs(down) < MAX_EDGE_LEVEL_DIFFERENCE * unit
+    )
     return across / factor if is_edge else None
 
 
@@ -183,5 +189,8 @@ def _span(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Point | None:
     unit = sizes.at(*between(one.place, two.place)).unit
     if one.is_joker:  # a word along the long edge reaches further in than other indices do
         down += (one.place.height + two.place.height) / 2 - unit
-    usual = WIDTHS[0] * unit < right < WIDTHS[1] * unit and PROPORTIONS[0] < down / right < PROPORTIONS[1]
+    usual = (
+        INDEX_SPACING_ACROSS_RANGE[0] * unit < right < INDEX_SPACING_ACROSS_RANGE[1] * unit
+        and INDEX_SPACING_RATIO_RANGE[0] < down / right < INDEX_SPACING_RATIO_RANGE[1]
+    )
     return (right, down) if usual else None

@@ -6,7 +6,13 @@ from dataclasses import replace
 from math import hypot, pi, remainder
 from typing import TYPE_CHECKING, Final
 
-from kiosk.vision.assembly.index_pairs import FURTHER, LEVEL, PARALLEL, SAME_PLACE, distance
+from kiosk.vision.assembly.index_pairs import (
+    MAX_PARALLEL_TURN,
+    MAX_ROW_LEVEL_DIFFERENCE,
+    MAX_SAME_MIDDLE_DISTANCE,
+    MIN_STEP_ALONG_ROW,
+    distance,
+)
 from kiosk.vision.model.seen_cards import clearness, fuse
 
 if TYPE_CHECKING:
@@ -16,15 +22,15 @@ if TYPE_CHECKING:
     from kiosk.vision.model.index import Index
     from kiosk.vision.model.seen_cards import CardSizes, SeenCard, SeenIndex
 
-SAME_PLACE_CUT: Final = 0.8
+MAX_SAME_MIDDLE_DISTANCE_CUT: Final = 0.8
 """Index heights up to which two cards lie in the same place of which one shows an index cut lengthwise, whose
 middle seems to be that of its free half."""
-OWN_CORNER: Final = 1.5
+MIN_OTHER_CORNER_DISTANCE: Final = 1.5
 """Index heights from the indices of a card from which another one stands in another corner of it: nearer by
 stands that of the card before, in a tight row."""
-IN_CORNER: Final = 0.6
+MAX_CORNER_DISTANCE: Final = 0.6
 """Index heights from where an index of a card should be within which it still stands in that corner."""
-CUTS: Final = 1.2
+MAX_CUTTING_DISTANCE: Final = 1.2
 """Index heights from an index up to which that of the next card may stand, if that card cuts it."""
 
 
@@ -38,8 +44,11 @@ def is_cut_by_next(
         if not each.is_clear or each.best in (index.best, clearest.best):
             continue
         across, down = pair.seen_at(each.place.x, each.place.y)
-        is_near = abs(across - cut[0]) < CUTS * unit and abs(down - free[1]) < LEVEL * unit
-        if is_near and abs(across - free[0]) > FURTHER * unit:
+        is_near = (
+            abs(across - cut[0]) < MAX_CUTTING_DISTANCE * unit
+            and abs(down - free[1]) < MAX_ROW_LEVEL_DIFFERENCE * unit
+        )
+        if is_near and abs(across - free[0]) > MIN_STEP_ALONG_ROW * unit:
             return True
     return False
 
@@ -87,24 +96,27 @@ def _shares_an_edge(card: SeenCard, lone: SeenCard) -> bool:
     if card is lone or len(card.indices) > 1 or len(lone.indices) > 1:
         return False
     place, own = card.indices[0].place, lone.indices[0].place
-    is_turned = abs(remainder(turn_in_corner(place, lone), 2 * pi)) < PARALLEL
-    is_apart = distance(place, own) > OWN_CORNER * lone.shape.unit
-    return is_turned and is_apart and from_corner(place, lone) < IN_CORNER
+    is_turned = abs(remainder(turn_in_corner(place, lone), 2 * pi)) < MAX_PARALLEL_TURN
+    is_apart = distance(place, own) > MIN_OTHER_CORNER_DISTANCE * lone.shape.unit
+    return is_turned and is_apart and from_corner(place, lone) < MAX_CORNER_DISTANCE
 
 
 def _are_one(card: SeenCard, other: SeenCard) -> bool:
     """Whether two cards lie in the same place, one of them known by one index, in a corner of its own."""
     first, second = _in_order(card, other)
-    is_askew = abs(remainder(first.angle - second.angle, pi)) > PARALLEL
+    is_askew = abs(remainder(first.angle - second.angle, pi)) > MAX_PARALLEL_TURN
     if len(second.indices) > 1 or (is_askew and second.is_clear):
         return False
     away = hypot(first.x - second.x, first.y - second.y) / first.shape.unit
     if len(first.indices) > 1:
         index = second.indices[0].place
         apart = min(distance(index, own.place) for own in first.indices)
-        return away < SAME_PLACE_CUT and apart > OWN_CORNER * first.shape.unit
+        return away < MAX_SAME_MIDDLE_DISTANCE_CUT and apart > MIN_OTHER_CORNER_DISTANCE * first.shape.unit
     turned = abs(remainder(first.angle - second.angle - pi, 2 * pi))
-    return away < (SAME_PLACE if second.is_clear else SAME_PLACE_CUT) and turned < PARALLEL
+    return (
+        away < (MAX_SAME_MIDDLE_DISTANCE if second.is_clear else MAX_SAME_MIDDLE_DISTANCE_CUT)
+        and turned < MAX_PARALLEL_TURN
+    )
 
 
 def _as_one(card: SeenCard, other: SeenCard) -> SeenCard:
@@ -124,7 +136,7 @@ def stands_in_corner(card: SeenCard, other: SeenCard) -> bool:
     """Whether the one index of a card stands in a corner of another that shows several."""
     if len(card.indices) > 1 or len(other.indices) < 2:
         return False
-    return from_corner(card.indices[0].place, other) < IN_CORNER
+    return from_corner(card.indices[0].place, other) < MAX_CORNER_DISTANCE
 
 
 def turn_in_corner(place: Index, card: SeenCard) -> float:

@@ -6,11 +6,11 @@ from dataclasses import replace
 from math import cos, hypot, pi, remainder, sin
 from typing import TYPE_CHECKING, Final
 
-from kiosk.vision.assembly.cut_indices import OWN_CORNER, from_corner, turn_in_corner
+from kiosk.vision.assembly.cut_indices import MIN_OTHER_CORNER_DISTANCE, from_corner, turn_in_corner
 from kiosk.vision.assembly.index_pairs import (
-    FURTHER,
-    LEVEL,
-    SAME_PLACE,
+    MAX_ROW_LEVEL_DIFFERENCE,
+    MAX_SAME_MIDDLE_DISTANCE,
+    MIN_STEP_ALONG_ROW,
     TURN_TOLERANCE,
     Pair,
     distance,
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
     from kiosk.vision.model.seen_cards import CardSizes, SeenCard, SeenIndex
 
-HARDLY_FITS: Final = 0.6
+MIN_TWIN_MISFIT: Final = 0.6
 """Misfit from which two indices of one name may be those of twins."""
-FITS_BETTER: Final = 0.5
+BETTER_MISFIT_SHARE: Final = 0.5
 """Share of it up to which another pair tells that they are."""
-EDGES_OF_ONE: Final = 2
+MIN_EDGES_OF_OPEN_CARD: Final = 2
 """Edges of an open card of such a deck that show two of its indices, at least."""
-NEARER_COLUMN: Final = 0.4
+MIN_COLUMN_GAIN_SHARE: Final = 0.4
 """Share of a card's width by which it is nearer to a column if the index that it shows is its right one."""
-IN_FREE_CORNER: Final = 1.2
+MAX_FREE_CORNER_DISTANCE: Final = 1.2
 """Index heights from a corner of a card, in which it shows none of its own, within which an equal index is of
 that card: seen aslant, or bent, a card is no rectangle."""
-ROWS_OF_FOUR: Final = 2
+MIN_EDGE_PAIRS: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
 
@@ -66,10 +66,10 @@ def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex]
     better = [
         edge
         for edge in edges
-        if edge.either_side and edge.is_sure and edge.misfit < FITS_BETTER * pair.misfit
+        if edge.either_side and edge.is_sure and edge.misfit < BETTER_MISFIT_SHARE * pair.misfit
     ]
     partners = _partners(pair, better)
-    if pair.misfit <= HARDLY_FITS:
+    if pair.misfit <= MIN_TWIN_MISFIT:
         are_apart = len(partners) == 2 and not _may_be_of_one_card(partners, sizes)
         return are_apart and _goes_on_beyond(pair, indices, sizes)
     if any({edge.one, edge.two} == {pair.one, pair.two} for edge in better):
@@ -87,7 +87,7 @@ def _may_be_of_one_card(indices: set[SeenIndex], sizes: CardSizes) -> bool:
     """Whether two indices fit well as those of two corners of one card, not on one long edge."""
     one, two = indices
     pairs = (*opposite(one, two, sizes), *on_one_edge(one, two, sizes), *on_one_edge(two, one, sizes))
-    return any(pair.misfit <= HARDLY_FITS for pair in pairs if not pair.either_side)
+    return any(pair.misfit <= MIN_TWIN_MISFIT for pair in pairs if not pair.either_side)
 
 
 def is_in_free_corner(
@@ -102,8 +102,8 @@ def is_in_free_corner(
         return False
     place, unit = index.place, other.shape.unit
     is_turned = abs(remainder(turn_in_corner(place, other), 2 * pi)) < TURN_TOLERANCE
-    is_free = all(distance(place, each.place) > OWN_CORNER * unit for each in own)
-    if not (is_turned and is_free and from_corner(place, other) < IN_FREE_CORNER):
+    is_free = all(distance(place, each.place) > MIN_OTHER_CORNER_DISTANCE * unit for each in own)
+    if not (is_turned and is_free and from_corner(place, other) < MAX_FREE_CORNER_DISTANCE):
         return False
     across, _ = other.seen_at(place.x, place.y)
     beside = max(own, key=lambda each: abs(other.seen_at(each.place.x, each.place.y)[0] - across))
@@ -123,13 +123,13 @@ def on_its_column(card: SeenCard, sure: Sequence[SeenCard]) -> SeenCard:
         y=card.y - card.shape.right * sin(card.angle),
     )
     nearer = _aside(card, sure) - _aside(as_right, sure)
-    return as_right if nearer > NEARER_COLUMN * card.shape.width else card
+    return as_right if nearer > MIN_COLUMN_GAIN_SHARE * card.shape.width else card
 
 
 def _aside(card: SeenCard, others: Sequence[SeenCard]) -> float:
     """How far aside of the nearest column the card lies, px; 0 if none tells."""
     seen = [card.seen_at(other.x, other.y) for other in others]
-    above_or_below = LEVEL * card.shape.unit, card.shape.height
+    above_or_below = MAX_ROW_LEVEL_DIFFERENCE * card.shape.unit, card.shape.height
     aside = [abs(across) for across, down in seen if above_or_below[0] < abs(down) < above_or_below[1]]
     return min(aside, default=0.0)
 
@@ -140,18 +140,18 @@ def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes)
     Equal cards of two columns side by side look like those of one short edge.
     """
     sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
-    if len(sure) < 2 * ROWS_OF_FOUR:
+    if len(sure) < 2 * MIN_EDGE_PAIRS:
         return False
     lying_open = [pair for pair in opposite if pair.is_sure and not pair.one.is_joker]
     return not lying_open or any(
-        sum(_tells_of(edge, pair, sizes) for edge in edges) >= EDGES_OF_ONE for pair in lying_open
+        sum(_tells_of(edge, pair, sizes) for edge in edges) >= MIN_EDGES_OF_OPEN_CARD for pair in lying_open
     )
 
 
 def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
     """Whether two indices on one edge, one of which is of the pair, put its card in the same place."""
     is_shared = edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
-    near = SAME_PLACE * sizes.at(pair.x, pair.y).unit
+    near = MAX_SAME_MIDDLE_DISTANCE * sizes.at(pair.x, pair.y).unit
     return is_shared and any(
         hypot(way.x - pair.x, way.y - pair.y) < near
         for way in ((edge, edge.mirrored) if edge.either_side else (edge,))
@@ -162,7 +162,7 @@ def _has_another_between(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSi
     """Whether the next card of a row begins between the two."""
     others = [each for each in indices if each.is_clear and not each.is_joker and each.best != pair.one.best]
     left, right = _reach(pair)
-    further = FURTHER * sizes.at(pair.x, pair.y).unit
+    further = MIN_STEP_ALONG_ROW * sizes.at(pair.x, pair.y).unit
     return any(left + further < across < right - further for across in _level_with(pair, others, sizes))
 
 
@@ -170,7 +170,7 @@ def _goes_on_beyond(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) 
     """Whether a card of the same row, that may lie upon one of the two, begins or ends beyond them."""
     left, right = _reach(pair)
     shape = sizes.at(pair.x, pair.y)
-    further = FURTHER * shape.unit
+    further = MIN_STEP_ALONG_ROW * shape.unit
     return any(
         left - shape.width < across < left - further or right + further < across < right + shape.width
         for across in _level_with(pair, indices, sizes)
@@ -189,6 +189,6 @@ def _level_with(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> I
     ours = [pair.seen_at(each.place.x, each.place.y)[1] for each in (pair.one, pair.two)]
     for each in indices:
         across, down = pair.seen_at(each.place.x, each.place.y)
-        is_level = min(abs(down - own) for own in ours) < LEVEL * unit
+        is_level = min(abs(down - own) for own in ours) < MAX_ROW_LEVEL_DIFFERENCE * unit
         if is_level and abs(remainder(each.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
             yield across

@@ -29,27 +29,27 @@ JOKER_DISTANCE_TOLERANCE: Final = 0.8
 """The same for jokers, whose marks stand anywhere in the corner; two of them seldom lie side by side."""
 DIRECTION_TOLERANCE: Final = 0.22
 """Rad by which the way from one to the other may be off; angles are seen less sharply than places."""
-FLIPPED: Final = 0.9
+FLIPPED_SHIFT_TOLERANCE: Final = 0.9
 """Index heights by which the indices of an edge may seem shifted if one seems to stand on its head."""
-SURELY_ONE: Final = 2.5
+SURE_PAIR_TOLERANCE_FACTOR: Final = 2.5
 """Times the usual tolerances by which two indices may be off that surely show the same card."""
-SURELY_ALIKE: Final = 0.15
+MAX_SURE_STRETCH: Final = 0.15
 """Share by which their distance may be off at most: less than the pitch of a row makes of it."""
-SURELY_NEARER: Final = 3.5
-NEARER: Final = 0.17
+SURE_NEARER_TOLERANCE_FACTOR: Final = 3.5
+MAX_SURE_SHRINK: Final = 0.17
 """The same where they are too near, as on a card seen aslant: the index of a twin would be further."""
-READABLE: Final = 0.85
-MARK: Final = 0.5
+MIN_READABLE_CHANCE: Final = 0.85
+MIN_MARK_CHANCE: Final = 0.5
 """Chance of a joker from which an index is rather its mark than a part of another card's."""
-SAME_CARD: Final = 0.01
+MIN_SAME_CARD_CHANCE: Final = 0.01
 """Chance of any card, and at most of the same card, from which two indices surely show different ones."""
-PARALLEL: Final = 0.3
+MAX_PARALLEL_TURN: Final = 0.3
 """Rad up to which two cards that lie together are taken for almost parallel."""
-SAME_PLACE: Final = 0.4
+MAX_SAME_MIDDLE_DISTANCE: Final = 0.4
 """Index heights up to which two places are those of one card's middle."""
-LEVEL: Final = 0.6
+MAX_ROW_LEVEL_DIFFERENCE: Final = 0.6
 """Index heights by which the indices of a row may lie higher and lower."""
-FURTHER: Final = 0.6
+MIN_STEP_ALONG_ROW: Final = 0.6
 """Index heights from an index from which another one stands further along the row."""
 WORD_MARGIN: Final = 0.35
 """From the card's short edge to the middle of a word along it, in index heights."""
@@ -118,8 +118,8 @@ class Pair:
         if self.misfit < 1 or not self.is_sure or self.one.is_joker:
             return self.misfit < 1
         if self.stretch < 0:
-            return self.misfit < SURELY_NEARER and self.stretch > -NEARER
-        return self.misfit < SURELY_ONE and self.stretch < SURELY_ALIKE
+            return self.misfit < SURE_NEARER_TOLERANCE_FACTOR and self.stretch > -MAX_SURE_SHRINK
+        return self.misfit < SURE_PAIR_TOLERANCE_FACTOR and self.stretch < MAX_SURE_STRETCH
 
     @property
     def mirrored(self) -> Pair:
@@ -203,7 +203,9 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
         misfit = (
             _misfit((abs(across), down), (shape.right, 0.0), level, loose)
             if not is_flipped
-            else max(abs(abs(across) - shape.right) / loose, abs(down) / (FLIPPED * shape.unit))
+            else max(
+                abs(abs(across) - shape.right) / loose, abs(down) / (FLIPPED_SHIFT_TOLERANCE * shape.unit)
+            )
         )
         left, right = (one.place, two.place) if across > 0 else (two.place, one.place)
         angle = atan2(right.y - left.y, right.x - left.x)
@@ -243,7 +245,7 @@ def _is_mark_beside(one: SeenIndex, two: SeenIndex) -> bool:
 
     Half the index of a jack may look like the first letters of a joker's word.
     """
-    is_mark = one.is_joker and clearness(one.chances) > MARK
+    is_mark = one.is_joker and clearness(one.chances) > MIN_MARK_CHANCE
     return is_mark and not two.is_joker and two.is_clear and CARDS[two.best].rank is not Rank.JACK
 
 
@@ -253,8 +255,8 @@ def read_alike(one: SeenIndex, two: SeenIndex) -> bool:
 
 
 def _are_readable(one: SeenIndex, two: SeenIndex) -> bool:
-    return min(float(each.chances[:NOTHING].sum()) for each in (one, two)) >= READABLE
+    return min(float(each.chances[:NOTHING].sum()) for each in (one, two)) >= MIN_READABLE_CHANCE
 
 
 def _may_show_one_card(one: SeenIndex, two: SeenIndex) -> bool:
-    return float((one.chances[:NOTHING] * two.chances[:NOTHING]).sum()) > SAME_CARD
+    return float((one.chances[:NOTHING] * two.chances[:NOTHING]).sum()) > MIN_SAME_CARD_CHANCE

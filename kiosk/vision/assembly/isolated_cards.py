@@ -27,33 +27,33 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
     from kiosk.vision.model.shots import Image
 
-UNIT_PX: Final = 24.0
+REDUCED_INDEX_PX: Final = 24.0
 """Index height to which the picture is made smaller."""
-ABOUT: Final = (1.35, 1.0)
+PAPER_FRAME: Final = (1.35, 1.0)
 """Height and width of a frame around an index, in its heights, on which mostly paper shows."""
-AS_LIGHT: Final = (0.0, 0.85, 0.92)
+MIN_LIGHTNESS_SHARES: Final = (0.0, 0.85, 0.92)
 """Share of the paper's lightness from which a place may be paper: first any that may be in shade, then, on a
 table nearly as light, less."""
-PAPER_SHARE: Final = 0.6
+PAPER_FRAME_SHARE: Final = 0.6
 """Share of the frame, the lightest of it, that is taken for paper."""
-CUT: Final = 0.3
+MAX_CUT_SIDE_SHARE: Final = 0.3
 """Share of a paper's shortest side along which the picture may end before it does: it then cuts a corner."""
-NEAR_BORDER: Final = 0.5
+BORDER_TOLERANCE_PX: Final = 0.5
 """Px of the smaller picture from its border within which one corner may lie at most: with two a side of the
 paper does, and the card may be longer."""
-FULL: Final = 0.8
+MIN_FILLED_SHARE: Final = 0.8
 """Share of four corners' area that a card's paper, with all that is printed on it, takes at least."""
-OPPOSITE: Final = 1.4
+MAX_OPPOSITE_SIDE_RATIO: Final = 1.4
 """Times as long as the opposite side is a side of a card seen aslant at the most."""
-LONGEST: Final = 2.2
+MAX_CARD_RATIO: Final = 2.2
 """How many times as long as wide a card is at the most, be the photograph pressed into another shape."""
-WIDTHS: Final = (2.0, 9.0)
+CARD_WIDTH_RANGE: Final = (2.0, 9.0)
 """Index heights across a card."""
-ASKEW: Final = 0.6
+MAX_INDEX_TURN: Final = 0.6
 """Rad by which an index may be turned against the sides of its card."""
-AWAY: Final = 0.25
+MAX_SECOND_INDEX_OFFSET_SHARE: Final = 0.25
 """Share of a card's height by which its second index may lie away from its place."""
-ASTRAY: Final = 0.8
+MAX_INDEX_OFFSET: Final = 0.8
 """Index heights by which an index may stand nearer to an edge of its card's paper than usual, or further
 from it. On 121 photographs of single cards the most is 0.75, on drawn hands 0.19; with as much as a
 third of another card beside it, 0.96 and more."""
@@ -69,7 +69,7 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
     if not cards:
         return ()
     laid = list(cards)
-    lab, scale = made_smaller(picture, cards, UNIT_PX)
+    lab, scale = made_smaller(picture, cards, REDUCED_INDEX_PX)
     for card in sorted(cards, key=lambda each: -clearness(each.chances)):
         if not any(each is card for each in laid):
             continue  # it is another's second index
@@ -101,12 +101,12 @@ def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
 
     `lab` is the picture, CIE Lab, made smaller by `scale`.
     """
-    frame = corners_and_middles(np.array(card.indices[0].place.around(*ABOUT)) * scale)
+    frame = corners_and_middles(np.array(card.indices[0].place.around(*PAPER_FRAME)) * scale)
     seen = colours_at(lab, frame)
-    lightest = np.argsort(-seen[:, 0])[: round(PAPER_SHARE * len(seen))]
+    lightest = np.argsort(-seen[:, 0])[: round(PAPER_FRAME_SHARE * len(seen))]
     paper = np.median(seen[lightest], axis=0)
     like = are_like(lab.astype(np.float64), paper)
-    for share in AS_LIGHT:
+    for share in MIN_LIGHTNESS_SHARES:
         piece = _piece_at(frame[lightest], like & (lab[..., 0] > share * paper[0]))
         corners = None if piece is None else corners_of(piece)
         if corners is not None and _may_be_card(corners, scale * card.shape.unit):
@@ -132,7 +132,7 @@ def corners_of(piece: NDArray[np.bool_]) -> Places | None:
         return None
     corners = cv2.approxPolyN(hull.astype(np.float32), 4).reshape(-1, 2).astype(np.float64)
     area, held = cv2.contourArea(corners.astype(np.float32), oriented=True), cv2.contourArea(contour)
-    if len(corners) != 4 or held < FULL * abs(area):
+    if len(corners) != 4 or held < MIN_FILLED_SHARE * abs(area):
         return None
     if _ends_at_border(piece, corners):
         return None
@@ -143,8 +143,8 @@ def _ends_at_border(piece: NDArray[np.bool_], corners: Places) -> bool:
     """Whether the picture cuts more of a piece than a corner: the card may be longer."""
     cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
     last = np.array(piece.shape[::-1]) - 1
-    outside = np.concatenate([corners < NEAR_BORDER, corners > last - NEAR_BORDER], axis=1)
-    return bool(cut > CUT * lengths_of(corners).min() or outside.sum(axis=0).max() > 1)
+    outside = np.concatenate([corners < BORDER_TOLERANCE_PX, corners > last - BORDER_TOLERANCE_PX], axis=1)
+    return bool(cut > MAX_CUT_SIDE_SHARE * lengths_of(corners).min() or outside.sum(axis=0).max() > 1)
 
 
 def lengths_of(corners: Places) -> Places:
@@ -155,10 +155,12 @@ def lengths_of(corners: Places) -> Places:
 def _may_be_card(corners: Places, unit: float) -> bool:
     """Whether four corners are those of a card, its index `unit` px high."""
     lengths = lengths_of(corners).clip(1e-9)
-    if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(OPPOSITE)).any():
+    if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(MAX_OPPOSITE_SIDE_RATIO)).any():
         return False
     short, long = np.sort(lengths[:2] + lengths[2:]) / 2
-    return bool(long / short < LONGEST and WIDTHS[0] * unit < short < WIDTHS[1] * unit)
+    return bool(
+        long / short < MAX_CARD_RATIO and CARD_WIDTH_RANGE[0] * unit < short < CARD_WIDTH_RANGE[1] * unit
+    )
 
 
 def _laid_on(paper: Places, on_it: Sequence[SeenCard]) -> SeenCard | None:
@@ -186,7 +188,7 @@ def _reaches_further(whole: SeenCard, on_it: Sequence[SeenCard]) -> bool:
     indices = [index for card in on_it for index in card.indices if index.best == whole.indices[0].best]
     seen = np.abs([whole.seen_at(index.place.x, index.place.y) for index in indices])
     astray = np.abs(seen - np.array([whole.shape.right, whole.shape.down]) / 2)
-    return bool((astray > ASTRAY * whole.shape.unit).any())
+    return bool((astray > MAX_INDEX_OFFSET * whole.shape.unit).any())
 
 
 def _is_opposite(card: SeenCard, indices: Sequence[SeenIndex]) -> bool:
@@ -194,7 +196,7 @@ def _is_opposite(card: SeenCard, indices: Sequence[SeenIndex]) -> bool:
     if len(indices) != 1 or len(card.indices) != 1:
         return False
     one, two = (card.seen_at(each.place.x, each.place.y) for each in (*card.indices, *indices))
-    return max(abs(one[0] + two[0]), abs(one[1] + two[1])) < AWAY * card.shape.height
+    return max(abs(one[0] + two[0]), abs(one[1] + two[1])) < MAX_SECOND_INDEX_OFFSET_SHARE * card.shape.height
 
 
 def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:
@@ -219,7 +221,7 @@ def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:
         ways += [laid(along, across), laid(-along, across)]
     upright = [way for way in ways if way.seen_at(index.place.x, index.place.y)[1] < 0]
     best = min(upright, key=lambda way: _turn_against(way, index), default=None)
-    is_read = best is not None and (index.is_joker or _turn_against(best, index) < ASKEW)
+    is_read = best is not None and (index.is_joker or _turn_against(best, index) < MAX_INDEX_TURN)
     return best if is_read else None
 
 

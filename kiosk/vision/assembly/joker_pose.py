@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.assembly.index_pairs import PARALLEL, distance
+from kiosk.vision.assembly.index_pairs import MAX_PARALLEL_TURN, distance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from kiosk.vision.model.index import Index
     from kiosk.vision.model.seen_cards import SeenCard
 
-FEWEST_IN_LINE: Final = 2
-MOST_IN_LINE: Final = 3
+MIN_NEIGHBOURS: Final = 2
+MAX_NEIGHBOURS: Final = 3
 """Neighbours of a joker that tell how it lies."""
-ASIDE: Final = 0.5
+MAX_JOKER_OFF_LINE: Final = 0.5
 """Index heights up to which a joker's middle is in line with theirs."""
-SLID: Final = 0.8
+MAX_JOKER_OFF_LINE_ALIKE: Final = 0.8
 """The same for one whose mark stands as theirs do."""
 
 
@@ -39,7 +39,7 @@ def lay_joker(joker: SeenCard, cards: Sequence[SeenCard], corners: int) -> SeenC
         for card in cards
         if not card.indices[0].is_joker and hypot(card.x - mark.x, card.y - mark.y) < reach
     ]
-    if len(around) < FEWEST_IN_LINE:
+    if len(around) < MIN_NEIGHBOURS:
         return joker
     return _in_line(joker, around, corners) if len(joker.indices) == 1 else _squared(joker, around)
 
@@ -49,8 +49,8 @@ def _squared(joker: SeenCard, around: Sequence[SeenCard]) -> SeenCard:
     nearest = min(around, key=lambda card: hypot(card.x - joker.x, card.y - joker.y)).angle
     ways = [_amid_its_marks(joker, angle) for angle in (nearest, nearest + pi / 2)]
     best = min(ways, key=_off_its_corners)
-    is_askew = abs(remainder(joker.angle - nearest, pi / 2)) > PARALLEL
-    spare = 0.0 if is_askew else ASIDE
+    is_askew = abs(remainder(joker.angle - nearest, pi / 2)) > MAX_PARALLEL_TURN
+    spare = 0.0 if is_askew else MAX_JOKER_OFF_LINE
     return best if _off_its_corners(best) + spare < _off_its_corners(joker) else joker
 
 
@@ -84,8 +84,12 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))
-    aside = SLID if stands_as_it_does or _stands_as(joker, nearest) else ASIDE
-    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= PARALLEL and _is_among(joker, around, aside):
+    aside = (
+        MAX_JOKER_OFF_LINE_ALIKE if stands_as_it_does or _stands_as(joker, nearest) else MAX_JOKER_OFF_LINE
+    )
+    if abs(remainder(seen.angle - joker.angle, 2 * pi)) <= MAX_PARALLEL_TURN and _is_among(
+        joker, around, aside
+    ):
         return joker
     if corners > 2:
         ways += [_from_beside(way, mark) for way in ways]
@@ -96,10 +100,10 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
 def _stands_as(joker: SeenCard, card: SeenCard) -> bool:
     """Whether a joker that shows one mark lies as a card does, and its mark is read that way, too."""
     angles = (joker.angle, joker.indices[0].place.angle)
-    return all(abs(remainder(card.angle - angle, pi)) <= PARALLEL for angle in angles)
+    return all(abs(remainder(card.angle - angle, pi)) <= MAX_PARALLEL_TURN for angle in angles)
 
 
-def _is_among(card: SeenCard, around: Sequence[SeenCard], aside: float = ASIDE) -> bool:
+def _is_among(card: SeenCard, around: Sequence[SeenCard], aside: float = MAX_JOKER_OFF_LINE) -> bool:
     """Whether a card lies in line with those about it, and no further from them than cards of a column do."""
     away = min(hypot(card.x - other.x, card.y - other.y) for other in around)
     return _aside(card, around) <= aside and away < card.shape.down / 2
@@ -108,7 +112,7 @@ def _is_among(card: SeenCard, around: Sequence[SeenCard], aside: float = ASIDE) 
 def _is_beside(card: SeenCard, other: SeenCard) -> bool:
     """Whether the cards lie side by side and touch, as in a row whose cards hardly overlap."""
     across, down = card.seen_at(other.x, other.y)
-    return abs(across) < card.shape.width and abs(down) < ASIDE * card.shape.unit
+    return abs(across) < card.shape.width and abs(down) < MAX_JOKER_OFF_LINE * card.shape.unit
 
 
 def _from_beside(card: SeenCard, mark: Index) -> SeenCard:
@@ -128,5 +132,5 @@ def _turned_about(card: SeenCard, mark: Index, angle: float) -> SeenCard:
 def _aside(card: SeenCard, around: Sequence[SeenCard]) -> float:
     """How far a card's middle lies from the axes of the cards nearest in line with it, index heights."""
     away = sorted(min(abs(each) for each in other.seen_at(card.x, card.y)) for other in around)
-    nearest = away[:MOST_IN_LINE]
+    nearest = away[:MAX_NEIGHBOURS]
     return sum(nearest) / len(nearest) / card.shape.unit

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 Places: TypeAlias = Mapping[int, tuple[float, float]]
 """By marker: its centre, as shares of the picture's width and height."""
 
-MOVED: Final = 0.03
+MAX_MARKER_SHIFT_SHARE: Final = 0.03
 """Share of the picture by which a marker may wander before the camera counts as moved: 28 mm under rig C."""
-FEWEST: Final = 2
+MIN_PLACEMENT_MARKERS: Final = 2
 """Markers that must be seen to tell anything."""
 
 
@@ -39,9 +39,10 @@ def is_in_place(reference: Places, seen: Places) -> bool:
     False
     """
     common = reference.keys() & seen.keys()
-    if len(common) < min(FEWEST, len(reference)):
+    if len(common) < min(MIN_PLACEMENT_MARKERS, len(reference)):
         return False
     return all(
-        max(abs(here - there) for here, there in zip(seen[each], reference[each], strict=True)) <= MOVED
+        max(abs(here - there) for here, there in zip(seen[each], reference[each], strict=True))
+        <= MAX_MARKER_SHIFT_SHARE
         for each in common
     )

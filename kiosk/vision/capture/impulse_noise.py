@@ -10,11 +10,11 @@ import numpy as np
 if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image
 
-STANDS_OUT: Final = 40
+MIN_IMPULSE_CONTRAST: Final = 40
 """Difference of brightness, 0 to 255, from the pixels around it from which a pixel is a speck."""
-SPECKLED: Final = 5e-4
+MIN_IMPULSE_SHARE: Final = 5e-4
 """Share of the pixels that are specks from which a picture is cleaned."""
-LOOKED_AT_PX: Final = 1024
+MAX_SAMPLE_SIDE_PX: Final = 1024
 """Of a large picture this much of its middle is looked at, at the most, each way."""
 
 
@@ -23,18 +23,18 @@ def without_specks(picture: Image) -> Image:
 
     Neither print nor grain is changed of a picture without: a speck has no neighbour that stands out as well.
     """
-    if _share_of_specks(_middle(picture)) < SPECKLED:
+    if _share_of_specks(_middle(picture)) < MIN_IMPULSE_SHARE:
         return picture
     return np.asarray(cv2.medianBlur(picture, 3), np.uint8)
 
 
 def _middle(picture: Image) -> Image:
-    top, left = (max(0, (size - LOOKED_AT_PX) // 2) for size in picture.shape[:2])
-    return picture[top : top + LOOKED_AT_PX, left : left + LOOKED_AT_PX]
+    top, left = (max(0, (size - MAX_SAMPLE_SIDE_PX) // 2) for size in picture.shape[:2])
+    return picture[top : top + MAX_SAMPLE_SIDE_PX, left : left + MAX_SAMPLE_SIDE_PX]
 
 
 def _share_of_specks(picture: Image) -> float:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    standing_out = (cv2.absdiff(grey, cv2.medianBlur(grey, 3)) > STANDS_OUT).astype(np.uint8)
+    standing_out = (cv2.absdiff(grey, cv2.medianBlur(grey, 3)) > MIN_IMPULSE_CONTRAST).astype(np.uint8)
     together = cv2.boxFilter(standing_out, -1, (3, 3), normalize=False)
     return float((standing_out.astype(bool) & (together == 1)).mean())

@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-DICTIONARY: Final = cv2.aruco.DICT_4X4_50
+MARKER_DICTIONARY: Final = cv2.aruco.DICT_4X4_50
 MARKER_MM: Final = 30.0
 """Side of a marker's black square: 150 px under rig A, 93 px under rig B."""
-AS_LARGE: Final = 0.08
+MAX_MARKER_SIZE_DEVIATION: Final = 0.08
 """Share by which a marker's sides may seem longer or shorter than they are printed. Where one of 30 mm is
 seen with 3 px to the millimetre, a corner that is a pixel off makes 0.02; of a mat 600 mm by 400 whose
 measures are given the wrong way round it is a third and more."""
-AS_WIDE: Final = 0.03
+MAX_MAT_STRETCH: Final = 0.03
 """Share by which all markers together may seem wider than high: then their distances were measured wrongly
 one way. In 46 drawn pictures, tilted by up to 35 degrees and blurred, they did by 0.019 at most."""
-MOST_TURNED: Final = pi / 4
+MAX_MAT_TURN: Final = pi / 4
 """Rad by which the mat may lie turned in the picture before one line's cards may lie where the other's
 belong."""
-BEYOND_MM: Final = 15.0
+OUTSIDE_MARGIN_MM: Final = 15.0
 """From the lines between the markers' middles, half a marker: a card of which the middle is further out."""
-FEWEST: Final = 2
+MIN_SCALE_MARKERS: Final = 2
 """Markers that tell the scale."""
-FEWEST_FLAT: Final = 4
+MIN_TILT_MARKERS: Final = 4
 """Markers that tell how the camera is tilted."""
-_WIDTH: Final = 2304
+_SEARCH_WIDTH_PX: Final = 2304
 """Pixels across the picture in which the markers are looked for."""
 
 SeenMarkers: TypeAlias = Mapping[int, NDArray[np.float64]]
@@ -79,10 +79,10 @@ def find_markers(picture: Image) -> SeenMarkers:
     """
     height, width = picture.shape[:2]
     shrunk = picture
-    if width > _WIDTH:
-        size = (_WIDTH, max(1, round(height * _WIDTH / width)))
+    if width > _SEARCH_WIDTH_PX:
+        size = (_SEARCH_WIDTH_PX, max(1, round(height * _SEARCH_WIDTH_PX / width)))
         shrunk = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(picture.dtype, copy=False)
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY))
     corners, found, _ = detector.detectMarkers(shrunk)
     numbers = [int(number) for number in np.ravel(found)] if len(corners) else []
     larger = np.array([width, height]) / shrunk.shape[1::-1]
@@ -101,7 +101,7 @@ def find_mat(seen: SeenMarkers, rig: Rig) -> MatView | None:
     wrongly, or another mat, do not pass for the camera's tilt.
     """
     known = {marker.id: marker for marker in rig.markers if marker.id in seen}
-    if len(known) < FEWEST_FLAT:
+    if len(known) < MIN_TILT_MARKERS:
         return _view_without_tilt(known, seen)
     to_mm = _homography(known, seen)
     if to_mm is None:
@@ -117,12 +117,12 @@ def find_mat(seen: SeenMarkers, rig: Rig) -> MatView | None:
 
 def _view_without_tilt(known: Mapping[int, Marker], seen: SeenMarkers) -> MatView | None:
     """What two markers tell, or three: they must lie as far from each other as their sides say."""
-    if len(known) < FEWEST:
+    if len(known) < MIN_SCALE_MARKERS:
         return None
     scales = _scales(known, seen)
     px_per_mm = float(np.median(scales))
     sides = [_sides(seen[number]).mean() / marker.side_mm for number, marker in known.items()]
-    are_as_said = (np.abs(np.array([*scales, *sides]) / px_per_mm - 1) < AS_LARGE).all()
+    are_as_said = (np.abs(np.array([*scales, *sides]) / px_per_mm - 1) < MAX_MARKER_SIZE_DEVIATION).all()
     return MatView(px_per_mm, _turn(known, seen), None) if are_as_said else None
 
 
@@ -131,13 +131,13 @@ def check_mat(seen: SeenMarkers, rig: Rig, view: MatView | None) -> tuple[Vision
     if not rig.markers:
         return ()
     if view is not None:
-        is_turned = abs(view.turn) > MOST_TURNED and any(zone.area != WHOLE for zone in rig.zones)
+        is_turned = abs(view.turn) > MAX_MAT_TURN and any(zone.area != WHOLE for zone in rig.zones)
         return (_mat_turned(),) if is_turned else ()
     number = sum(marker.id in seen for marker in rig.markers)
-    if number < FEWEST:
+    if number < MIN_SCALE_MARKERS:
         return (_no_markers(),)
     # of two or three, seen aslant, one may be so much nearer that they do not fit, and nothing is wrong
-    return (_mat_differs(),) if number >= FEWEST_FLAT else ()
+    return (_mat_differs(),) if number >= MIN_TILT_MARKERS else ()
 
 
 def check_beyond_mat(view: MatView | None, rig: Rig, melds: Sequence[MeldReading]) -> Iterator[VisionFinding]:
@@ -148,7 +148,7 @@ def check_beyond_mat(view: MatView | None, rig: Rig, melds: Sequence[MeldReading
     if view is None or view.to_mm is None:
         return
     corners = np.array([(marker.x_mm, marker.y_mm) for marker in rig.markers])
-    least, most = corners.min(axis=0) - BEYOND_MM, corners.max(axis=0) + BEYOND_MM
+    least, most = corners.min(axis=0) - OUTSIDE_MARGIN_MM, corners.max(axis=0) + OUTSIDE_MARGIN_MM
     for meld in melds:
         middles = np.array([np.mean(reading.outline, axis=0) for reading in meld.cards])
         lying = cv2.perspectiveTransform(middles[None], view.to_mm)[0]
@@ -230,14 +230,16 @@ def _middle(quad: Floats) -> Floats:
 def _is_as_printed(marker: Marker, quad: Floats) -> bool:
     """Whether a marker, its corners in mm, is a square as large as it was printed, and not mirrored."""
     is_mirrored = cv2.contourArea(quad.astype(np.float32), oriented=True) <= 0
-    return not is_mirrored and bool(np.abs(_sides(quad) / marker.side_mm - 1).max() < AS_LARGE)
+    return not is_mirrored and bool(
+        np.abs(_sides(quad) / marker.side_mm - 1).max() < MAX_MARKER_SIZE_DEVIATION
+    )
 
 
 def _is_stretched(quads: Sequence[Floats]) -> bool:
     """Whether all markers together, however each is turned, are longer one way than the other."""
     corners = np.concatenate([quad - quad.mean(axis=0) for quad in quads])
     shortest, longest = np.sqrt(np.linalg.eigvalsh(corners.T @ corners))
-    return bool(longest > (1 + AS_WIDE) * shortest)
+    return bool(longest > (1 + MAX_MAT_STRETCH) * shortest)
 
 
 def _sides(quad: Floats) -> Floats:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import cv2
 
 from kiosk.messages import N_, Message
-from kiosk.vision.capture.mat import DICTIONARY, MARKER_MM
+from kiosk.vision.capture.mat import MARKER_DICTIONARY, MARKER_MM
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ RULER: Final = (55, 20, 120)
 """Height, left and right end of the line by which the print is measured, mm."""
 HEADING: Final = N_("The markers of a table's mat")
 MEASURE: Final = N_("Print at 100 %, not fitted to the page: this line is then 100 mm long.")
-STEPS: Final = (
+PRINTING_STEPS: Final = (
     N_("1. Cut along the dashed lines."),
     N_("2. Fix the markers in the mat's corners as they lie above: 0 upper left."),
     N_("3. Measure in mm, from middle to middle, how far 1 is from 0, and 3 from 0."),
@@ -53,14 +53,14 @@ def draw_sheet(say: Say = str) -> str:
     ET.SubElement(page, "path", {"d": outline, "fill": "none", "stroke": "black", "stroke-width": "0.4"})
     for number, (x, middle) in enumerate(MIDDLES):
         _marker(page, number, x, middle)
-    for place, step in enumerate(STEPS):
+    for place, step in enumerate(PRINTING_STEPS):
         _text(page, 20, 232 + 9 * place, 4.2, say(Message(step)))
     return ET.tostring(page, encoding="unicode") + "\n"
 
 
 def _marker(page: ET.Element, number: int, x: float, y: float) -> None:
     """The marker with its middle at `x`, `y`, mm, and the line along which it is cut out."""
-    known = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    known = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
     is_black = cv2.aruco.generateImageMarker(known, number, CELLS) == 0
     field, corner = MARKER_MM / CELLS, MARKER_MM / 2
     # one outline for all: fields drawn each by itself leave hairlines between them

@@ -24,37 +24,37 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Floats = NDArray[np.float64]
 
-WIDTH: Final = 640
+REDUCED_WIDTH_PX: Final = 640
 """Px to which the picture is reduced."""
-BURNT: Final = 250
+BURNT_LEVEL: Final = 250
 """Level of all colours from which nothing can be read."""
-LARGE: Final = 0.8
+MIN_REFLECTION_SIDE: Final = 0.8
 """Side of a reflection that may hide an index, in index heights."""
-BURNT_PAPER: Final = 0.3
+MAX_BURNT_PAPER_SHARE: Final = 0.3
 """Share of the cards' paper from which it is the exposure that is wrong, and no reflection."""
-HAND_SHARE: Final = (0.02, 0.3)
+HAND_SHARE_RANGE: Final = (0.02, 0.3)
 """Share of the picture that a hand takes."""
-UNLIKE_CLOTH: Final = 12.0
+MIN_CLOTH_DIFFERENCE: Final = 12.0
 """Difference of colour (CIE Lab in bytes) from what lies around from which something is no part of it."""
-SKIN: Final = (0.1, 0.65)
+SKIN_HUE_RANGE: Final = (0.1, 0.65)
 """How far skin lies from the cards' paper in the hue of `_shades_apart`: skin of every tone has 5 to 20 in
 CIE Lab's red, and 8 to 26 in its yellow, at a lightness of 25 to 85; and some cameras colour strongly."""
-REDDER: Final = 0.36
+MIN_SKIN_REDNESS_SHARE: Final = 0.36
 """How much redder than the paper skin is at least, as a share of how much yellower it is; wood is less so."""
-DARKEST: Final = 0.3
+MIN_SKIN_LIGHTNESS_SHARE: Final = 0.3
 """Share of the paper's lightness from which a colour can be told."""
-BESIDE_CARDS: Final = 0.2
+MIN_SHARE_BESIDE_CARDS: Final = 0.2
 """Share of a hand, with its arm, that lies beside the cards at least."""
-ALIKE: Final = 0.07
+MAX_SAME_HUE_DIFFERENCE: Final = 0.07
 """Difference of hue and saturation together up to which two places have one colour, be one in the shade."""
-SHADE: Final = 1.7
+MAX_SHADE_RATIO: Final = 1.7
 """Times as light as the other that one of them is at the most."""
-ELSEWHERE: Final = 4.0
+MAX_ELSEWHERE_RATIO: Final = 4.0
 """Times its own size that the table elsewhere may look like a hand, as other arms do; if more of it does, it
 is the cloth."""
-MOST_OF_IT: Final = 0.5
+MAX_ELSEWHERE_SHARE: Final = 0.5
 """Share of the table elsewhere from which the same is said, however large it is itself."""
-EDGE_SHARE: Final = 0.35
+MAX_RIM_SHARE: Final = 0.35
 """Share of the picture's rim from which what is coloured like skin is the table."""
 _SKIN_LOW: Final = (40, 138, 85)
 _SKIN_HIGH: Final = (255, 178, 122)
@@ -64,7 +64,7 @@ IEEE Trans. CSVT 9, 1999, somewhat narrowed)."""
 
 def check_obstruction(picture: Image, cards: Sequence[SeenCard]) -> tuple[VisionFinding, ...]:
     """Reflections on the cards and hands over them, in a picture (H x W x 3, uint8, BGR)."""
-    factor = min(1.0, WIDTH / picture.shape[1])
+    factor = min(1.0, REDUCED_WIDTH_PX / picture.shape[1])
     small = np.asarray(
         cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
     )
@@ -99,17 +99,17 @@ def hand_advice(picture: Image) -> Message | None:
 
     For a live picture, in which no cards have been looked for yet; None without a hand.
     """
-    factor = min(1.0, WIDTH / picture.shape[1])
+    factor = min(1.0, REDUCED_WIDTH_PX / picture.shape[1])
     resized = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     return None if _hand(np.asarray(resized, np.uint8)) is None else HANDS_AWAY
 
 
 def _glare(small: Image, covered: Mask, unit: float) -> Quad | None:
     """Where the largest reflection lies on the cards; None without one."""
-    burnt = (small.min(axis=2) >= BURNT) & covered
-    if not covered.any() or burnt.sum() > BURNT_PAPER * covered.sum():
+    burnt = (small.min(axis=2) >= BURNT_LEVEL) & covered
+    if not covered.any() or burnt.sum() > MAX_BURNT_PAPER_SHARE * covered.sum():
         return None
-    side = max(2, round(LARGE * unit))
+    side = max(2, round(MIN_REFLECTION_SIDE * unit))
     spots = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
     return _around(spots)
 
@@ -122,7 +122,7 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
     lightness, hue = _shades_apart(lab)
     skin = _skin_beside_paper(lightness, hue, covered) if covered.any() else _skin(blurred)
     rim = np.concatenate([skin[0], skin[-1], skin[:, 0], skin[:, -1]])
-    if rim.mean() > EDGE_SHARE:
+    if rim.mean() > MAX_RIM_SHARE:
         return None
     opened = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     number, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
@@ -130,7 +130,7 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
     for label in range(1, number):
         left, top, across, down, area = (int(each) for each in stats[label])
         reaches_in = left == 0 or top == 0 or left + across == width or top + down == height
-        is_as_large = HAND_SHARE[0] < area / skin.size < HAND_SHARE[1]
+        is_as_large = HAND_SHARE_RANGE[0] < area / skin.size < HAND_SHARE_RANGE[1]
         if not (reaches_in and is_as_large):
             continue
         here = labels == label
@@ -151,10 +151,15 @@ def _skin_beside_paper(lightness: Floats, hue: Floats, covered: Mask) -> Mask:
     paper = covered & (lightness >= np.median(lightness[covered]))
     redness, yellowness = np.moveaxis(hue - np.median(hue[paper], axis=0), 2, 0)
     colour = np.hypot(redness, yellowness)
-    is_skin = (colour > SKIN[0]) & (colour < SKIN[1]) & (redness > REDDER * yellowness) & (yellowness > 0)
-    is_skin &= lightness > DARKEST * np.median(lightness[paper])
+    is_skin = (
+        (colour > SKIN_HUE_RANGE[0])
+        & (colour < SKIN_HUE_RANGE[1])
+        & (redness > MIN_SKIN_REDNESS_SHARE * yellowness)
+        & (yellowness > 0)
+    )
+    is_skin &= lightness > MIN_SKIN_LIGHTNESS_SHARE * np.median(lightness[paper])
     cloth = np.median(hue[paper if covered.all() else ~covered], axis=0)
-    return np.asarray(is_skin & (np.linalg.norm(hue - cloth, axis=2) > ALIKE))
+    return np.asarray(is_skin & (np.linalg.norm(hue - cloth, axis=2) > MAX_SAME_HUE_DIFFERENCE))
 
 
 def _stands_out(lab: Floats, here: Mask, covered: Mask) -> bool:
@@ -163,14 +168,14 @@ def _stands_out(lab: Floats, here: Mask, covered: Mask) -> bool:
     What lies on cards alone, and hardly beside them, is their own paper in warm light.
     """
     beside = here & ~covered
-    if beside.sum() < BESIDE_CARDS * here.sum():
+    if beside.sum() < MIN_SHARE_BESIDE_CARDS * here.sum():
         return False
     around = _widened(here, 25) & ~_widened(here, 9) & ~covered
     edge = beside & _widened(around, 25)
     if not edge.any():
         return True
     difference = np.median(lab[edge], axis=0) - np.median(lab[around], axis=0)
-    return bool(np.linalg.norm(difference) > UNLIKE_CLOTH)
+    return bool(np.linalg.norm(difference) > MIN_CLOTH_DIFFERENCE)
 
 
 def _widened(mask: Mask, side: int) -> Mask:
@@ -181,9 +186,9 @@ def _widened(mask: Mask, side: int) -> Mask:
 def _is_all_over(lightness: Floats, hue: Floats, here: Mask, covered: Mask) -> bool:
     """Whether the rest of the table looks the same in many places, as a striped cloth does."""
     seen, elsewhere = here & ~covered, ~here & ~covered
-    alike = np.linalg.norm(hue - np.median(hue[seen], axis=0), axis=2) < ALIKE
-    alike &= np.abs(np.log(lightness / np.median(lightness[seen]))) < np.log(SHADE)
-    most = min(ELSEWHERE * here.sum(), MOST_OF_IT * elsewhere.sum())
+    alike = np.linalg.norm(hue - np.median(hue[seen], axis=0), axis=2) < MAX_SAME_HUE_DIFFERENCE
+    alike &= np.abs(np.log(lightness / np.median(lightness[seen]))) < np.log(MAX_SHADE_RATIO)
+    most = min(MAX_ELSEWHERE_RATIO * here.sum(), MAX_ELSEWHERE_SHARE * elsewhere.sum())
     return bool((alike & elsewhere).sum() > most)
 
 

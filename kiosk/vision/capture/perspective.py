@@ -30,29 +30,29 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-FOCAL: Final = 0.8
+FOCAL_SHARE: Final = 0.8
 """Focal length as a share of the picture's longer side: that of telephones, and of Camera Module 3."""
-TILTS: Final = tuple(radians(each) for each in (10, 20, 30, 40, 50))
-WAYS: Final = tuple(radians(each) for each in range(0, 360, 30))
-STEPS: Final = tuple(radians(each) for each in (5, 2.5, 1.25))
+TRIED_TILTS: Final = tuple(radians(each) for each in (10, 20, 30, 40, 50))
+TRIED_WAYS: Final = tuple(radians(each) for each in range(0, 360, 30))
+REFINING_STEPS: Final = tuple(radians(each) for each in (5, 2.5, 1.25))
 """How far around the best of them others are then tried, ever nearer."""
-LEAST_TILT: Final = radians(15)
+MIN_TILT: Final = radians(15)
 """From which a picture is turned flat; below it the cards are rectangles enough."""
-GAIN: Final = (2.0, 0.1)
+MIN_GAIN: Final = (2.0, 0.1)
 """How many more indices and pairs must fit, at least and as a share of the indices, before it is believed."""
-LIKELY: Final = 0.6
+MIN_ASKED_CLEARNESS: Final = 0.6
 """Chance of its likeliest card from which an index is asked."""
-HEIGHT: Final = 0.25
+MAX_HEIGHT_DIFFERENCE_SHARE: Final = 0.25
 """Share by which the height of an index may differ from the others'."""
-TURN: Final = 0.25
+MAX_PAIR_TURN: Final = 0.25
 """Rad by which the two indices of a pair may be turned against what they should be."""
-AWAY: Final = 0.08
+MAX_PAIR_OFFSET_SHARE: Final = 0.08
 """Share of the card's diagonal by which one may lie away from its place."""
-PROPORTIONS: Final = (1.1, 2.1)
+FLAT_SPACING_RATIO_RANGE: Final = (1.1, 2.1)
 """How many times further apart indices are along a card than across it, on cards of all makes."""
-WIDTHS: Final = (1.3, 7.5)
+INDEX_SPACING_ACROSS_RANGE: Final = (1.3, 7.5)
 """Index heights between the indices across a card."""
-MOST_LARGER: Final = 1.3
+MAX_FLAT_SIDE_RATIO: Final = 1.3
 """How many times as long as the picture's longer side the flat one may be."""
 
 
@@ -92,7 +92,7 @@ class Flattening:
 
 def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | None:
     """How to turn the picture flat; None if it was taken from above, or nothing tells that it was not."""
-    likely = [each for each in seen if clearness(each.chances) > LIKELY and not each.is_joker]
+    likely = [each for each in seen if clearness(each.chances) > MIN_ASKED_CLEARNESS and not each.is_joker]
     if not likely:
         return None
     names = np.array([each.best for each in likely])
@@ -108,13 +108,13 @@ def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | N
         return max(found, key=lambda each: found[each])
 
     level = (0.0, 0.0)
-    best = try_all((level, *((tilt, way) for tilt in TILTS for way in WAYS)))
-    for step in STEPS:
+    best = try_all((level, *((tilt, way) for tilt in TRIED_TILTS for way in TRIED_WAYS)))
+    for step in REFINING_STEPS:
         tilt, way = best
         sideways = step / max(0.2, sin(tilt))
         best = try_all((tilt + a * step, way + b * sideways) for a in (-1, 0, 1) for b in (-1, 0, 1))
-    least, share = GAIN
-    if abs(best[0]) < LEAST_TILT or found[best] - found[level] < max(least, share * len(likely)):
+    least, share = MIN_GAIN
+    if abs(best[0]) < MIN_TILT or found[best] - found[level] < max(least, share * len(likely)):
         return None
     return _flattening(_turn(*best, size), abs(best[0]), size, [each.place for each in seen])
 
@@ -132,7 +132,7 @@ def flattening_of_mat(
         return None
     longest, shortest = np.linalg.svd(growth, compute_uv=False)
     tilt = acos(shortest / longest)
-    if tilt < LEAST_TILT:
+    if tilt < MIN_TILT:
         return None
     # the mat may lie any way: what is above in the picture stays above
     turned = atan2(growth[1, 0] - growth[0, 1], growth[0, 0] + growth[1, 1])
@@ -158,7 +158,7 @@ def _end(index: Index, up: int) -> Point:
 def _turn(tilt: float, way: float, size: tuple[int, int]) -> Floats:
     """The homography of a camera that is turned by `tilt` towards `way`, around the picture's middle."""
     width, height = size
-    focal = FOCAL * max(size)
+    focal = FOCAL_SHARE * max(size)
     inside = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
     axis = np.array([-sin(way), cos(way), 0.0]) * tilt
     turned, _ = cv2.Rodrigues(axis)
@@ -182,7 +182,7 @@ def _fitting(turn: Floats, ends: Floats, one: NDArray[np.intp], two: NDArray[np.
     lengths = np.hypot(*down.T)
     if not np.isfinite(lengths).all():
         return 0.0
-    alike = np.clip(1 - (np.log(lengths / np.median(lengths)) / HEIGHT) ** 2, 0, 1).sum()
+    alike = np.clip(1 - (np.log(lengths / np.median(lengths)) / MAX_HEIGHT_DIFFERENCE_SHARE) ** 2, 0, 1).sum()
     down /= lengths[:, None]
     right = np.stack([down[:, 1], -down[:, 0]], axis=1)
     away = middle[two] - middle[one]
@@ -194,16 +194,16 @@ def _fitting(turn: Floats, ends: Floats, one: NDArray[np.intp], two: NDArray[np.
     along /= np.maximum(1e-9, np.hypot(*along.T))[:, None]
     across /= np.maximum(1e-9, np.hypot(*across.T))[:, None]
     offsets = np.abs(np.stack([(away * across).sum(axis=1), (away * along).sum(axis=1)], axis=1))
-    straight = np.clip(1 - np.abs(np.where(is_level, turned, np.abs(turned) - pi)) / TURN, 0, 1)
+    straight = np.clip(1 - np.abs(np.where(is_level, turned, np.abs(turned) - pi)) / MAX_PAIR_TURN, 0, 1)
     unit = float(np.median(lengths))
     wide, high = offsets[~is_level].T
     usual = (
-        (wide > WIDTHS[0] * unit) & (wide < WIDTHS[1] * unit)
-        & (high > PROPORTIONS[0] * wide) & (high < PROPORTIONS[1] * wide)
+        (wide > INDEX_SPACING_ACROSS_RANGE[0] * unit) & (wide < INDEX_SPACING_ACROSS_RANGE[1] * unit)
+        & (high > FLAT_SPACING_RATIO_RANGE[0] * wide) & (high < FLAT_SPACING_RATIO_RANGE[1] * wide)
     )  # fmt: skip
     best = 0.0
     for width, height in offsets[~is_level][usual]:
-        reach = AWAY * float(np.hypot(width, height))
+        reach = MAX_PAIR_OFFSET_SHARE * float(np.hypot(width, height))
         turned_places = np.array([[width, height], [0.0, height]])
         misfit = np.where(
             is_level,
@@ -232,7 +232,7 @@ def _flattening(turn: Floats, tilt: float, size: tuple[int, int], places: Sequen
     low, high = flat.min(axis=0) - reach, flat.max(axis=0) + reach
     if np.isfinite(corners).all():
         low, high = np.maximum(low, corners.min(axis=0)), np.minimum(high, corners.max(axis=0))
-    extent = np.minimum(high - low, MOST_LARGER * max(size))
+    extent = np.minimum(high - low, MAX_FLAT_SIDE_RATIO * max(size))
     moved = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ scaled
     wide, high = round(float(extent[0])), round(float(extent[1]))
     border = border_around(wide, high)

@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
     from kiosk.vision.model.shots import Image
 
-SMALLEST_SIDE_PX: Final = 64
-DARK: Final = 35.0
+MIN_FRAME_SIDE_PX: Final = 64
+MIN_BRIGHTNESS: Final = 35.0
 """Brightness, 0 to 255, below which the brightest hundredth of a picture is too dark to read: a few cards
 take no more of it."""
-BURNT_SHARE: Final = 0.6
+MAX_BURNT_SHARE: Final = 0.6
 """Share of the picture that may be as white as it gets."""
-FEATURELESS: Final = 4.0
+MIN_BRIGHTNESS_DEVIATION: Final = 4.0
 """Standard deviation of brightness below which there is nothing in the picture."""
-BLURRED: Final = 0.58
+MAX_BLUR: Final = 0.58
 """Blur from which indices of a usual height are lost; sharp pictures have 0.4 at most."""
-BLUR_WIDTH: Final = 1280
-BLUR_REACH: Final = 9
+BLUR_WIDTH_PX: Final = 1280
+BLUR_REACH_PX: Final = 9
 """Px to which the picture is reduced, and over which it is blurred, to measure that."""
-MOTION_WIDTH: Final = 320
+MOTION_WIDTH_PX: Final = 320
 """Px to which the frames are reduced to look for what moved between them, and at their light."""
-CHANGED: Final = 24.0
-MOVED_SHARE: Final = 0.01
+MIN_MOTION_DIFFERENCE: Final = 24.0
+MAX_MOTION_SHARE: Final = 0.01
 """Difference of brightness, and share of the picture that has it, from which something moved."""
-SHAKEN: Final = 0.6
+MAX_SHAKE_PX: Final = 0.6
 """Px of such a frame by which all of it may lie elsewhere, as where a table was touched: too little for an
 index to be read beside its place."""
 HANDS_AWAY: Final = Message(N_("Take your hands away and take the picture again."))
@@ -80,8 +80,8 @@ def check_frames(frames: Sequence[Image]) -> tuple[VisionFinding, ...]:
     """
     if not frames or any(_is_empty(frame) for frame in frames):
         return (TOO_SMALL,)
-    copies = [reduced(frame, BLUR_WIDTH) for frame in frames]
-    grey = [_grey(reduced(copy, MOTION_WIDTH)) for copy in copies]
+    copies = [reduced(frame, BLUR_WIDTH_PX) for frame in frames]
+    grey = [_grey(reduced(copy, MOTION_WIDTH_PX)) for copy in copies]
     spoilt = _spoilt_by(copies[0], grey[0])
     found = [] if spoilt is None else [spoilt]
     if any(_differ(one, two) for one, two in pairwise(grey)):
@@ -110,18 +110,18 @@ def sharpest_of(frames: Sequence[Image]) -> int:
 
 def _is_empty(frame: Image) -> bool:
     is_colour = frame.dtype == np.uint8 and frame.ndim == 3 and frame.shape[2] == 3
-    return not is_colour or min(frame.shape[:2]) < SMALLEST_SIDE_PX
+    return not is_colour or min(frame.shape[:2]) < MIN_FRAME_SIDE_PX
 
 
 def _spoilt_by(frame: Image, grey: Image) -> VisionFinding | None:
     """The worst that is wrong with a frame, of which `grey` is the reduced picture."""
-    if float(np.percentile(grey, 99)) < DARK:
+    if float(np.percentile(grey, 99)) < MIN_BRIGHTNESS:
         return _DARK
-    if float((grey >= 254).mean()) > BURNT_SHARE:
+    if float((grey >= 254).mean()) > MAX_BURNT_SHARE:
         return _OVEREXPOSED
-    if float(grey.std()) < FEATURELESS:
+    if float(grey.std()) < MIN_BRIGHTNESS_DEVIATION:
         return _NO_TABLE
-    return _BLURRED if _blur(frame) > BLURRED else None
+    return _BLURRED if _blur(frame) > MAX_BLUR else None
 
 
 def _blur(frame: Image) -> float:
@@ -129,12 +129,12 @@ def _blur(frame: Image) -> float:
 
     F. Crété-Roffet et al., "The blur effect", Human Vision and Electronic Imaging XII, 2007.
     """
-    sharp = np.asarray(_grey(reduced(frame, BLUR_WIDTH)), np.float32)
+    sharp = np.asarray(_grey(reduced(frame, BLUR_WIDTH_PX)), np.float32)
     return max(_blur_along(sharp, axis) for axis in (0, 1))
 
 
 def _blur_along(sharp: NDArray[np.float32], axis: int) -> float:
-    smooth = cv2.blur(sharp, (1, BLUR_REACH) if axis == 0 else (BLUR_REACH, 1))
+    smooth = cv2.blur(sharp, (1, BLUR_REACH_PX) if axis == 0 else (BLUR_REACH_PX, 1))
     changes = np.abs(np.diff(sharp, axis=axis))
     lost = np.maximum(0, changes - np.abs(np.diff(smooth, axis=axis)))
     return float(1 - lost.sum() / max(1.0, float(changes.sum())))
@@ -155,14 +155,17 @@ def _differ(one: Image, two: Image) -> bool:
     after = _brought_back(before, after)
     brighter = after * (np.median(before) / max(1.0, float(np.median(after))))
     lighter = after + (np.median(before) - np.median(after))
-    return all(float((np.abs(seen - before) > CHANGED).mean()) > MOVED_SHARE for seen in (brighter, lighter))
+    return all(
+        float((np.abs(seen - before) > MIN_MOTION_DIFFERENCE).mean()) > MAX_MOTION_SHARE
+        for seen in (brighter, lighter)
+    )
 
 
 def _brought_back(before: NDArray[np.float32], after: NDArray[np.float32]) -> NDArray[np.float32]:
     """The later frame, laid on the earlier one if all of it lies a little beside it."""
     window = cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F)
     (right, down), _ = cv2.phaseCorrelate(before, after, window)
-    if not hypot(right, down) <= SHAKEN:  # nor if nothing tells, and it is not a number
+    if not hypot(right, down) <= MAX_SHAKE_PX:  # nor if nothing tells, and it is not a number
         return after
     back = np.array([[1, 0, -right], [0, 1, -down]])
     moved = cv2.warpAffine(after, back, after.shape[::-1], borderMode=cv2.BORDER_REPLICATE)

@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.checks.unread_strips import ASTRAY, FAINT, NARROWEST, OWN_EDGE, is_ink
-from kiosk.vision.imaging.crossing import STEP, WIDTH, changes_across, steepness
+from kiosk.vision.checks.unread_strips import (
+    EDGE_PLACE_TOLERANCE,
+    MIN_EDGE_CHANGE,
+    MIN_OWN_EDGE_DISTANCE,
+    MIN_STRIP_WIDTH,
+    is_ink,
+)
+from kiosk.vision.imaging.crossing import EDGE_STEP, EDGE_WIDTH_STEPS, changes_across, steepness
 from kiosk.vision.imaging.outlines import edge_away, edge_towards
 
 if TYPE_CHECKING:
@@ -21,11 +27,11 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.outlines import Edge
     from kiosk.vision.layout.columns import Column
 
-MIDDLE: Final = 0.6
+FOLLOWED_EDGE_SHARE: Final = 0.6
 """Share of an edge that is followed, about its middle: the cards of a row lie a little up and down."""
-EDGE_SHARE: Final = 0.3
+MIN_EDGE_STEEPNESS_SHARE: Final = 0.3
 """Share of the edges about it from which a change of lightness may be an edge, too."""
-PRINT_SHARE: Final = 2.5
+MIN_PRINT_STEEPNESS_RATIO: Final = 2.5
 """Times the usual edge from which what looks like ink is print: a card's edge in hard light looks so, too. Of
 27,449 drawn edges 2 % are as steep, of 4,825 printed lines 80 %."""
 
@@ -64,13 +70,15 @@ def is_bare(lightness: NDArray[np.uint8], column: Column, place: int) -> bool:
     """
     unit, pitch = column.cards[0].shape.unit, column.usual_pitch
     is_before_across = place < len(column.cards) and column.turns[place - 1]
-    if pitch is None or pitch / 2 < OWN_EDGE * unit or is_before_across:
+    if pitch is None or pitch / 2 < MIN_OWN_EDGE_DISTANCE * unit or is_before_across:
         return False
     strips = [_strip_before(lightness, column, after) for after in range(1, len(column.cards))]
     usual = float(np.median([strip.end_edge for strip in strips]))
     about = min(usual, *(strip.end_edge for strip in strips[max(0, place - 2) : place]))
     strip = strips[place - 1] if place < len(column.cards) else _open_strip(lightness, column)
-    return about > FAINT and _shows_no_edge(lightness, strip, unit, EDGE_SHARE * about, PRINT_SHARE * usual)
+    return about > MIN_EDGE_CHANGE and _shows_no_edge(
+        lightness, strip, unit, MIN_EDGE_STEEPNESS_SHARE * about, MIN_PRINT_STEEPNESS_RATIO * usual
+    )
 
 
 def _strip_before(lightness: NDArray[np.uint8], column: Column, place: int) -> _Strip:
@@ -87,10 +95,16 @@ def _open_strip(lightness: NDArray[np.uint8], column: Column) -> _Strip:
 
 
 def _strip(lightness: NDArray[np.uint8], edge: Edge, unit: float, length: float) -> _Strip:
-    looked_at = np.arange(OWN_EDGE * unit, max(length, OWN_EDGE * unit) + ASTRAY * unit, STEP * unit)
-    changes = changes_across(lightness, edge.middle, -edge.outward, MIDDLE * edge.length / 2, looked_at)
-    middles = looked_at[:-WIDTH] + WIDTH * STEP * unit / 2
-    return _Strip(edge, middles, steepness(changes).max(axis=0), length - ASTRAY * unit)
+    looked_at = np.arange(
+        MIN_OWN_EDGE_DISTANCE * unit,
+        max(length, MIN_OWN_EDGE_DISTANCE * unit) + EDGE_PLACE_TOLERANCE * unit,
+        EDGE_STEP * unit,
+    )
+    changes = changes_across(
+        lightness, edge.middle, -edge.outward, FOLLOWED_EDGE_SHARE * edge.length / 2, looked_at
+    )
+    middles = looked_at[:-EDGE_WIDTH_STEPS] + EDGE_WIDTH_STEPS * EDGE_STEP * unit / 2
+    return _Strip(edge, middles, steepness(changes).max(axis=0), length - EDGE_PLACE_TOLERANCE * unit)
 
 
 def _shows_no_edge(
@@ -103,5 +117,5 @@ def _shows_no_edge(
         distance = strip.distances[place]
         if strip.steepness[place] < of_print or not is_ink(lightness, strip.edge, unit, distance):
             return False
-        steep &= np.abs(strip.distances - distance) > NARROWEST * unit
+        steep &= np.abs(strip.distances - distance) > MIN_STRIP_WIDTH * unit
     return True

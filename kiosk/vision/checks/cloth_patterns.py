@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.model.shots import Image
 
-SLOPES: Final = (0.0, -0.06, 0.06, -0.12, 0.12, -0.18, 0.18, -0.24, 0.24)
+STRIPE_SLOPES: Final = (0.0, -0.06, 0.06, -0.12, 0.12, -0.18, 0.18, -0.24, 0.24)
 """Rad by which a stripe may run askew to the cards."""
-BESIDE: Final = 0.25
+COMPARED_DISTANCE: Final = 0.25
 """How far on either side of the edge its colours are looked at, in index heights."""
-CHANGE: Final = 12.0
+MIN_COLOUR_CHANGE: Final = 12.0
 """Change of colour (CIE Lab) across the edge at least: on a ground like paper nothing is told."""
-GOES_ON: Final = 0.6
+MIN_CONTINUED_SHARE: Final = 0.6
 """Share of it that is seen beyond either end if it goes on there."""
 
 
@@ -39,16 +39,16 @@ def is_of_pattern(lab: Image, edge: Edge, unit: float, outlines: Sequence[Places
         unit: the height of an index, px.
         outlines: of all cards that were read, each (4, 2), px.
     """
-    return any(_goes_on(lab, _turned(edge, slope), unit, outlines) for slope in SLOPES)
+    return any(_goes_on(lab, _turned(edge, slope), unit, outlines) for slope in STRIPE_SLOPES)
 
 
 def _goes_on(lab: Image, edge: Edge, unit: float, outlines: Sequence[Places]) -> bool:
-    away = BESIDE * unit
+    away = COMPARED_DISTANCE * unit
     change = usual_colour(lab, edge, -away) - usual_colour(lab, edge, away)
     size = float(change @ change)
     within, beyond = (colours_aside(lab, edge, side * away, unit, outlines) for side in (-1, 1))
-    return size > CHANGE**2 and all(
-        len(one) > 0 and len(other) > 0 and _change(other, one) @ change > GOES_ON * size
+    return size > MIN_COLOUR_CHANGE**2 and all(
+        len(one) > 0 and len(other) > 0 and _change(other, one) @ change > MIN_CONTINUED_SHARE * size
         for one, other in zip(within, beyond, strict=True)
     )
 

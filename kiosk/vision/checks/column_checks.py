@@ -11,12 +11,12 @@ import numpy as np
 
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
-from kiosk.vision.assembly.index_pairs import LEVEL
+from kiosk.vision.assembly.index_pairs import MAX_ROW_LEVEL_DIFFERENCE
 from kiosk.vision.checks.bare_gaps import is_bare
 from kiosk.vision.checks.covered_last_card import is_covered, usual_step
 from kiosk.vision.checks.unread_edges import is_any_unread
 from kiosk.vision.checks.unread_strips import find_strip
-from kiosk.vision.decoding.layout_prior import TURNED, find_large, find_misplaced
+from kiosk.vision.decoding.layout_prior import CARDS_ACROSS, find_large, find_misplaced
 from kiosk.vision.imaging.crossing import is_crossed
 from kiosk.vision.imaging.outlines import depth_within, depths_within
 from kiosk.vision.imaging.paper import goes_on_outside, has_paper_beside, shows_no_paper
@@ -31,32 +31,32 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
-ASIDE: Final = 0.7
+MAX_JOKER_OFF_AXIS: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""
-ASKEW: Final = 0.2
+MIN_ASKEW_TURN: Final = 0.2
 """Rad by which a card lies askew among others."""
-CUT: Final = 0.35
+MAX_OVERHANG: Final = 0.35
 """How far a card may seem to reach out of the picture, in index heights, before it counts as cut."""
-MOST_ENDS: Final = 2
+MAX_OTHER_LINE_ENDS: Final = 2
 """Cards of a column of the other line's that may reach into the picture."""
-UNTOLD_ROOM: Final = 1.35
+MIN_UNTOLD_ROOM_RATIO: Final = 1.35
 """Times the pitch of the upright cards from which another one may lie before those across, unless the ranks
 tell that none does. Of 1,531 drawn columns 4 have as much; without their last upright card one has less, and
 there a strip of that card shows (`find_strip`)."""
-GAP_IN_SET: Final = 1.55
+MIN_SET_GAP_RATIO: Final = 1.55
 """Times the usual pitch from which a card may be hidden between two of a set: no rank tells that none is. Of
-2,092 drawn sets 16 have as much room, and one of those without as much as `WIDE_GAP` had lost a card."""
-MAY_HIDE: Final = 0.4
+2,092 drawn sets 16 have as much room, and one of those without as much as `MIN_GAP_RATIO` had lost a card."""
+MAX_UNREAD_CHANCE: Final = 0.4
 """Chance that a card begins where none was read up to which no room or paper is asked about, if all cards
 that were read show their own edges. Of 161 drawn columns of which a card was not read six show no edge above
 0.5, five of them none above 0.3."""
-MAY_HIDE_IN_ROW: Final = 0.3
+MAX_UNREAD_CHANCE_IN_ROW: Final = 0.3
 """The same of a row, whose cards hardly overlap: where an index lies in glare its edge was seen by 0.48."""
-ONE_EDGE: Final = 0.25
+MAX_ONE_EDGE_WIDTH: Final = 0.25
 """How wide, in index heights, a strip is whose two edges look like one from further off: up to three
 millimetres. The strips of six drawn columns that were none were wider."""
 MAY_BE_CARD: Final = N_("What lies apart may be a card, and was not counted.")
-BURRACO_CARDS: Final = 7
+MIN_BURRACO_CARDS: Final = 7
 """Cards of a burraco at the least, by every code."""
 BURRACO_NAMES: Final = {
     Burraco.NONE: Message(N_("no burraco")),
@@ -91,7 +91,7 @@ def check_columns(
     for column, meld in kept:
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
         is_row = meld.kind is Kind.ROW
-        least = MAY_HIDE_IN_ROW if is_row else MAY_HIDE
+        least = MAX_UNREAD_CHANCE_IN_ROW if is_row else MAX_UNREAD_CHANCE
         may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
@@ -108,7 +108,7 @@ def check_columns(
             seems_hidden
             or is_any_unread(lab, sharp_lightness, column, outlines, is_row=is_row)
             or _has_room_before_across(column, meld)
-            or (strip is not None and strip < ONE_EDGE)
+            or (strip is not None and strip < MAX_ONE_EDGE_WIDTH)
             or (column.is_parted and not is_row)
         ):
             yield _hidden(column)
@@ -126,14 +126,14 @@ def _may_join_two(column: Column) -> bool:
     """
     usual = float(np.median([remainder(card.angle, pi / 2) for card in column.cards]))
     return any(
-        len(card.indices) > 1 and abs(remainder(card.angle - usual, pi / 2)) > ASKEW
+        len(card.indices) > 1 and abs(remainder(card.angle - usual, pi / 2)) > MIN_ASKEW_TURN
         for card in column.cards[:-1]
     )
 
 
 def is_cut(border: Border, card: SeenCard) -> bool:
     """Whether the picture's border cuts the card."""
-    return _depth(border, card) < -CUT * card.shape.unit
+    return _depth(border, card) < -MAX_OVERHANG * card.shape.unit
 
 
 def _depth(border: Border, card: SeenCard) -> float:
@@ -184,7 +184,7 @@ def check_cut(border: Border, columns: Sequence[Column]) -> Iterator[VisionFindi
     """
     for column in columns:
         there = [card for card in column.cards if card.is_hardly_print or card.shows_clear_index]
-        if len(there) > MOST_ENDS or (len(there) > 1 and _is_cut_along(border, there)):
+        if len(there) > MAX_OTHER_LINE_ENDS or (len(there) > 1 and _is_cut_along(border, there)):
             yield _cut(column)
 
 
@@ -223,8 +223,8 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
     As many cards as a burraco has, which the code forbids, bear the mark of the one that they were taken for.
     """
     turned = sum(reading.sideways for reading in meld.cards)
-    is_forbidden = meld.kind is Kind.ILLEGAL and len(meld.cards) >= BURRACO_CARDS
-    if turned == 0 or is_forbidden or meld.kind is Kind.ROW or turned == TURNED[meld.burraco]:
+    is_forbidden = meld.kind is Kind.ILLEGAL and len(meld.cards) >= MIN_BURRACO_CARDS
+    if turned == 0 or is_forbidden or meld.kind is Kind.ROW or turned == CARDS_ACROSS[meld.burraco]:
         return None
     return VisionFinding(
         "mark_differs",
@@ -253,7 +253,7 @@ def _wide_gaps(column: Column, meld: MeldReading) -> set[int]:
     gaps = set() if _is_complete(column, meld) else set(np.flatnonzero(column.room).tolist())
     usual = column.usual_pitch
     if meld.kind is Kind.SET and usual is not None:  # two cards, both upright or both across
-        is_wide = (np.diff(column.starts) > GAP_IN_SET * usual) & ~column.turns
+        is_wide = (np.diff(column.starts) > MIN_SET_GAP_RATIO * usual) & ~column.turns
         large = find_large(column)
         is_beside_large = [bool({place - 1, place} & large) for place in range(1, len(column.cards))]
         gaps |= set((np.flatnonzero(is_wide | np.array(is_beside_large)) + 1).tolist())
@@ -273,7 +273,7 @@ def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
     is_free = meld.kind is Kind.SEQUENCE and meld.wild == first == last == len(meld.cards) - 1
     starts = _starts(column)
     pitches, room = np.diff(starts[:first]), starts[first] - starts[first - 1]
-    has_room = room > max(UNTOLD_ROOM * np.median(pitches), pitches.max())
+    has_room = room > max(MIN_UNTOLD_ROOM_RATIO * np.median(pitches), pitches.max())
     return has_room and (is_free or meld.kind is Kind.SET)
 
 
@@ -293,7 +293,7 @@ def _is_paired_crosswise(column: Column) -> bool:
         if [len(each.indices) for each in (before, card, after)] != [1, 2, 1]:
             continue
         one, other = (card.seen_at(index.place.x, index.place.y) for index in card.indices)
-        is_on_one_edge = abs(one[1] - other[1]) < LEVEL * card.shape.unit
+        is_on_one_edge = abs(one[1] - other[1]) < MAX_ROW_LEVEL_DIFFERENCE * card.shape.unit
         places = [each.indices[0].place for each in (before, after)]
         across = [card.seen_at(place.x, place.y)[0] for place in places]
         if is_on_one_edge and across[0] * across[1] < 0:
@@ -318,7 +318,7 @@ def _is_out_of_place(column: Column) -> bool:
     for place, card in enumerate(column.cards[:-1]):
         away = np.array([card.x, card.y]) - middle
         aside = abs(way[0] * away[1] - way[1] * away[0])
-        is_astray = card.indices[0].is_joker and aside > ASIDE * card.shape.unit
+        is_astray = card.indices[0].is_joker and aside > MAX_JOKER_OFF_AXIS * card.shape.unit
         if len(card.indices) == 1 and (place in misplaced or is_astray):
             return True
     return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.imaging.outlines import depth_within
-from kiosk.vision.layout.columns import IN_LINE, WIDE_GAP, are_side_by_side
+from kiosk.vision.layout.columns import MAX_ROW_OFFSET, MIN_GAP_RATIO, are_side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model.seen_cards import SeenCard
 
-OVER_INDEX: Final = 0.4
+MIN_INDEX_CLEARANCE: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""
-OVER_INDEX_ALONE: Final = 0.8
+MIN_INDEX_CLEARANCE_ALONE: Final = 0.8
 """The same of a card by itself, whose far corner is not known so well: its angle is but that of one index."""
 
 
@@ -38,7 +38,7 @@ def is_covered(column: Column, columns: Sequence[Column], step: float) -> bool:
         if other is not column and not _goes_on(column, other, step)
         for card in other.cards
     ]
-    near = (OVER_INDEX_ALONE if len(column.cards) == 1 else OVER_INDEX) * last.shape.unit
+    near = (MIN_INDEX_CLEARANCE_ALONE if len(column.cards) == 1 else MIN_INDEX_CLEARANCE) * last.shape.unit
     return all(depth_within(corner, np.asarray(card.outline))[0] < -near for card in beside)
 
 
@@ -52,8 +52,8 @@ def _goes_on(column: Column, other: Column, step: float) -> bool:
     way /= np.linalg.norm(way)
     end, start = column.cards[-1], other.cards[0]
     away = np.array([start.x - end.x, start.y - end.y])
-    is_next = away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < IN_LINE * end.shape.unit
-    return bool(is_next and np.linalg.norm(away) > WIDE_GAP * step)
+    is_next = away @ way > 0 and abs(way[0] * away[1] - way[1] * away[0]) < MAX_ROW_OFFSET * end.shape.unit
+    return bool(is_next and np.linalg.norm(away) > MIN_GAP_RATIO * step)
 
 
 def usual_step(cards: Iterable[SeenCard]) -> float:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.model.seen_cards import SeenCard
 
-ASKEW: Final = radians(20)
+MIN_CROSSING_TURN: Final = radians(20)
 """From which two cards lie across each other."""
-COVERED: Final = 0.1
+MIN_COVERED_SHARE: Final = 0.1
 """Share of a card that the other takes at least. Of 570 heaps that were drawn, of two to five cards, 191 were
 counted surely, 17 of them without a card that hardly showed: in sixteen of these cards lay so."""
 
@@ -51,7 +51,7 @@ def check_heap(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFind
 
 
 def _lie_across(one: SeenCard, two: SeenCard) -> bool:
-    return abs(_turn(one, two)) > ASKEW and overlap(one, two) > COVERED
+    return abs(_turn(one, two)) > MIN_CROSSING_TURN and overlap(one, two) > MIN_COVERED_SHARE
 
 
 def _is_any_between(one: SeenCard, two: SeenCard, cards: Sequence[SeenCard]) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.assembly.isolated_cards import AS_LIGHT, corners_of, lengths_of, made_smaller
+from kiosk.vision.assembly.isolated_cards import MIN_LIGHTNESS_SHARES, corners_of, lengths_of, made_smaller
 from kiosk.vision.imaging.outlines import as_quad, depth_within, mask_of
 from kiosk.vision.imaging.paper import are_like, usual_paper
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
-UNIT_PX: Final = 10.0
+COARSE_INDEX_PX: Final = 10.0
 """Index height to which the picture is made smaller."""
-LEAST_PAPER: Final = 0.4
+MIN_CARD_PAPER_SHARE: Final = 0.4
 """Share of a card that is paper at least; the rest may be a picture."""
-AS_LARGE: Final = 0.12
+MAX_SIZE_DEVIATION: Final = 0.12
 """Share by which such a paper may be wider or longer than a card, or less so."""
 
 
@@ -53,7 +53,7 @@ def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
 
     The same one may come several times.
     """
-    lab, scale = made_smaller(picture, cards, UNIT_PX)
+    lab, scale = made_smaller(picture, cards, COARSE_INDEX_PX)
     covered = mask_of(lab.shape, [np.asarray(card.outline) * scale for card in cards])
     if not covered.any():
         return
@@ -61,7 +61,7 @@ def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
     like = are_like(lab.astype(np.float64), paper)
     shapes = np.array([(card.shape.width, card.shape.height) for card in cards])
     size = np.sort(np.median(shapes, axis=0)) * scale
-    for share in AS_LIGHT:
+    for share in MIN_LIGHTNESS_SHARES:
         mask = like & (lab[..., 0] > share * paper[0])
         for corners in _pieces(mask.astype(np.uint8), covered, size):
             yield corners / scale
@@ -71,7 +71,7 @@ def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.bool_], size: Places) -
     """The corners of each connected piece of a mask, as large as a card, that touches nothing `covered`."""
     _, pieces, measures, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     areas = measures[:, cv2.CC_STAT_AREA] / size.prod()
-    fits = (areas > LEAST_PAPER) & (areas < (1 + AS_LARGE) ** 2)
+    fits = (areas > MIN_CARD_PAPER_SHARE) & (areas < (1 + MAX_SIZE_DEVIATION) ** 2)
     fits[np.append(np.unique(pieces[covered]), 0)] = False
     for piece in np.flatnonzero(fits):
         corners = corners_of(pieces == piece)
@@ -83,4 +83,4 @@ def _is_as_large(corners: Places, size: Places) -> bool:
     """Whether four corners are as far apart as those of a card of that `size`, px, its shorter side first."""
     sides = lengths_of(corners)
     seen = np.sort((sides[:2] + sides[2:]) / 2).clip(1e-9)
-    return bool((np.abs(np.log(seen / size)) < np.log(1 + AS_LARGE)).all())
+    return bool((np.abs(np.log(seen / size)) < np.log(1 + MAX_SIZE_DEVIATION)).all())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.vision.checks.cloth_patterns import is_of_pattern
 from kiosk.vision.checks.unread_strips import is_ink
 from kiosk.vision.imaging.outlines import ends_along
-from kiosk.vision.layout.starts import SURELY, find_unread
+from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from kiosk.vision.layout.starts import Unread
     from kiosk.vision.model.shots import Image
 
-UNREAD: Final = 0.55
+MIN_DIM_EDGE_CHANCE: Final = 0.55
 """Chance that a card begins where none was read from which it is asked about, whatever else there is: of a
 card that a reflection, or the ground, is like, or of which three millimetres show, the edge is dim. Of 500
 drawn demanding sides and ones of rows four that are right show such a dim edge, of 200 everyday ones none."""
-AT_END: Final = 0.3
+MAX_END_DISTANCE: Final = 0.3
 """How near to the end of a card across such a dim edge lies, in index heights, that is its end."""
 
 
@@ -40,13 +40,13 @@ def is_any_unread(
 
     Rows hardly overlap, so that edges of the next piece of one are seen where it lies.
     """
-    if column.fit is None or column.fit.unread <= UNREAD:
+    if column.fit is None or column.fit.unread <= MIN_DIM_EDGE_CHANCE:
         return False
-    edges = list(find_unread(column, UNREAD))
+    edges = list(find_unread(column, MIN_DIM_EDGE_CHANCE))
 
     def is_told(unread: Unread) -> bool:
         """Whether it is told what the edge is, if not a card's; a sure one is no print."""
-        is_dim = unread.chance < SURELY
+        is_dim = unread.chance < MIN_SURE_START_CHANCE
         return (
             (is_row and unread.is_foreign)
             or _is_of_pattern(lab, unread, outlines)
@@ -78,7 +78,7 @@ def _is_end_across(unread: Unread, column: Column) -> bool:
         for card, across in zip(column.cards, column.sideways, strict=True)
         if across
     ]
-    return any(abs(_distance(edge, unread)) < AT_END * unread.near.shape.unit for edge in ends)
+    return any(abs(_distance(edge, unread)) < MAX_END_DISTANCE * unread.near.shape.unit for edge in ends)
 
 
 def _distance(edge: Edge, unread: Unread) -> float:

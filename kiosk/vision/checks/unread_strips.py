@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.imaging.crossing import SLOPES, STEP, WIDTH, changes_across
+from kiosk.vision.imaging.crossing import EDGE_SLOPES, EDGE_STEP, EDGE_WIDTH_STEPS, changes_across
 from kiosk.vision.imaging.outlines import edge_away, edges_of
-from kiosk.vision.imaging.paper import ALL_PAPER, BARE, are_like, colours_at, lies_aside, shows_the_same
+from kiosk.vision.imaging.paper import (
+    BARE_DEPTH,
+    MIN_ALL_PAPER_SHARE,
+    are_like,
+    colours_at,
+    lies_aside,
+    shows_the_same,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,23 +34,23 @@ if TYPE_CHECKING:
 
     Profile = NDArray[np.float64]
 
-NARROWEST: Final = 0.12
-WIDEST: Final = 0.65
+MIN_STRIP_WIDTH: Final = 0.12
+MAX_STRIP_WIDTH: Final = 0.65
 """How wide, in index heights, a strip is that shows two edges and no index."""
-ASTRAY: Final = 0.3
+EDGE_PLACE_TOLERANCE: Final = 0.3
 """How far a card's edge may lie from where it should, in index heights."""
-OWN_EDGE: Final = 0.35
+MIN_OWN_EDGE_DISTANCE: Final = 0.35
 """From a card's own edge to where that of another one is looked for, in index heights."""
-INSET: Final = 0.05
+EDGE_INSET: Final = 0.05
 """From the corners of a card to where its edges are followed, in index heights."""
-FAINT: Final = 3.0
+MIN_EDGE_CHANGE: Final = 3.0
 """Change of lightness (CIE Lab, 0 to 255) above which it is an edge."""
-INK: Final = 50.0
+MIN_INK_DARKNESS: Final = 50.0
 """How much darker than paper (CIE Lab, 0 to 255) a line is that is printed: of five drawn frames of court
 pictures the faintest is darker by 66, of eight edges of strips the darkest by 28."""
-LINE_SHARE: Final = 0.8
+MIN_PRINTED_LINE_SHARE: Final = 0.8
 """Share of the way along a card's edge that a line printed on it takes at least; a row of pips takes less."""
-APART: Final = 0.5
+MAX_SADDLE_SHARE: Final = 0.5
 """Share of the fainter edge that is left of it between the two."""
 
 
@@ -64,8 +71,10 @@ def find_strip(
     cards, unit = column.cards, column.cards[0].shape.unit
     widths: list[float] = []
     for (card, following), pitch in zip(pairwise(cards), np.diff(column.starts), strict=True):
-        begin = max(OWN_EDGE * unit, pitch - WIDEST * unit)
-        widths += _strips_before(lightness, edge_away(card, following), unit, begin, pitch + ASTRAY * unit)
+        begin = max(MIN_OWN_EDGE_DISTANCE * unit, pitch - MAX_STRIP_WIDTH * unit)
+        widths += _strips_before(
+            lightness, edge_away(card, following), unit, begin, pitch + EDGE_PLACE_TOLERANCE * unit
+        )
     firsts = edges_of(cards[0]) if len(cards) == 1 else (edge_away(cards[0], cards[1]),)
     beyond = [_strip_beyond(lab, lightness, edge, unit, outlines) for edge in firsts]
     return min((*widths, *(width for width in beyond if width is not None)), default=None)
@@ -78,7 +87,7 @@ def _strips_before(
     while (edges := _two_edges(lightness, edge, unit, begin, end)) is not None:
         if not is_ink(lightness, edge, unit, edges[0]):
             yield (edges[1] - edges[0]) / unit
-        begin = edges[0] + NARROWEST * unit  # a strip may lie on what is printed further in
+        begin = edges[0] + MIN_STRIP_WIDTH * unit  # a strip may lie on what is printed further in
 
 
 def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
@@ -86,16 +95,17 @@ def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: floa
 
     It may run askew, as far as an edge may: the card's own edge is not known so well.
     """
-    paper = np.median(colours_at(lightness, edge.inner - edge.outward * BARE * unit))
-    near = distance + np.arange(-NARROWEST, NARROWEST, STEP) * unit
+    paper = np.median(colours_at(lightness, edge.inner - edge.outward * BARE_DEPTH * unit))
+    near = distance + np.arange(-MIN_STRIP_WIDTH, MIN_STRIP_WIDTH, EDGE_STEP) * unit
     aside = (edge.inner - edge.middle) @ edge.side
     return any(
         np.quantile(
-            colours_at(lightness, edge.inner - edge.outward * (each + slope * aside)[:, None]), LINE_SHARE
+            colours_at(lightness, edge.inner - edge.outward * (each + slope * aside)[:, None]),
+            MIN_PRINTED_LINE_SHARE,
         )
-        < paper - INK
+        < paper - MIN_INK_DARKNESS
         for each in near
-        for slope in SLOPES
+        for slope in EDGE_SLOPES
     )
 
 
@@ -103,7 +113,9 @@ def _strip_beyond(
     lab: Image, lightness: NDArray[np.uint8], edge: Edge, unit: float, outlines: Sequence[Places]
 ) -> float | None:
     """How wide the paper of a second card is, as narrow as a strip, along an edge that should lie free."""
-    edges = _two_edges(lightness, edge, unit, -(WIDEST + ASTRAY) * unit, ASTRAY * unit)
+    edges = _two_edges(
+        lightness, edge, unit, -(MAX_STRIP_WIDTH + EDGE_PLACE_TOLERANCE) * unit, EDGE_PLACE_TOLERANCE * unit
+    )
     if edges is None:
         return None
     outer, inner = edges
@@ -111,10 +123,10 @@ def _strip_beyond(
     def colours(distance: float) -> Colours:
         return colours_at(lab, edge.inner - edge.outward * distance)
 
-    strip, paper = colours((outer + inner) / 2), np.median(colours(inner + NARROWEST * unit), axis=0)
+    strip, paper = colours((outer + inner) / 2), np.median(colours(inner + MIN_STRIP_WIDTH * unit), axis=0)
     is_strip = (
-        are_like(strip, paper).mean() > ALL_PAPER
-        and not shows_the_same(strip, colours(outer - NARROWEST * unit))
+        are_like(strip, paper).mean() > MIN_ALL_PAPER_SHARE
+        and not shows_the_same(strip, colours(outer - MIN_STRIP_WIDTH * unit))
         and not lies_aside(lab, edge, -(outer + inner) / 2, unit, outlines, seen=strip)
     )
     return (inner - outer) / unit if is_strip else None
@@ -124,15 +136,17 @@ def _two_edges(
     lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float
 ) -> tuple[float, float] | None:
     """How far inwards of a card's edge two run across it, between two distances, px; None if not two."""
-    distances = np.arange(begin, end, STEP * unit)
-    if len(distances) <= WIDTH:
+    distances = np.arange(begin, end, EDGE_STEP * unit)
+    if len(distances) <= EDGE_WIDTH_STEPS:
         return None
-    half_length = edge.length / 2 - INSET * unit
+    half_length = edge.length / 2 - EDGE_INSET * unit
     changes = changes_across(lightness, edge.middle, -edge.outward, half_length, distances)
-    places = distances[:-WIDTH] + WIDTH * STEP * unit / 2
+    places = distances[:-EDGE_WIDTH_STEPS] + EDGE_WIDTH_STEPS * EDGE_STEP * unit / 2
     for change in changes:
         fading = max(0.0, float(np.median(change)))  # light that falls off across the cards
-        two = _two_peaks(change - fading, round(NARROWEST / STEP), round(WIDEST / STEP))
+        two = _two_peaks(
+            change - fading, round(MIN_STRIP_WIDTH / EDGE_STEP), round(MAX_STRIP_WIDTH / EDGE_STEP)
+        )
         if two is not None:
             return float(places[two[0]]), float(places[two[1]])
     return None
@@ -149,7 +163,7 @@ def _two_peaks(profile: Profile, nearest: int, furthest: int) -> tuple[int, int]
     )
     away = np.abs(np.arange(len(profile)) - highest)
     is_near = (away >= nearest) & (away <= furthest)
-    is_peak = is_near & (profile > FAINT) & (lowest_between <= APART * profile)
+    is_peak = is_near & (profile > MIN_EDGE_CHANGE) & (lowest_between <= MAX_SADDLE_SHARE * profile)
     if not is_peak.any():
         return None
     second = int(np.where(is_peak, profile, -np.inf).argmax())

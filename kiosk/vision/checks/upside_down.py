@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from kiosk.vision.layout.columns import Column
 
-FEWEST: Final = 3
-MOST_TURNED: Final = 0.75
+MIN_SHOWN_INDICES: Final = 3
+MAX_TURNED_SHARE: Final = 0.75
 """Indices of covered cards, and share of them on their heads, from which a picture is upside down. Of 230
 drawn sides, each both ways, one way showed above that share, and the other at most a quarter, but for rows of
 decks with four indices, of which a covered card shows one either way: half of them."""
-UPRIGHT: Final = cos(radians(45))
+MIN_UPRIGHT_COSINE: Final = cos(radians(45))
 """Cosine of the turn from which an index stands upright or on its head, and does not lie across."""
 
 
@@ -30,9 +30,9 @@ def is_upside_down(columns: Sequence[Column]) -> bool:
     """Whether nearly all indices that covered cards show stand on their heads."""
     covered = [card for column in columns for card in column.cards[:-1]]
     shown = [each for card in covered for each in card.indices if each.is_clear and not each.is_joker]
-    upright = sum(cos(each.place.angle) > UPRIGHT for each in shown)
-    turned = sum(cos(each.place.angle) < -UPRIGHT for each in shown)
-    return upright + turned >= FEWEST and turned > MOST_TURNED * (upright + turned)
+    upright = sum(cos(each.place.angle) > MIN_UPRIGHT_COSINE for each in shown)
+    turned = sum(cos(each.place.angle) < -MIN_UPRIGHT_COSINE for each in shown)
+    return upright + turned >= MIN_SHOWN_INDICES and turned > MAX_TURNED_SHARE * (upright + turned)
 
 
 def upside_down() -> VisionFinding:

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.vision.model.proposal import CountProposal
 
-CODES: Final = frozenset({"too_many_cards", "too_many_on_table", "counted_again"})
+WHOLE_TABLE_CODES: Final = frozenset({"too_many_cards", "too_many_on_table", "counted_again"})
 """Of the findings of `check_table` and `check_again`."""
-FEWEST_AGAIN: Final = 4
-MOST_AGAIN: Final = 0.8
+MIN_REPEATED_CARDS: Final = 4
+MIN_REPEATED_SHARE: Final = 0.8
 """Cards of the smaller of two counts, and share of them that the other one shows, too, from which they may be
 the very same cards: of five in hand so many have their twin among thirty melded ones once in thirty deals."""
 
@@ -41,7 +41,7 @@ def _named(count: CountProposal) -> Counter[Card]:
 
 def _is_again(one: Counter[Card], other: Counter[Card]) -> bool:
     smaller = min(one.total(), other.total())
-    return smaller >= FEWEST_AGAIN and (one & other).total() >= MOST_AGAIN * smaller
+    return smaller >= MIN_REPEATED_CARDS and (one & other).total() >= MIN_REPEATED_SHARE * smaller
 
 
 def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]:

@@ -18,12 +18,12 @@ from kiosk.cards import InvalidCardError, parse_card
 from kiosk.messages import N_, KioskError
 from kiosk.system_errors import reason_of
 from kiosk.vision.model.deck import Deck, Print
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SUFFIX: Final = ".deck"
+DECK_SUFFIX: Final = ".deck"
 _FORMAT: Final = 1
 
 
@@ -68,7 +68,7 @@ def decode_deck(data: bytes) -> Deck:
 
 def _is_print(each: Print) -> bool:
     cut = cv2.imdecode(np.frombuffer(each.picture, np.uint8), cv2.IMREAD_COLOR) if each.picture else None
-    return cut is not None and cut.shape == (HEIGHT, WIDTH, 3)
+    return cut is not None and cut.shape == (PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3)
 
 
 def _damaged() -> DeckError:
@@ -82,7 +82,7 @@ def save_deck(deck: Deck, folder: Path) -> Path:
         DeckError: it cannot be written.
     """
     data = encode_deck(deck)
-    path = folder / (hashlib.sha256(data).hexdigest() + SUFFIX)
+    path = folder / (hashlib.sha256(data).hexdigest() + DECK_SUFFIX)
     part = path.with_suffix(".part")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -115,5 +115,5 @@ def load_deck(path: Path) -> Deck:
 
 def deck_files(folder: Path) -> list[Path]:
     """The files of decks in a folder, the one that was written last at the end."""
-    files = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+    files = (path for path in folder.glob(f"*{DECK_SUFFIX}") if path.is_file())
     return sorted(files, key=lambda path: path.stat().st_mtime_ns)

@@ -36,25 +36,25 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image
     from kiosk.vision.recognition.prints import PrintMatcher
 
-SURE: Final = 0.95
+MIN_NAMED_CHANCE: Final = 0.95
 """Chance from which a card is named without a question."""
-PRINTS_EACH: Final = 4
+MAX_PRINTS_EACH: Final = 4
 """Indices of a card that are kept."""
-CONTRADICTED: Final = 0.06
+MAX_FIT_SHORTFALL: Final = 0.06
 """By how much better the prints of another rank, or suit, must fit to throw doubt upon a name."""
-MOST_JOKERS: Final = 4
+MAX_JOKERS: Final = 4
 """Jokers of one pack at the most."""
-MOST_LISTED: Final = 12
+MAX_LISTED_CARDS: Final = 12
 """Cards that are missing and named one by one."""
-FEWEST_NAMED: Final = 26
+MIN_NAMED_CARDS: Final = 26
 """Cards that must have a name before the others are compared with them."""
 CARD_HEIGHT_MM: Final = 88.0
 """Of bridge and poker cards alike."""
 
 
-SEEN: Final = 0.5
+MIN_CARD_CHANCE: Final = 0.5
 """Chance that it is a card at all from which the reader's word on which is heard."""
-HARDLY: Final = 0.01
+MIN_PLAUSIBLE_CHANCE: Final = 0.01
 """Chance below which a card can hardly be what somebody names it."""
 
 
@@ -98,8 +98,10 @@ class Sighting:
             return None
         if self.is_settled:
             return None if self.card is card else self.card
-        is_seen = sum(self.chances) > SEEN
-        return self.alternatives[0].card if is_seen and self.chances[card.index] < HARDLY else None
+        is_seen = sum(self.chances) > MIN_CARD_CHANCE
+        return (
+            self.alternatives[0].card if is_seen and self.chances[card.index] < MIN_PLAUSIBLE_CHANCE else None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class Enrolment:
             return Message(
                 N_("The jokers are missing. Photograph them too: a deck is read by its own jokers.")
             )
-        if len(self.missing) > MOST_LISTED:
+        if len(self.missing) > MAX_LISTED_CARDS:
             return Message(
                 N_("Cards still missing: {number}. Photograph the rest of the pack, with its jokers."),
                 {"number": unseen},
@@ -233,7 +235,7 @@ def _sightings(
 def _compared(sightings: Sequence[Sighting], chances: Sequence[Chances]) -> list[Chances]:
     """The chances, those of cards without a name compared with the cards that have one."""
     prints = _prints(sightings, each=1)
-    if len(prints) < FEWEST_NAMED:
+    if len(prints) < MIN_NAMED_CARDS:
         return list(chances)
     matcher = matcher_of(Deck("", 1, 1, 1, prints))
     return [
@@ -248,15 +250,21 @@ def _compared(sightings: Sequence[Sighting], chances: Sequence[Chances]) -> list
 
 def _named(chances: Sequence[Chances]) -> list[Card | None]:
     """The name of each card of which there is no doubt: by the picture, or since no other is left."""
-    names = [CARDS[int(each.argmax())] if each[:NOTHING].max() > SURE else None for each in chances]
+    names = [
+        CARDS[int(each.argmax())] if each[:NOTHING].max() > MIN_NAMED_CHANCE else None for each in chances
+    ]
     free = np.array([card not in names for card in CARDS])
     for place, each in enumerate(chances):
         left = np.where(free, each[:NOTHING], 0.0)
-        if names[place] is None and left.max() > SURE * left.sum() and left.max() > 1 - SURE:
+        if (
+            names[place] is None
+            and left.max() > MIN_NAMED_CHANCE * left.sum()
+            and left.max() > 1 - MIN_NAMED_CHANCE
+        ):
             names[place] = CARDS[int(left.argmax())]
     twice = {card for card, number in Counter(names).items() if number > 1}
     restored = [
-        None if name in twice and each[:NOTHING].max() <= SURE else name
+        None if name in twice and each[:NOTHING].max() <= MIN_NAMED_CHANCE else name
         for name, each in zip(names, chances, strict=True)
     ]
     return _with_jokers(restored)
@@ -270,7 +278,7 @@ def _with_jokers(names: Sequence[Card | None]) -> list[Card | None]:
     others = Counter(name for name in names if name is not None and not name.is_joker)
     left = len(names) - others.total()
     is_once_each = set(others) == set(CARDS[1:]) and max(others.values()) == 1
-    return [name or JOKER for name in names] if is_once_each and left <= MOST_JOKERS else list(names)
+    return [name or JOKER for name in names] if is_once_each and left <= MAX_JOKERS else list(names)
 
 
 def _doubted(sightings: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
@@ -279,7 +287,7 @@ def _doubted(sightings: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
     A seven looks like the other sevens, and its pip like the other hearts.
     """
     prints = _prints(sightings, each=1)
-    if len(prints) < FEWEST_NAMED:
+    if len(prints) < MIN_NAMED_CARDS:
         return sightings
     matcher = matcher_of(Deck("", 1, 1, 1, prints))
     return tuple(
@@ -293,11 +301,12 @@ def _is_borne_out(sighting: Sighting, matcher: PrintMatcher) -> bool:
         return True
     ranks, suits = (fits.mean(axis=0) for fits in matcher.fits_of(sighting.pictures, without=card))
     return bool(
-        ranks[card.rank] > ranks.max() - CONTRADICTED and suits[card.suit] > suits.max() - CONTRADICTED
+        ranks[card.rank] > ranks.max() - MAX_FIT_SHORTFALL
+        and suits[card.suit] > suits.max() - MAX_FIT_SHORTFALL
     )
 
 
-def _prints(sightings: Iterable[Sighting], each: int = PRINTS_EACH) -> tuple[Print, ...]:
+def _prints(sightings: Iterable[Sighting], each: int = MAX_PRINTS_EACH) -> tuple[Print, ...]:
     """Up to `each` indices of every card, of all its sightings alike: the jokers of a pack may differ."""
     pictures: defaultdict[Card, list[tuple[bytes, ...]]] = defaultdict(list)
     for sighting in sightings:

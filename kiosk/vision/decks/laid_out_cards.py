@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
-SURELY_NOTHING: Final = 0.7
+MAX_NOTHING_CHANCE: Final = 0.7
 """Chance of *no index* from which a place is passed over."""
-FEWEST: Final = 3
+MIN_MEASURING_CARDS: Final = 3
 """Cards that show how large a card is, before anything else is taken for one."""
-AS_LARGE: Final = 0.12
+MAX_SIZE_DEVIATION: Final = 0.12
 """Share by which a card may seem larger or smaller than the others."""
-LIKE_PAPER: Final = 14.0
+MAX_BLANK_HUE_DISTANCE: Final = 14.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like their paper."""
-AS_LIGHT: Final = (0.8, 1.25)
+BLANK_LIGHTNESS_RANGE: Final = (0.8, 1.25)
 """Times the lightness of their paper."""
 _REDUCED_WIDTH: Final = 1000
 
@@ -74,7 +74,7 @@ def find_laid_out(photo: Image) -> tuple[LaidOut, ...]:
     seen = [
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
-        if chance[NOTHING] < SURELY_NOTHING
+        if chance[NOTHING] < MAX_NOTHING_CHANCE
     ]
     if not seen:
         return ()
@@ -100,13 +100,13 @@ def _by_index(photo: Image, card: SeenCard) -> LaidOut:
 
 def _by_paper(photo: Image, cards: Sequence[SeenCard]) -> Iterator[LaidOut]:
     """What is as light and as large as the cards, and none of them."""
-    if len(cards) < FEWEST:
+    if len(cards) < MIN_MEASURING_CARDS:
         return
     width = float(np.median([card.shape.width for card in cards]))
     height = float(np.median([card.shape.height for card in cards]))
     middles = [(card.x, card.y) for card in cards]
     for (x, y), (across, down), angle in _rectangles(photo, cards):
-        is_card = abs(across / width - 1) < AS_LARGE and abs(down / height - 1) < AS_LARGE
+        is_card = abs(across / width - 1) < MAX_SIZE_DEVIATION and abs(down / height - 1) < MAX_SIZE_DEVIATION
         if is_card and all(hypot(x - other, y - below) > width / 2 for other, below in middles):
             yield _blank(photo, cards, (x, y), angle)
 
@@ -119,8 +119,10 @@ def _rectangles(
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
     paper = np.median([_paper(lab, card, factor) for card in cards], axis=0)
-    alike = np.hypot(lab[..., 1] - paper[1], lab[..., 2] - paper[2]) < LIKE_PAPER
-    alike &= (lab[..., 0] > AS_LIGHT[0] * paper[0]) & (lab[..., 0] < AS_LIGHT[1] * paper[0])
+    alike = np.hypot(lab[..., 1] - paper[1], lab[..., 2] - paper[2]) < MAX_BLANK_HUE_DISTANCE
+    alike &= (lab[..., 0] > BLANK_LIGHTNESS_RANGE[0] * paper[0]) & (
+        lab[..., 0] < BLANK_LIGHTNESS_RANGE[1] * paper[0]
+    )
     outlines, _ = cv2.findContours(alike.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for outline in outlines:
         corners = cv2.boxPoints(cv2.minAreaRect(outline)) / factor

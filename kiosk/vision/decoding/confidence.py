@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import CardReading, CountProposal
     from kiosk.vision.model.shots import Rig
 
-ACCEPT: Final = 0.98
+MIN_WORTH_CHANCE: Final = 0.98
 """Chance of its worth from which a card with an index of full size stands."""
-ACCEPT_SMALL: Final = 0.99
+MIN_WORTH_CHANCE_SMALL: Final = 0.99
 """The same for an index between the rig's two limits."""
-ACCEPT_JOKER: Final = 0.995
+MIN_WORTH_CHANCE_JOKER: Final = 0.995
 """The same for a joker: worth most, fits anywhere, and other print looks like its word."""
-ACCEPT_TOLD: Final = 0.995
+MIN_WORTH_CHANCE_TOLD: Final = 0.995
 """The same for a card that looks rather like print, and is told by the rest of its meld."""
-TOO_LIKE_PRINT: Final = 0.6
+MAX_PRINT_CHANCE: Final = 0.6
 """Chance of print above which such a card is asked about, however well it is told: of nine drawn ones below,
-surer than `ACCEPT`, all were right."""
-LIKENESS: Final = 0.1
+surer than `MIN_WORTH_CHANCE`, all were right."""
+MIN_NAME_CHANCE: Final = 0.1
 """Chance of its name by the picture alone below which a card is asked about, however well it would fit."""
-FAR_LIKELIER: Final = 2.0
+MAX_RIVAL_RATIO: Final = 2.0
 """Times as likely, by the picture alone, as its name from which a name of another worth is asked about."""
 
-IN_MARKED_COLUMN: Final = 0.92
+MARKED_COLUMN_FACTOR: Final = 0.92
 """Share of the doubtful cards of a marked column that are as sure as they look: others are no cards."""
-IN_NO_MELD: Final = 0.95
+NO_MELD_FACTOR: Final = 0.95
 """The same for cards that, as read, make no meld."""
-APART: Final = 0.9
+LOOSE_FACTOR: Final = 0.9
 """The same for what lies apart: it may be print, or the second index of a card."""
 
 
@@ -52,14 +52,14 @@ def in_context(proposal: CountProposal) -> CountProposal:
     marked = {finding.quad for finding in proposal.findings if finding.code == "hidden_card"}
     melds = []
     for meld in proposal.melds:
-        share = 1.0 if meld.problem is None else IN_NO_MELD
+        share = 1.0 if meld.problem is None else NO_MELD_FACTOR
         is_marked = any(reading.outline in marked for reading in meld.cards)
         cards = tuple(
-            _lowered(reading, share * (IN_MARKED_COLUMN if is_marked and reading.doubtful else 1.0))
+            _lowered(reading, share * (MARKED_COLUMN_FACTOR if is_marked and reading.doubtful else 1.0))
             for reading in meld.cards
         )
         melds.append(replace(meld, cards=cards, confidence=prod(each.confidence for each in cards)))
-    loose = tuple(_lowered(reading, APART) for reading in proposal.loose)
+    loose = tuple(_lowered(reading, LOOSE_FACTOR) for reading in proposal.loose)
     return replace(proposal, melds=tuple(melds), loose=loose)
 
 
@@ -74,5 +74,5 @@ def is_doubtful(card: Card, worth: float, index_px: float, rig: Rig) -> bool:
     """
     if index_px < rig.refuse_index_px:
         return True
-    limit = ACCEPT if index_px >= rig.accept_index_px else ACCEPT_SMALL
-    return worth < (ACCEPT_JOKER if card.is_joker else limit)
+    limit = MIN_WORTH_CHANCE if index_px >= rig.accept_index_px else MIN_WORTH_CHANCE_SMALL
+    return worth < (MIN_WORTH_CHANCE_JOKER if card.is_joker else limit)

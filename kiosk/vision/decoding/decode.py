@@ -15,17 +15,17 @@ import numpy as np
 from kiosk.cards import CARDS, Card, Rank
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.decoding.confidence import (
-    ACCEPT,
-    ACCEPT_TOLD,
-    FAR_LIKELIER,
-    LIKENESS,
-    TOO_LIKE_PRINT,
+    MAX_PRINT_CHANCE,
+    MAX_RIVAL_RATIO,
+    MIN_NAME_CHANCE,
+    MIN_WORTH_CHANCE,
+    MIN_WORTH_CHANCE_TOLD,
     is_doubtful,
 )
 from kiosk.vision.decoding.layout_prior import (
-    NEVER_PRINT,
-    PRINT,
-    TWICE,
+    PRINT_CHANCE_IN_LINE,
+    PRINT_FACTOR,
+    SAME_CARD_PITCH_SHARE,
     count_odd,
     find_astray,
     find_begun,
@@ -47,15 +47,15 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Rig
 
-NAMED: Final = 0.5
+MIN_HAND_NAME_CHANCE: Final = 0.5
 """Chance from which a card bears a name in a hand, where no line tells that one lies there: below it is
 likelier another card, or print."""
-PLAIN_TWO: Final = 0.9
+MIN_WILD_TWO_CHANCE: Final = 0.9
 """Chance of a two by the picture alone from which a wild one stands. On 4,100 drawn sides two wild twos were
 read less surely, and both were other cards; of 33 jokers as dim that stood all were."""
-MOST_CLEAR: Final = 1
+MAX_CLEAR_LEFT_OUT: Final = 1
 """Places that surely show a card and may be left out of a meld unasked: a card's second index is."""
-LOOKS_LIKE_PRINT: Final = 0.02
+MIN_PRINT_CHANCE: Final = 0.02
 """Chance that an index is none from which its place may be left out of a meld unasked."""
 
 
@@ -75,7 +75,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
     not_begun = find_not_begun(column)
-    twice = find_crowding(column, TWICE) | not_begun if is_in_order else frozenset()
+    twice = find_crowding(column, SAME_CARD_PITCH_SHARE) | not_begun if is_in_order else frozenset()
     lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
@@ -86,10 +86,10 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         sideways = column.sideways[place]
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
-            is_print = card.chances[NOTHING] > LOOKS_LIKE_PRINT or place in unlikely | twice
+            is_print = card.chances[NOTHING] > MIN_PRINT_CHANCE or place in unlikely | twice
             is_in_step = is_print and count_odd(column, best.hypothesis) == 0
             is_told = is_in_step or (place in not_begun and not card.is_clear)
-            if left > ACCEPT and is_told and lost <= MOST_CLEAR:
+            if left > MIN_WORTH_CHANCE and is_told and lost <= MAX_CLEAR_LEFT_OUT:
                 continue
             if int(card.chances.argmax()) == NOTHING:
                 cards.append(_reading(card, None, 0.0, 0.0, rig, sideways=sideways))
@@ -105,7 +105,9 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         harmless = {each for each in CARDS if each.points == name.points} | asked
         held = sum(_chance(card, each) for each in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
-        is_odd = place in not_begun or _likeness(card, name) < LIKENESS or _shows_other_worth(card, name)
+        is_odd = (
+            place in not_begun or _likeness(card, name) < MIN_NAME_CHANCE or _shows_other_worth(card, name)
+        )
         cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_odd))
         left_out = False
     return _with_doubtful_two(_meld(cards, _as_it_lies(best.judgement, cards, rules)))
@@ -133,7 +135,7 @@ def _with_doubtful_two(meld: MeldReading) -> MeldReading:
     if wild is None or wild.card is None or wild.card.rank is not Rank.TWO:
         return meld
     shown = [each for each in wild.alternatives if each.card is not None and each.card.rank is Rank.TWO]
-    if sum(each.probability for each in shown) >= PLAIN_TWO:
+    if sum(each.probability for each in shown) >= MIN_WILD_TWO_CHANCE:
         return meld
     cards = tuple(replace(each, doubtful=True) if each is wild else each for each in meld.cards)
     return replace(meld, cards=cards)
@@ -142,7 +144,7 @@ def _with_doubtful_two(meld: MeldReading) -> MeldReading:
 def _shows_other_worth(card: SeenCard, name: Card) -> bool:
     """Whether the picture alone far rather shows a card that counts something else."""
     best = CARDS[int(card.chances[:NOTHING].argmax())]
-    return best.points != name.points and _chance(card, best) > FAR_LIKELIER * _chance(card, name)
+    return best.points != name.points and _chance(card, best) > MAX_RIVAL_RATIO * _chance(card, name)
 
 
 def _likeness(card: SeenCard, name: Card) -> float:
@@ -211,13 +213,13 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
     crowding, astray = find_crowding(column), find_astray(column)
     begun, not_begun = find_begun(column), find_not_begun(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
-    left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > LOOKS_LIKE_PRINT}
+    left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > MIN_PRINT_CHANCE}
     readings = []
     for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
         if place in left_out:
             continue
         is_in_line = place not in crowding | astray and int(card.chances.argmax()) != NOTHING
-        share = NEVER_PRINT if place in begun else PRINT
+        share = PRINT_CHANCE_IN_LINE if place in begun else PRINT_FACTOR
         seen = replace(card, chances=hardly_print(card.chances, share)) if is_in_line else card
         reading = _likeliest(seen, rig, sideways=sideways)
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
@@ -230,7 +232,9 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
 def without_guesses(hand: MeldReading) -> MeldReading:
     """The same, no card of it named that is likelier another one or none."""
     readings = [
-        reading if reading.confidence >= NAMED else replace(reading, card=None, confidence=0.0, doubtful=True)
+        reading
+        if reading.confidence >= MIN_HAND_NAME_CHANCE
+        else replace(reading, card=None, confidence=0.0, doubtful=True)
         for reading in hand.cards
     ]
     return _meld(readings, _unread())
@@ -262,7 +266,7 @@ def _reading(
     """`worth` is the chance that the card counts what `name` counts."""
     best = np.argsort(-card.chances)[:3]
     print_chance = float(card.chances[NOTHING])
-    is_told = best[0] != NOTHING or (worth >= ACCEPT_TOLD and print_chance <= TOO_LIKE_PRINT)
+    is_told = best[0] != NOTHING or (worth >= MIN_WORTH_CHANCE_TOLD and print_chance <= MAX_PRINT_CHANCE)
     quad, *others = (card.frame_of(index) for index in card.indices)
     return CardReading(
         card=name,

@@ -28,27 +28,31 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-KEPT: Final = 24
+MAX_MELDS: Final = 24
 """How many melds are considered, likeliest first."""
-WELL_PRINT: Final = 0.01
+MIN_SKIPPED_PRINT_CHANCE: Final = 0.01
 """Chance that a place shows no card from which a set is considered without it."""
-LEAST: Final = 1e-4
+MIN_MELD_NAME_CHANCE: Final = 1e-4
 """Chance below which a card is not taken for another, whatever the rest of the meld says."""
-HIDDEN: Final = 0.2
+HIDDEN_CHANCE_WITH_ROOM: Final = 0.2
 """Chance of a card that was not seen where the pitch leaves room for one."""
-HIDDEN_WITHOUT_ROOM: Final = 5e-4
-MISSED_JOKER: Final = 1.5
+HIDDEN_CHANCE_WITHOUT_ROOM: Final = 5e-4
+HIDDEN_JOKER_FACTOR: Final = 1.5
 """How much oftener a card that was not seen is a joker than the very card that is missing."""
-SPOILT: Final = 0.02
+FOREIGN_CARD_CHANCE: Final = 0.02
 """Chance of a card that does not belong in its place; of two, the likeliest names of each place tell."""
 
-_PLACES: Final = (
+_RANKS_IN_ORDER: Final = (
     Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE,
     Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE,
 )  # fmt: skip
 _WILDS: Final = np.array([card.index for card in CARDS if card.is_joker or card.rank is Rank.TWO])
-_LINES: Final = np.array(
-    [[make_card(rank, suit).index for rank in ranks] for suit in Suit for ranks in (_PLACES, _PLACES[::-1])]
+_SEQUENCES: Final = np.array(
+    [
+        [make_card(rank, suit).index for rank in ranks]
+        for suit in Suit
+        for ranks in (_RANKS_IN_ORDER, _RANKS_IN_ORDER[::-1])
+    ]
 )
 """Each suit's cards from ace to ace, upwards and downwards: 8 x 14 places in `CARDS`."""
 
@@ -95,8 +99,8 @@ def chance_of(hypothesis: Hypothesis, shown: Shown) -> float:
     for place, name in enumerate(hypothesis.names):
         value *= shown.prints[place] if name is None else max(1e-9, float(chances[place][name.index]))
     for place, card in hypothesis.hidden:
-        value *= HIDDEN if shown.room[place] else HIDDEN_WITHOUT_ROOM
-        value *= MISSED_JOKER if card.is_joker else 1.0
+        value *= HIDDEN_CHANCE_WITH_ROOM if shown.room[place] else HIDDEN_CHANCE_WITHOUT_ROOM
+        value *= HIDDEN_JOKER_FACTOR if card.is_joker else 1.0
     return float(value)
 
 
@@ -110,13 +114,13 @@ def likely_melds(shown: Shown, rules: Rules) -> tuple[Hypothesis, ...]:
     found = {each: chance_of(each, shown) for each in _sets(shown, rules)}
     for each, chance in _Paths(shown).likeliest():
         found[each] = max(chance, found.get(each, 0.0))
-    return tuple(sorted(found, key=lambda each: -found[each])[:KEPT])
+    return tuple(sorted(found, key=lambda each: -found[each])[:MAX_MELDS])
 
 
 _NATURAL, _WILD, _OTHER, _SKIPPED = range(4)
-_STEPS: Final = (0, 1)
+_HIDDEN_BETWEEN: Final = (0, 1)
 """Cards that may be hidden between two neighbours."""
-_STATES: Final = (len(_LINES), 2, 2, _LINES.shape[1])
+_STATES: Final = (len(_SEQUENCES), 2, 2, _SEQUENCES.shape[1])
 
 
 class _Paths:
@@ -134,12 +138,12 @@ class _Paths:
         self._wilds = _WILDS[logs[:, _WILDS].argmax(axis=1)]
         self._prints = np.log(shown.prints)
         self._trace: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
-        least = np.log(LEAST)
+        least = np.log(MIN_MELD_NAME_CHANCE)
         unstarted, state = 0.0, np.full(_STATES, -np.inf)
         for place, here in enumerate(logs):
-            natural = np.where(here[_LINES] > least, here[_LINES], -np.inf)
+            natural = np.where(here[_SEQUENCES] > least, here[_SEQUENCES], -np.inf)
             wild = here[self._wilds[place]] if here[self._wilds[place]] > least else -np.inf
-            other = here[self._best[place]] + np.log(SPOILT)
+            other = here[self._best[place]] + np.log(FOREIGN_CARD_CHANCE)
             state = self._step(state, unstarted, (natural, wild, other), place, room=shown.room[place])
             unstarted += self._prints[place]
         self._state = state
@@ -149,9 +153,9 @@ class _Paths:
     ) -> Floats:
         natural, wild, other = gains
         last = place == len(self._best) - 1
-        hidden = np.log(HIDDEN if room else HIDDEN_WITHOUT_ROOM)
-        before = np.full((len(_STEPS), *_STATES), -np.inf)
-        for step in _STEPS:
+        hidden = np.log(HIDDEN_CHANCE_WITH_ROOM if room else HIDDEN_CHANCE_WITHOUT_ROOM)
+        before = np.full((len(_HIDDEN_BETWEEN), *_STATES), -np.inf)
+        for step in _HIDDEN_BETWEEN:
             before[step, ..., step + 1 :] = state[..., : 13 - step] + step * hidden
         start = np.full((1, *_STATES), -np.inf)
         start[:, :, 0, 0] = unstarted
@@ -166,7 +170,7 @@ class _Paths:
             free = state[:, 0] + wild
             better = free > options[_WILD, :, 1]
             options[_WILD, :, 1] = np.where(better, free, options[_WILD, :, 1])
-            came[_WILD, :, 1] = np.where(better, len(_STEPS) + 1, came[_WILD, :, 1])
+            came[_WILD, :, 1] = np.where(better, len(_HIDDEN_BETWEEN) + 1, came[_WILD, :, 1])
         options[_OTHER, :, :, 1] = reach[:, :, 0] + other
         came[_OTHER, :, :, 1] = way[:, :, 0]
         options[_SKIPPED] = state + self._prints[place]
@@ -176,7 +180,7 @@ class _Paths:
 
     def likeliest(self) -> Iterator[tuple[Hypothesis, float]]:
         """The best path to each of the likeliest last states, and its chance."""
-        for flat in np.argsort(-self._state, axis=None)[: 2 * KEPT]:
+        for flat in np.argsort(-self._state, axis=None)[: 2 * MAX_MELDS]:
             end = tuple(int(each) for each in np.unravel_index(flat, _STATES))
             if np.isfinite(self._state[end]):
                 yield self._followed(*end), float(np.exp(self._state[end]))
@@ -184,13 +188,13 @@ class _Paths:
     def _followed(self, line: int, wild: int, odd: int, card: int) -> Hypothesis:
         names: list[Card | None] = [None] * len(self._trace)
         hidden: list[tuple[int, Card]] = []
-        started = len(_STEPS)
+        started = len(_HIDDEN_BETWEEN)
         for place in range(len(self._trace) - 1, -1, -1):
             choice, came = (int(each[line, wild, odd, card]) for each in self._trace[place])
             if choice == _SKIPPED:
                 continue
             if choice == _NATURAL:
-                names[place] = CARDS[_LINES[line, card]]
+                names[place] = CARDS[_SEQUENCES[line, card]]
             elif choice == _WILD:
                 names[place], wild = CARDS[self._wilds[place]], 0
             else:
@@ -200,7 +204,7 @@ class _Paths:
             if came > started:
                 continue
             if came:
-                hidden.append((place, CARDS[_LINES[line, card - 1]]))
+                hidden.append((place, CARDS[_SEQUENCES[line, card - 1]]))
             card -= came + 1
         return Hypothesis(tuple(names), tuple(reversed(hidden)))
 
@@ -216,14 +220,14 @@ def _sets(shown: Shown, rules: Rules) -> Iterator[Hypothesis]:
     for rank in rules.set_ranks:
         copies = np.array([make_card(rank, suit).index for suit in Suit])
         own = seen[:, copies].max(axis=1)
-        natural = own > np.maximum(LEAST, prints)
+        natural = own > np.maximum(MIN_MELD_NAME_CHANCE, prints)
         place = int((seen[places, wilds] / np.maximum(own, prints)).argmax())
         laid = _laid(seen, copies, natural)
         with_wild = _laid(seen, copies, natural & (places != place))
         with_wild[place] = CARDS[wilds[place]]
         for cards in (laid, with_wild):
             yield Hypothesis(tuple(cards))
-            for odd in np.flatnonzero(prints > WELL_PRINT):
+            for odd in np.flatnonzero(prints > MIN_SKIPPED_PRINT_CHANCE):
                 yield Hypothesis((*cards[:odd], None, *cards[odd + 1 :]))
 
 
@@ -239,7 +243,7 @@ def _laid(seen: Floats, copies: NDArray[np.int64], natural: NDArray[np.bool_]) -
     most = COPIES[CARDS[copies[0]]]
     counts = np.bincount(suits, minlength=len(copies))
     while len(there) <= most * len(copies) and counts.max() > most:
-        kept = np.maximum(chances[np.arange(len(there)), suits], LEAST)
+        kept = np.maximum(chances[np.arange(len(there)), suits], MIN_MELD_NAME_CHANCE)
         gain = np.where((counts > most)[suits][:, None] & (counts < most), chances / kept[:, None], -1.0)
         place, suit = np.unravel_index(gain.argmax(), gain.shape)
         suits[place] = suit

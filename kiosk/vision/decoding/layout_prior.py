@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.layout.starts import ALL_READ
+from kiosk.vision.layout.starts import MAX_ALL_READ_CHANCE
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.proposal import Kind
 
@@ -28,51 +28,51 @@ if TYPE_CHECKING:
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.seen_cards import SeenCard
 
-TURNED: Final = {Burraco.NONE: 0, Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
+CARDS_ACROSS: Final = {Burraco.NONE: 0, Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
 """How many cards lie across as a burraco's mark."""
-WRONG_MARK: Final = 0.02
+WRONG_MARK_FACTOR: Final = 0.02
 """How much rarer a mark is that contradicts the meld."""
-NO_MARK: Final = 0.5
+NO_MARK_FACTOR: Final = 0.5
 """The same for a burraco without a mark."""
-MARK_ON_ILLEGAL: Final = 0.3
+ILLEGAL_MARK_FACTOR: Final = 0.3
 """The same for a mark upon cards that are no meld: their players thought otherwise."""
-EVEN: Final = (0.6, 1.55)
+PITCH_RANGE: Final = (0.6, 1.55)
 """Share of the usual pitch between which two cards follow each other as usual."""
-ODD_PITCH: Final = 0.1
+ODD_PITCH_FACTOR: Final = 0.1
 """How much rarer another pitch is."""
-ASTRAY: Final = 0.6
+MAX_OFF_AXIS: Final = 0.6
 """Index heights from which a place lies beside a row."""
-PRINT: Final = 0.1
+PRINT_FACTOR: Final = 0.1
 """How much less often than the reader thinks a place in a column shows no card."""
-NEVER_PRINT: Final = 1e-4
+PRINT_CHANCE_IN_LINE: Final = 1e-4
 """Chance that a place shows no card of its own although the reader thinks that it does. Of 23,442 drawn ones
 in line 3 were none."""
-ODD_PRINT: Final = 0.05
+PRINT_CHANCE_OUT_OF_LINE: Final = 0.05
 """The same of a place that crowds another or lies beside the column's line: the second index of a card there,
 or a card of the next column. Of 220 drawn ones 24 were none."""
-BEGUN: Final = 0.9
+MIN_LEADING_EDGE_CHANCE: Final = 0.9
 """Chance that a card begins at a place above which one does. Of 8,250 drawn columns that were read whole six
 showed such an edge where none began, of 54,400 cards; between 0.5 and 0.75 every fifth edge was none."""
-NOT_BEGUN: Final = 0.1
+MAX_MISSING_EDGE_CHANCE: Final = 0.1
 """The same below which none does: as of 31 of 33 drawn places that showed no card of their own, and of 16 of
 55,400 cards."""
-NOT_BEGUN_PRINT: Final = 2.5
+NO_EDGE_PRINT_FACTOR: Final = 2.5
 """How much likelier such a place shows no card of its own than one: of 35 drawn ones 28 showed none."""
-TOO_NEAR: Final = 0.5
+CROWDING_PITCH_SHARE: Final = 0.5
 """Share of the usual pitch up to which a place in a column crowds another so much."""
-TWICE: Final = 0.25
+SAME_CARD_PITCH_SHARE: Final = 0.25
 """Share of it up to which two places of a sequence in order hardly are two cards."""
-FAR_ASTRAY: Final = 1.2
+MAX_FAR_OFF_AXIS: Final = 1.2
 """Index heights from which a place in a column lies so far beside it. Of 27 drawn ones 12 were no cards."""
-OPEN_PRINT: Final = 0.01
+OPEN_CARD_PRINT_FACTOR: Final = 0.01
 """How much rarer print is than elsewhere where two indices of one card agree."""
-FURTHER_LOST: Final = 1e-4
+FURTHER_LOST_FACTOR: Final = 1e-4
 """How much rarer it is that a second clear card is none of the meld, which another meld that touches it has
 brought: such a column comes back as illegal, whole, and not as the one meld without the other's cards."""
-INDEX_SIZE: Final = (0.7, 1.35)
+INDEX_SIZE_RANGE: Final = (0.7, 1.35)
 """Times the usual index height that a covered card's may be, a joker's mark apart: of 3,552 drawn ones 6 lie
 beyond."""
-SHOWN_OF_TWO: Final = 0.85
+MIN_SHOWN_OF_TWO: Final = 0.85
 """Index heights that show at least of two indices found as one: of everyday side 11413's two tens 0.95 do. Of
 five single ones found as large between 0.69 and 0.78 did."""
 
@@ -81,11 +81,11 @@ def chance_as_laid(column: Column, hypothesis: Hypothesis, kind: Kind, burraco: 
     """How well the column lies as a hypothesis would have it that is judged a `kind` and a `burraco`."""
     kept = [place for place, name in enumerate(hypothesis.names) if name is not None]
     turned = sum(column.sideways[place] for place in kept)
-    chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH ** count_odd(column, hypothesis)
+    chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH_FACTOR ** count_odd(column, hypothesis)
     left_out = set(range(len(column.cards))) - set(kept)
     lost = sum(_is_lost(column.cards[place], hypothesis) for place in left_out)
-    chance *= FURTHER_LOST ** max(0, lost - 1)
-    return chance * float(OPEN_PRINT ** sum(column.cards[place].is_open for place in left_out))
+    chance *= FURTHER_LOST_FACTOR ** max(0, lost - 1)
+    return chance * float(OPEN_CARD_PRINT_FACTOR ** sum(column.cards[place].is_open for place in left_out))
 
 
 def _is_lost(card: SeenCard, hypothesis: Hypothesis) -> bool:
@@ -95,15 +95,18 @@ def _is_lost(card: SeenCard, hypothesis: Hypothesis) -> bool:
 
 def chances_of_print(column: Column, chances: Sequence[Chances]) -> tuple[float, ...]:
     """For each place, which may be these cards, the chance that it shows no card of its own."""
-    odd = find_crowding(column, TOO_NEAR) | find_astray(column, FAR_ASTRAY)
+    odd = find_crowding(column, CROWDING_PITCH_SHARE) | find_astray(column, MAX_FAR_OFF_AXIS)
     begun, not_begun = find_begun(column), find_not_begun(column)
 
     def chance(place: int, seen: Chances) -> float:
         if place in begun:
-            return NEVER_PRINT
+            return PRINT_CHANCE_IN_LINE
         if place in not_begun and not _is_surely_joker(column, place):
-            return NOT_BEGUN_PRINT
-        return max(PRINT * float(seen[NOTHING]), ODD_PRINT if place in odd else NEVER_PRINT)
+            return NO_EDGE_PRINT_FACTOR
+        return max(
+            PRINT_FACTOR * float(seen[NOTHING]),
+            PRINT_CHANCE_OUT_OF_LINE if place in odd else PRINT_CHANCE_IN_LINE,
+        )
 
     return tuple(chance(place, seen) for place, seen in enumerate(chances))
 
@@ -118,7 +121,7 @@ def find_begun(column: Column) -> frozenset[int]:
     """The places at which the edge of a card is seen."""
     fit = column.fit
     begun = () if fit is None else fit.begun
-    return frozenset(place for place, chance in enumerate(begun) if chance > BEGUN)
+    return frozenset(place for place, chance in enumerate(begun) if chance > MIN_LEADING_EDGE_CHANCE)
 
 
 def find_not_begun(column: Column) -> frozenset[int]:
@@ -131,8 +134,8 @@ def find_not_begun(column: Column) -> frozenset[int]:
     fit = column.fit
     if fit is None:
         return frozenset()
-    unseen = frozenset(place for place, chance in enumerate(fit.begun) if chance < NOT_BEGUN)
-    is_any_near = any(fit.unread_near[place] > ALL_READ for place in unseen)
+    unseen = frozenset(place for place, chance in enumerate(fit.begun) if chance < MAX_MISSING_EDGE_CHANCE)
+    is_any_near = any(fit.unread_near[place] > MAX_ALL_READ_CHANCE for place in unseen)
     return unseen if unseen == fit.unbegun and not is_any_near else frozenset()
 
 
@@ -159,10 +162,10 @@ def hardly_print(chances: Chances, share: float) -> Chances:
 
 def _chance_of_mark(turned: int, kind: Kind, burraco: Burraco) -> float:
     if kind is Kind.ILLEGAL:
-        return MARK_ON_ILLEGAL if turned else 1.0
-    if turned == TURNED[burraco]:
+        return ILLEGAL_MARK_FACTOR if turned else 1.0
+    if turned == CARDS_ACROSS[burraco]:
         return 1.0
-    return WRONG_MARK if turned else NO_MARK
+    return WRONG_MARK_FACTOR if turned else NO_MARK_FACTOR
 
 
 def count_odd(column: Column, hypothesis: Hypothesis) -> int:
@@ -176,7 +179,7 @@ def count_odd(column: Column, hypothesis: Hypothesis) -> int:
         return 0
     pitches = np.diff([column.starts[place] for place in kept]) / steps
     usual = _usual(pitches, column)
-    return int(((pitches < EVEN[0] * usual) | (pitches > EVEN[1] * usual)).sum())
+    return int(((pitches < PITCH_RANGE[0] * usual) | (pitches > PITCH_RANGE[1] * usual)).sum())
 
 
 def _usual(pitches: NDArray[np.float64], column: Column) -> float:
@@ -201,7 +204,7 @@ def find_unlikely(column: Column) -> frozenset[int]:
 
 
 def _has_usual_size(card: SeenCard) -> bool:
-    return INDEX_SIZE[0] < _size(card) < INDEX_SIZE[1]
+    return INDEX_SIZE_RANGE[0] < _size(card) < INDEX_SIZE_RANGE[1]
 
 
 def find_large(column: Column) -> frozenset[int]:
@@ -214,8 +217,8 @@ def find_large(column: Column) -> frozenset[int]:
         for place, card in enumerate(column.cards[:-1])
         if len(card.indices) == 1
         and not card.indices[0].is_joker
-        and _size(card) >= INDEX_SIZE[1]
-        and _size(card) / 2 + column.shown_down_to[place] >= SHOWN_OF_TWO
+        and _size(card) >= INDEX_SIZE_RANGE[1]
+        and _size(card) / 2 + column.shown_down_to[place] >= MIN_SHOWN_OF_TWO
     )
 
 
@@ -229,7 +232,7 @@ def _fills_a_hole(column: Column, place: int) -> bool:
     usual = column.usual_pitch
     if usual is None or not 0 < place < len(column.cards) - 1:
         return False
-    return column.starts[place + 1] - column.starts[place - 1] > EVEN[1] * usual
+    return column.starts[place + 1] - column.starts[place - 1] > PITCH_RANGE[1] * usual
 
 
 def find_misplaced(column: Column) -> frozenset[int]:
@@ -245,7 +248,7 @@ def find_misplaced(column: Column) -> frozenset[int]:
     )
 
 
-def find_crowding(column: Column, nearest: float = EVEN[0]) -> frozenset[int]:
+def find_crowding(column: Column, nearest: float = PITCH_RANGE[0]) -> frozenset[int]:
     """The places that follow another, or are followed, nearer than cards of the column usually do.
 
     `nearest` is how near they still may, as a share of the usual pitch. A card across may lie anywhere on the
@@ -258,7 +261,7 @@ def find_crowding(column: Column, nearest: float = EVEN[0]) -> frozenset[int]:
     return frozenset(int(place) for first in near for place in (first, first + 1))
 
 
-def find_astray(column: Column, reach: float = ASTRAY) -> frozenset[int]:
+def find_astray(column: Column, reach: float = MAX_OFF_AXIS) -> frozenset[int]:
     """The places that lie beside the line of the others, as print above or below a row does.
 
     `reach` is how far beside it they lie at least, in index heights.

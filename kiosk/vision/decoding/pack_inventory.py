@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from kiosk.vision.model.proposal import Alternative, CardReading
 
-UNSURE: Final = 0.95
+MAX_UNSURE_CONFIDENCE: Final = 0.95
 """Confidence up to which a card of a set may be taken for another suit."""
-LEAST: Final = 0.02
+MIN_OTHER_SUIT_CHANCE: Final = 0.02
 """Chance below which it is not."""
 
 
@@ -46,7 +46,7 @@ def _changes(melds: Sequence[MeldReading]) -> Iterator[tuple[float, int, int, Al
         for place, reading in enumerate(meld.cards):
             if meld.kind is not Kind.SET or place == meld.wild or reading.card is None:
                 continue
-            if counted[reading.card] <= COPIES[reading.card] or reading.confidence > UNSURE:
+            if counted[reading.card] <= COPIES[reading.card] or reading.confidence > MAX_UNSURE_CONFIDENCE:
                 continue
             for other in reading.alternatives:
                 if _is_free(reading, other, counted):
@@ -61,7 +61,7 @@ def _is_free(reading: CardReading, other: Alternative, counted: Counter[Card]) -
         and reading.card is not None
         and card.rank is reading.card.rank
         and card is not reading.card
-        and other.probability > LEAST
+        and other.probability > MIN_OTHER_SUIT_CHANCE
         and counted[card] < COPIES[card]
     )
 
@@ -77,7 +77,7 @@ def find_surplus(readings: Iterable[CardReading]) -> dict[Card, int]:
     """
     named = [(reading.card, reading.confidence) for reading in readings if reading.card is not None]
     counted = Counter(card for card, _ in named)
-    sure = Counter(card for card, confidence in named if confidence > UNSURE)
+    sure = Counter(card for card, confidence in named if confidence > MAX_UNSURE_CONFIDENCE)
     ranks = Counter(card.rank for card, _ in named)
     room = Counter(card.rank for card in PACK)
     return {

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.vision.model.proposal import CardReading, Point
 
-ANSWERED: Final = frozenset({"hidden_card"})
+ANSWERED_CODES: Final = frozenset({"hidden_card"})
 """What a picture of melds leaves open, and rows that are sure answer."""
-FEW: Final = 4
+MAX_NAMED_DIFFERENCES: Final = 4
 """How many cards that differ are named; more of them are hardly the same cards."""
-SAME_PLACE: Final = 0.5
+MAX_SAME_PLACE_DISTANCE: Final = 0.5
 """Heights of an index within which it lies where it lay."""
-NOTHING_MOVED: Final = 0.7
+MIN_UNMOVED_SHARE: Final = 0.7
 """Share of the cards that lie where they lay from which a picture still shows the melds."""
 
 
@@ -41,7 +41,7 @@ def reconcile(melds: CountProposal, rows: CountProposal) -> CountProposal:
         return replace(melds, findings=(_rows_differ(melds, rows), *findings))
     if not rows.is_settled:
         return replace(melds, findings=findings)
-    left = tuple(each for each in melds.findings if not (rows.is_sure and each.code in ANSWERED))
+    left = tuple(each for each in melds.findings if not (rows.is_sure and each.code in ANSWERED_CODES))
     return _without_doubts(replace(melds, findings=(*left, *rows.findings)))
 
 
@@ -54,12 +54,12 @@ def shows_the_melds(melds: CountProposal, rows: CountProposal) -> bool:
     """Whether the picture of the rows, taken by the same camera, still shows the melds as they lay."""
     lay = [(reading.card, _middle(reading)) for reading in melds.readings]
     still = [_lies_where_one_lay(reading, lay) for reading in rows.readings]
-    return bool(still) and float(np.mean(still)) > NOTHING_MOVED
+    return bool(still) and float(np.mean(still)) > MIN_UNMOVED_SHARE
 
 
 def _lies_where_one_lay(reading: CardReading, lay: list[tuple[Card | None, Point]]) -> bool:
     middle = _middle(reading)
-    near = SAME_PLACE * dist(reading.quad[0], reading.quad[3])
+    near = MAX_SAME_PLACE_DISTANCE * dist(reading.quad[0], reading.quad[3])
     return any(card == reading.card and dist(place, middle) < near for card, place in lay)
 
 
@@ -105,7 +105,7 @@ def _rows_differ(melds: CountProposal, rows: CountProposal) -> VisionFinding:
         N_("Compare with the counting rows. Only in the melds: {more}; only in the rows: {less}."),
         {"more": _names(more), "less": _names(less)},
     )
-    if max(more.total(), less.total()) > FEW:
+    if max(more.total(), less.total()) > MAX_NAMED_DIFFERENCES:
         advice = Message(N_("Many cards differ. Photograph all the rows of this line, and no others, again."))
     return VisionFinding("rows_differ", message, advice, spoils=True)
 

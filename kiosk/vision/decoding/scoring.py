@@ -30,55 +30,55 @@ if TYPE_CHECKING:
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.seen_cards import SeenCard
 
-CHOICES: Final = 4
+MAX_NAMES_A_CARD: Final = 4
 """How many names of a card are considered."""
-COMBINATIONS: Final = 200
+MAX_COMBINATIONS: Final = 200
 """How many combinations of a column are considered, likeliest first."""
-REPLACED: Final = 0.001
+MIN_REPLACEMENT_CHANCE: Final = 0.001
 """Chance from which a name is considered in the place of another of the likeliest meld."""
-CLOSE: Final = 0.2
+MIN_ALTERNATIVE_SHARE: Final = 0.2
 """Share of the likeliest name's chance from which another name counts as a close alternative."""
 ILLEGAL_WEIGHT: Final = 0.002
-UNREADABLE: Final = 0.5
+UNREADABLE_CARD_SHARE: Final = 0.5
 """Share of the places that show no readable index, and yet a card."""
-LEAST_SEEN: Final = 1e-9
+MIN_SEEN_CHANCE: Final = 1e-9
 """Chance of all cards together below which a place shows none."""
-TOLD_BY_RANK: Final = 0.9
+TOLD_BY_RANK_SHARE: Final = 0.9
 """Share of those that are of the rank that they alone resemble. Of 134 drawn cards that looked like print by
 a fiftieth to nine tenths, and else by 98 % like one rank, 132 were of it."""
-JACK_AS_JOKER: Final = 0.001
+JACK_AS_JOKER_WEIGHT: Final = 0.001
 """Weight of a jack where a joker is read, whose word begins with the same letter: far more jacks than jokers
 lie where a jack fits. Of 5,859 drawn ones, most of them half covered, 3 were read so by 0.95 or more."""
-SURE_JACK_AS_JOKER: Final = 0.0002
-"""The same where `SURELY_JOKER` is read: of 10,111 such jacks 2 were."""
-SHOWN_JACK_AS_JOKER: Final = 0.0001
+SURE_JACK_AS_JOKER_WEIGHT: Final = 0.0002
+"""The same where `MIN_SURE_JOKER_CHANCE` is read: of 10,111 such jacks 2 were."""
+SHOWN_JACK_AS_JOKER_WEIGHT: Final = 0.0001
 """The same where most of the index shows, too: of 15,846 such jacks none was."""
-SURELY_JOKER: Final = 0.98
+MIN_SURE_JOKER_CHANCE: Final = 0.98
 """Chance of a joker, if it is a card at all, from which one is surely read. Of 1,256 drawn jacks none was,
 of 818 jokers 49 that might be print as well."""
-OPEN_JACK_AS_JOKER: Final = 0.00005
+OPEN_JACK_AS_JOKER_WEIGHT: Final = 0.00005
 """The same of a card that shows two of its indices, whole, which both look like a joker's."""
-JOKER_AS_JACK: Final = 0.05
+JOKER_AS_JACK_WEIGHT: Final = 0.05
 """Weight of a joker where a jack is read whose suit is not: of some the mark is a J over a star. Of 170 drawn
 ones, which the next card covers down to the letter, 9 were jokers."""
-SUIT_READ: Final = 0.9
+MIN_PIP_SHARE: Final = 0.9
 """Share of the likeliest suit of a jack from which its pip is seen. Of 7,200 drawn ones 2 were jokers."""
-THREE_AS_TWO: Final = 0.03
+THREE_AS_TWO_SHARE: Final = 0.03
 """Share of threes that are surely read as twos where the upper half of the rank shows."""
-UNLIKELY: Final = 0.02
+UNLIKELY_PLACE_FACTOR: Final = 0.02
 """How much rarer than elsewhere a card is in a place of `find_unlikely`."""
-WILD: Final = 0.06
+WILD_FACTOR: Final = 0.06
 """How much rarer in a meld's place a wild is than its own card, as against how often they are read. Of 3,281
 drawn cards of sets 172 were wilds."""
-WILD_IN_ITS_PLACE: Final = 0.1
+WILD_IN_ITS_PLACE_FACTOR: Final = 0.1
 """Weight of a two of another suit in the very place of a sequence's own two. Of 717 drawn twos that lay there
 23 were of another suit; at tables a free wild is pushed to that end more often."""
-COVERED_PIP: Final = 0.02
+MIN_COVERED_PIP_CHANCE: Final = 0.02
 """Chance of the other suit of its colour from which a card's pip is taken to be covered."""
-SAME_LOOK: Final = 1 / 3
+SAME_LOOK_POWER: Final = 1 / 3
 """Power of their number by which such pips of one column tell less of its suit than so many looks. Of 133
 drawn sequences with four or more it makes the suit of the rest likeliest, best between 0.3 and 0.4."""
-FURTHER_FAULT: Final = 0.1
+FURTHER_FAULT_FACTOR: Final = 0.1
 OUT_OF_ORDER_WEIGHT: Final = 0.1
 """What an illegal meld, and a sequence out of order, weigh against one that is in order."""
 
@@ -86,7 +86,7 @@ OUT_OF_ORDER_WEIGHT: Final = 0.1
 _RANKS: Final = np.array([card.rank for card in CARDS])
 _JACKS: Final = [make_card(Rank.JACK, suit).index for suit in Suit]
 _TWOS: Final = [make_card(Rank.TWO, suit).index for suit in Suit]
-_PAIRED: Final = [
+_SAME_COLOUR_PAIRS: Final = [
     [make_card(rank, suit).index for rank in Rank if rank is not Rank.JOKER for suit in suits]
     for suits in ((Suit.HEARTS, Suit.CLUBS), (Suit.DIAMONDS, Suit.SPADES))
 ]
@@ -215,16 +215,16 @@ def _evened(chances: Sequence[Chances]) -> list[Chances]:
     for each card.
     """
     seen = np.array(chances)
-    one, two = seen[:, _PAIRED[0]], seen[:, _PAIRED[1]]
+    one, two = seen[:, _SAME_COLOUR_PAIRS[0]], seen[:, _SAME_COLOUR_PAIRS[1]]
     both = one + two
     share = np.divide(one, both, out=np.full_like(one, 0.5), where=both > 0)
     likeliest = share[np.arange(len(seen)), both.argmax(axis=1)]
-    is_open = (likeliest > COVERED_PIP) & (likeliest < 1 - COVERED_PIP)
-    power = max(1, int(is_open.sum())) ** -SAME_LOOK
+    is_open = (likeliest > MIN_COVERED_PIP_CHANCE) & (likeliest < 1 - MIN_COVERED_PIP_CHANCE)
+    power = max(1, int(is_open.sum())) ** -SAME_LOOK_POWER
     first, second = share**power, (1 - share) ** power
     evened = seen.copy()
-    evened[:, _PAIRED[0]] = both * first / (first + second)
-    evened[:, _PAIRED[1]] = both * second / (first + second)
+    evened[:, _SAME_COLOUR_PAIRS[0]] = both * first / (first + second)
+    evened[:, _SAME_COLOUR_PAIRS[1]] = both * second / (first + second)
     return list(np.where(is_open[:, None], evened, seen))
 
 
@@ -236,31 +236,33 @@ def _softened(card: SeenCard, jack_as_joker: float) -> Chances:
     """
     chances = card.chances
     ranks = np.bincount(_RANKS, chances[:NOTHING])
-    seen = max(ranks.sum(), LEAST_SEEN)
-    told = TOLD_BY_RANK * ranks.max() / seen
-    spread: Chances = chances + UNREADABLE * chances[NOTHING] * (told * chances / seen + (1 - told) / NOTHING)
-    spread[NOTHING] = (1 - UNREADABLE) * chances[NOTHING]
+    seen = max(ranks.sum(), MIN_SEEN_CHANCE)
+    told = TOLD_BY_RANK_SHARE * ranks.max() / seen
+    spread: Chances = chances + UNREADABLE_CARD_SHARE * chances[NOTHING] * (
+        told * chances / seen + (1 - told) / NOTHING
+    )
+    spread[NOTHING] = (1 - UNREADABLE_CARD_SHARE) * chances[NOTHING]
     spread[_JACKS] += jack_as_joker * chances[JOKER.index]
     jacks = chances[_JACKS]
-    if jacks.max() < SUIT_READ * jacks.sum():
-        spread[JOKER.index] += JOKER_AS_JACK * jacks.sum()
+    if jacks.max() < MIN_PIP_SHARE * jacks.sum():
+        spread[JOKER.index] += JOKER_AS_JACK_WEIGHT * jacks.sum()
     return spread
 
 
 def _jack_as_joker(column: Column, card: SeenCard, *, shows_most: bool) -> float:
     """The weight of a jack where a joker is read; of one that peeps out the letter may be cut lengthwise."""
     if card.is_open:
-        return OPEN_JACK_AS_JOKER
+        return OPEN_JACK_AS_JOKER_WEIGHT
     joker, nothing = card.chances[JOKER.index], card.chances[NOTHING]
-    is_surely_read = joker > max(SURELY_JOKER * (1 - nothing), nothing)
+    is_surely_read = joker > max(MIN_SURE_JOKER_CHANCE * (1 - nothing), nothing)
     if not is_surely_read or column.peeps_out(card):
-        return JACK_AS_JOKER
-    return SHOWN_JACK_AS_JOKER if shows_most else SURE_JACK_AS_JOKER
+        return JACK_AS_JOKER_WEIGHT
+    return SHOWN_JACK_AS_JOKER_WEIGHT if shows_most else SURE_JACK_AS_JOKER_WEIGHT
 
 
 def _as_print(chances: Chances) -> Chances:
     """What a place may be that shows an index as no card would there."""
-    weighed: Chances = UNLIKELY * chances
+    weighed: Chances = UNLIKELY_PLACE_FACTOR * chances
     weighed[NOTHING] = chances[NOTHING]
     return np.asarray(weighed / weighed.sum())
 
@@ -268,7 +270,7 @@ def _as_print(chances: Chances) -> Chances:
 def _with_threes(chances: Chances) -> Chances:
     """What a card may be of whose rank the upper half shows: a two looks like a three."""
     spread: Chances = chances.copy()
-    spread[_THREES] += THREE_AS_TWO * chances[_TWOS]
+    spread[_THREES] += THREE_AS_TWO_SHARE * chances[_TWOS]
     return spread
 
 
@@ -282,7 +284,7 @@ def _with_jokers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
 def _replacements(hypothesis: Hypothesis, chances: Sequence[Chances]) -> Iterator[Hypothesis]:
     """The hypothesis with one card replaced by another name that the picture does not rule out."""
     for place, name in enumerate(hypothesis.names):
-        for other in np.flatnonzero(chances[place][:NOTHING] > REPLACED):
+        for other in np.flatnonzero(chances[place][:NOTHING] > MIN_REPLACEMENT_CHANCE):
             if name is not None and name.index != other:
                 names = (*hypothesis.names[:place], CARDS[other], *hypothesis.names[place + 1 :])
                 yield replace(hypothesis, names=names)
@@ -292,13 +294,13 @@ def _rarity_of_wild(hypothesis: Hypothesis, judgement: Judgement) -> float:
     """How much rarer a meld is for a wild that shows; of hidden cards `chance_of` tells."""
     shown = [name for name in hypothesis.names if name is not None]
     if judgement.kind is Kind.ILLEGAL:
-        return WILD if any(name.is_joker or name.rank is Rank.TWO for name in shown) else 1.0
+        return WILD_FACTOR if any(name.is_joker or name.rank is Rank.TWO for name in shown) else 1.0
     if judgement.wild is None or hypothesis.cards[judgement.wild] not in shown:
         return 1.0
     return (
-        WILD_IN_ITS_PLACE
+        WILD_IN_ITS_PLACE_FACTOR
         if judgement.stands_for is Rank.TWO and not hypothesis.cards[judgement.wild].is_joker
-        else WILD
+        else WILD_FACTOR
     )
 
 
@@ -313,7 +315,7 @@ def _spoilt(hypothesis: Hypothesis, judgement: Judgement, legal: Sequence[Hypoth
         ),
         default=1,
     )
-    return float(FURTHER_FAULT ** max(0, faults - 1))
+    return float(FURTHER_FAULT_FACTOR ** max(0, faults - 1))
 
 
 def _combinations(chances: Sequence[Chances]) -> Iterator[Hypothesis]:
@@ -321,7 +323,7 @@ def _combinations(chances: Sequence[Chances]) -> Iterator[Hypothesis]:
     choices = [_choices(each) for each in chances]
     start = (0,) * len(choices)
     queue, seen = [(_cost(choices, start), start)], {start}
-    for _ in range(COMBINATIONS):
+    for _ in range(MAX_COMBINATIONS):
         if not queue:
             return
         _, picks = heappop(queue)
@@ -337,9 +339,9 @@ def _choices(chances: Chances) -> list[tuple[Card | None, float]]:
     """A place's likeliest names; None alone where it shows no readable index."""
     if int(chances.argmax()) == NOTHING:
         return [(None, 1.0)]
-    best = np.argsort(-chances[:NOTHING])[:CHOICES]
+    best = np.argsort(-chances[:NOTHING])[:MAX_NAMES_A_CARD]
     kept = [(CARDS[name], float(chances[name])) for name in best]
-    return [kept[0], *(each for each in kept[1:] if each[1] > CLOSE * kept[0][1])]
+    return [kept[0], *(each for each in kept[1:] if each[1] > MIN_ALTERNATIVE_SHARE * kept[0][1])]
 
 
 def _cost(choices: Sequence[Sequence[tuple[Card | None, float]]], picks: Sequence[int]) -> float:

@@ -22,11 +22,11 @@ from kiosk.vision.capture.scale import find_scale
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import find_columns
-from kiosk.vision.layout.lanes import ACROSS
+from kiosk.vision.layout.lanes import LANE_COLUMNS
 from kiosk.vision.layout.starts import with_seen_starts
-from kiosk.vision.recognition.detector import FAINT, find_indices
+from kiosk.vision.recognition.detector import MIN_FAINT_HEAT, find_indices
 from kiosk.vision.recognition.engine import installed_network, load_network
-from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH, read_indices
+from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX, read_indices
 from kiosk.vision.recognition.recognise import see
 from kiosk.vision.training.sides.rendered_sides import shot_of
 
@@ -71,11 +71,11 @@ def stage_seconds(question: Question) -> dict[str, float]:
     rendered, rig = question.render(), question.station.rig
     picture, shot = rendered.image, shot_of(rendered, question.station)
     detector, reader = installed_network("detector"), installed_network("reader")
-    places, seen = find_indices(picture, detector, FAINT), see([picture], GENERIC_DECK).indices
+    places, seen = find_indices(picture, detector, MIN_FAINT_HEAT), see([picture], GENERIC_DECK).indices
     columns, border = _columns(question, picture, seen), border_of(picture)
     return {
         "quality": _timed(lambda: check_frames(shot.images)),
-        "detect": _timed(lambda: find_indices(picture, detector, FAINT)),
+        "detect": _timed(lambda: find_indices(picture, detector, MIN_FAINT_HEAT)),
         "read": _timed(lambda: read_indices(picture, places, reader)),
         "cards and columns": _timed(lambda: _columns(question, picture, seen)),
         "edges": _timed(lambda: with_seen_starts(picture, border, columns)),
@@ -128,7 +128,7 @@ def measure_work(question: Question) -> Work:
     """Count and time what the networks do for one side."""
     picture = question.render().image
     detector, reader = (_Watched(installed_network(name), []) for name in ("detector", "reader"))
-    read_indices(picture, find_indices(picture, detector, FAINT), reader)
+    read_indices(picture, find_indices(picture, detector, MIN_FAINT_HEAT), reader)
     seen = see([picture], GENERIC_DECK).indices
     columns = with_seen_starts(picture, border_of(picture), _columns(question, picture, seen))
     lanes = tuple(each.seen_starts.lane.rows for each in columns if each.seen_starts is not None)
@@ -139,8 +139,8 @@ def measure_work(question: Question) -> Work:
         crops=crops,
         lanes=lanes,
         detector_multiply_adds=sum(network_multiply_adds("detector", *look) for look in looks),
-        reader_multiply_adds=crops * network_multiply_adds("reader", CROP_WIDTH, CROP_HEIGHT),
-        starts_multiply_adds=sum(network_multiply_adds("starts", ACROSS, rows) for rows in lanes),
+        reader_multiply_adds=crops * network_multiply_adds("reader", CROP_WIDTH_PX, CROP_HEIGHT_PX),
+        starts_multiply_adds=sum(network_multiply_adds("starts", LANE_COLUMNS, rows) for rows in lanes),
         chain_multiply_adds=sum(multiply_adds(YOLO11N_SIZED, *look) for look in looks),
         detector_seconds=sum(_look_seconds(detector.network, look) for look in looks),
         chain_seconds=sum(_chain_seconds(look) for look in looks),

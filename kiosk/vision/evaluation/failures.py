@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image
     from kiosk.vision.training.sides.truth import Rendered, SideTruth
 
-WIDTH: Final = 2304
+PICTURE_WIDTH_PX: Final = 2304
 """Px of the pictures that are kept."""
-LARGEST: Final = 3.0
+MAX_ENLARGEMENT: Final = 3.0
 """How many times a picture is enlarged at the most."""
-MARGIN: Final = 0.12
+MARGIN_SHARE: Final = 0.12
 """What is kept around the cards, as a share of the room that they take."""
 _LINE: Final = 26
 _INK: Final = (20, 20, 20)
@@ -63,7 +63,7 @@ def _picture(rendered: Rendered, proposal: CountProposal) -> bytes:
     """The part of the picture where cards lie or were read, with the proposal drawn on it."""
     left, top, right, bottom = _where_cards_are(rendered, proposal)
     part = rendered.image[top:bottom, left:right]
-    zoom = min(WIDTH / part.shape[1], LARGEST)
+    zoom = min(PICTURE_WIDTH_PX / part.shape[1], MAX_ENLARGEMENT)
     size = (round(part.shape[1] * zoom), round(part.shape[0] * zoom))
     way = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
     larger = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
@@ -81,7 +81,7 @@ def _where_cards_are(rendered: Rendered, proposal: CountProposal) -> tuple[int, 
     if not len(points):
         return 0, 0, width, height
     low, high = points.min(axis=0), points.max(axis=0)
-    spare = MARGIN * max(high - low)
+    spare = MARGIN_SHARE * max(high - low)
     left, top = np.clip(low - spare, 0, (width - 1, height - 1)).astype(int)
     right, bottom = np.clip(high + spare, 1, (width, height)).astype(int)
     return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))

@@ -32,7 +32,7 @@ _SHOWN: Final = 0.15
 _ON_CARD: Final = 0.5
 """Overlap of outlines, as a share of both together, from which a reading lies on a card without an index."""
 _BINS: Final = 15
-UNREAD: Final = "-"
+UNREAD_NAME: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class SideScore:
     @property
     def confusions(self) -> tuple[tuple[str, str], ...]:
         """(true, read) for each card that was read as another."""
-        return tuple((true, read) for true, read in self.named if read not in (true, UNREAD))
+        return tuple((true, read) for true, read in self.named if read not in (true, UNREAD_NAME))
 
     @property
     def exact(self) -> bool:
@@ -231,7 +231,7 @@ def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
 
 
 def _name(reading: CardReading | None) -> str:
-    return UNREAD if reading is None or reading.card is None else str(reading.card)
+    return UNREAD_NAME if reading is None or reading.card is None else str(reading.card)
 
 
 def calibration_error(guesses: Iterable[Guess]) -> float | None:

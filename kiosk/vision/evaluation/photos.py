@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Box = tuple[float, float, float, float]
     """x0, y0, x1, y1 in px."""
 
-OVERLAP: Final = 0.3
+MIN_BOX_OVERLAP: Final = 0.3
 _BURRACOS: Final = {"none": "none", "clean": "clean", "semiclean": "semi_clean", "dirty": "dirty"}
 
 
@@ -213,7 +213,8 @@ def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> Tally:
         return Tally(max(0, right - (read - true).total()), true.total())
     right = sum(
         any(
-            reading.card is card and max(box_overlap(box, own) for own in _boxes_of(reading)) >= OVERLAP
+            reading.card is card
+            and max(box_overlap(box, own) for own in _boxes_of(reading)) >= MIN_BOX_OVERLAP
             for reading in readings
         )
         for card, box in photo.boxes

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.evaluation.metrics import UNREAD, Tally, all_guesses, calibration_error, measures
+from kiosk.vision.evaluation.metrics import UNREAD_NAME, Tally, all_guesses, calibration_error, measures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -112,7 +112,7 @@ def _pairs(scores: Sequence[SideScore], part: Callable[[str], str]) -> Counter[t
 
 
 def _rank(name: str) -> str:
-    return name if name in (UNREAD, "JK") else name[:-1]
+    return name if name in (UNREAD_NAME, "JK") else name[:-1]
 
 
 def _suit(name: str) -> str:
@@ -121,7 +121,7 @@ def _suit(name: str) -> str:
 
 def _matrix(names: Sequence[str], counted: Counter[tuple[str, str]]) -> list[str]:
     """A confusion matrix; the last column is what was not read."""
-    columns = (*names, UNREAD)
+    columns = (*names, UNREAD_NAME)
     lines = [f"  {'':4}" + "".join(f"{name:>6}" for name in columns)]
     for true in names:
         row = "".join(f"{counted[true, read] or '.':>6}" for read in columns)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 FRAMES: Final = 3
 """As many as a table takes."""
-NOISE: Final = 4.0
+FRAME_NOISE: Final = 4.0
 """Of the sensor, standard deviation in levels of 255, that every frame has of its own."""
-JPEG: Final = 90
-SHAKE: Final = 0.4
+JPEG_QUALITY: Final = 90
+FRAME_SHAKE_PX: Final = 0.4
 """Px by which a frame lies beside the first, standard deviation."""
 
 
@@ -26,9 +26,9 @@ def frames_of(picture: Image, seed: int) -> tuple[Image, ...]:
 
 
 def _frame(picture: Image, random: np.random.Generator) -> Image:
-    shift = np.array([[1, 0, random.normal(0, SHAKE)], [0, 1, random.normal(0, SHAKE)]])
+    shift = np.array([[1, 0, random.normal(0, FRAME_SHAKE_PX)], [0, 1, random.normal(0, FRAME_SHAKE_PX)]])
     moved = cv2.warpAffine(picture, shift, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
-    noise = random.standard_normal(picture.shape, np.float32) * np.float32(NOISE)
+    noise = random.standard_normal(picture.shape, np.float32) * np.float32(FRAME_NOISE)
     noisy = np.clip(moved + noise, 0, 255).astype(np.uint8)
-    coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, JPEG])[1]
+    coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)

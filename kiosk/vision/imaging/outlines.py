@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     """Places in a picture, px: (N, 2), or a single one, (2,)."""
 
 INNER_PLACES: Final = 15
-CORNER: Final = 0.15
+CORNER_SHARE: Final = 0.15
 """Share of an edge at either end that is left out of its inner places."""
 
 
@@ -49,7 +49,7 @@ class Edge:
     @property
     def inner(self) -> Places:
         """`INNER_PLACES` places along it, clear of the card's corners."""
-        return self.places(CORNER, INNER_PLACES)
+        return self.places(CORNER_SHARE, INNER_PLACES)
 
     def places(self, margin: float, number: int) -> Places:
         """So many places along it, evenly, without a share `margin` of it at either end."""

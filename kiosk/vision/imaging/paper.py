@@ -25,62 +25,62 @@ if TYPE_CHECKING:
     """CIE Lab: (N, 3), along rays (rays, places, 3), or a single one, (3,)."""
 
 
-BESIDE: Final = 0.4
-FURTHEST: Final = 3.0
+MIN_BESIDE_DISTANCE: Final = 0.4
+MAX_BESIDE_DISTANCE: Final = 3.0
 """How far outside a card's edge its surroundings are looked at, from where to where, in index heights."""
-SPARE: Final = 0.6
+ROW_SPARE: Final = 0.6
 """How much further than a card's width where cards may hardly overlap, as in rows."""
-STEP: Final = 0.044
+RAY_STEP: Final = 0.044
 """From one place to the next at which a line is looked for, in index heights."""
-NEAR: Final = 0.1
+ON_CARD_TOLERANCE: Final = 0.1
 """How near to a card that was read, in index heights, a place still counts as on it."""
-LINE: Final = 14.0
+MIN_END_LINE_CHANGE: Final = 14.0
 """Change of colour (CIE Lab, all three together) from which a line is a card's end."""
-BACK_LINE: Final = 40.0
+MIN_BACK_LINE_CHANGE: Final = 40.0
 """The same for what is no paper, be it the back of a card or a thing that lies on one. Of 844 drawn edges
 beside which no card lies none has as much."""
-SLOPES: Final = (0.0, -0.05, 0.05, -0.1, 0.1, -0.15, 0.15)
+BACK_SLOPES: Final = (0.0, -0.05, 0.05, -0.1, 0.1, -0.15, 0.15)
 """By how much a face-down card may lie askew to the one upon it, as tangents."""
-BORDER: Final = 0.45
+MAX_BACK_BORDER: Final = 0.45
 """How wide a back's border of paper is at the most, in index heights; sheets and squares are wider."""
-BACK_SHARE: Final = 0.65
+MIN_BACK_FREE_SHARE: Final = 0.65
 """Share of the edge along which nothing else lies, for what is no paper."""
-FEWEST_ASIDE: Final = 3
+MIN_ASIDE_PLACES: Final = 3
 """Places beyond its ends that tell what the ground is like."""
-LIKE_PAPER: Final = 9.0
+MAX_PAPER_HUE_DISTANCE: Final = 9.0
 """Distance of hues (CIE Lab, a and b) up to which a place looks like the card's paper."""
-AS_LIGHT: Final = 0.78
+MIN_LIGHTNESS_SHARE: Final = 0.78
 """Share of the paper's lightness from which it does; a reflection may make it any lighter."""
-FEWEST_FREE: Final = 6
+MIN_FREE_EDGE_PLACES: Final = 6
 """Places along an edge that must be free to tell what lies beside it."""
-PAPER_SHARE: Final = 0.6
+MIN_PAPER_SHARE: Final = 0.6
 """Share of an edge beside which paper lies from which a card seems to lie there."""
-WITHIN: Final = (0.2, 0.3, 0.45)
+PAPER_DEPTHS: Final = (0.2, 0.3, 0.45)
 """How far within a first card's edge its paper is looked for, in index heights."""
-IN_SHADE: Final = 0.8
+MIN_SHADE_RATIO: Final = 0.8
 """Times as light as the next card's paper that of the first one is at least, where the light falls off."""
-SOME_PAPER: Final = 0.35
+MIN_FIRST_CARD_PAPER_SHARE: Final = 0.35
 """Share of the way along that edge where its paper shows at least; of 842 drawn first cards one has less."""
-ALL_PAPER: Final = 0.8
+MIN_ALL_PAPER_SHARE: Final = 0.8
 """The same of the way from one card to the next; the rest may be print."""
-STRIP: Final = 1.0
+MIN_UNCOVERED_WIDTH: Final = 1.0
 """How wide, in index heights, what shows of a card of a row is at least if the next one hardly covers it."""
-BARE: Final = 0.12
+BARE_DEPTH: Final = 0.12
 """From a card's edge inwards to where nothing is printed, in index heights."""
-NO_ROOM: Final = 0.1
-NARROW_ROOM: Final = 0.15
+MAX_NO_ROOM: Final = 0.1
+MAX_NARROW_ROOM: Final = 0.15
 """From a card's edge to the picture's border, in index heights, up to which nothing can be told of what lies
 there, or only that it is no paper."""
-FEWEST_SHOWN: Final = 4
+MIN_SHOWN_PLACES: Final = 4
 """Places along an edge, of fifteen, that must be further from there to tell it."""
-NO_PAPER: Final = 0.4
+MAX_NO_PAPER_SHARE: Final = 0.4
 """Share of it, seen so near to the card's own paper, up to which it is none."""
-AT_BORDER: Final = 1.4
+MAX_BORDER_ROOM: Final = 1.4
 """The same up to which what shows there may be a card whose index the border cuts."""
-ASTRAY: Final = (0.55, 1.0)
+ASIDE_RANGE: Final = (0.55, 1.0)
 """How far beyond the end of an edge, in index heights, no card can reach that sticks out there: what looks
 the same there is a cloth, or a sheet."""
-SAME: Final = 6.5
+MAX_SAME_COLOUR_DIFFERENCE: Final = 6.5
 """Difference of colour (CIE Lab) up to which two places show the same thing. Up to 5, at 16 of 2,824 drawn
 columns a card seemed to lie that did not, mostly a score sheet, and of 2,400 first cards, each taken for not
 read, 1,644 were seen; up to 6.5 these are 10 and 1,623, up to 8 they are 9 and 1,600."""
@@ -92,8 +92,8 @@ def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[
     In a row it may lie there almost whole.
     """
     first = column.cards[0]
-    wide = first.shape.width / first.shape.unit + SPARE
-    furthest = max(FURTHEST, wide) if kind is Kind.ROW else FURTHEST
+    wide = first.shape.width / first.shape.unit + ROW_SPARE
+    furthest = max(MAX_BESIDE_DISTANCE, wide) if kind is Kind.ROW else MAX_BESIDE_DISTANCE
     edges = _free_edges(column)
     return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
 
@@ -118,19 +118,21 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
     along = edge.inner
     rooms = way_out(border, along, edge.outward) / unit
     room = float(np.median(rooms))
-    if room > AT_BORDER:
+    if room > MAX_BORDER_ROOM:
         return False
     paper = paper_at(lab, edge, unit)
-    if room < NARROW_ROOM:  # askew, the card leaves more on one side
-        shown = rooms > NO_ROOM
+    if room < MAX_NARROW_ROOM:  # askew, the card leaves more on one side
+        shown = rooms > MAX_NO_ROOM
         ends = (along + edge.outward * rooms[:, None] * unit)[shown]
-        return bool(len(ends) < FEWEST_SHOWN or are_like(colours_at(lab, ends), paper).mean() > NO_PAPER)
-    steps = np.linspace(NARROW_ROOM, room, 6)[1:] * unit
+        return bool(
+            len(ends) < MIN_SHOWN_PLACES or are_like(colours_at(lab, ends), paper).mean() > MAX_NO_PAPER_SHARE
+        )
+    steps = np.linspace(MAX_NARROW_ROOM, room, 6)[1:] * unit
     beyond = [_free_colours(lab, along + edge.outward * step, outlines, unit) for step in steps]
     seen = np.concatenate(beyond)
     return bool(
-        len(seen) > PAPER_SHARE * len(along) * len(steps)
-        and are_like(seen, paper).mean() > ALL_PAPER
+        len(seen) > MIN_PAPER_SHARE * len(along) * len(steps)
+        and are_like(seen, paper).mean() > MIN_ALL_PAPER_SHARE
         and not _goes_on_aside(lab, edge, float(steps[len(steps) // 2]), unit, outlines)
     )
 
@@ -142,18 +144,18 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
     first, second = column.cards[:2]
     edge, unit = edge_away(first, second), first.shape.unit
     alike = max(edges_of(second), key=lambda each: float(each.outward @ edge.outward))
-    papers = [paper_at(lab, alike, unit, depth) for depth in (BARE, *WITHIN)]
-    dimmed = max(papers, key=lambda paper: float(paper[0])) * (IN_SHADE, 1.0, 1.0)
+    papers = [paper_at(lab, alike, unit, depth) for depth in (BARE_DEPTH, *PAPER_DEPTHS)]
+    dimmed = max(papers, key=lambda paper: float(paper[0])) * (MIN_SHADE_RATIO, 1.0, 1.0)
     own = np.asarray(first.outline)
     others = [outline for outline in outlines if not np.array_equal(outline, own)]
-    strips = [edge.inner - edge.outward * depth * unit for depth in WITHIN]
+    strips = [edge.inner - edge.outward * depth * unit for depth in PAPER_DEPTHS]
     seen = [_free_colours(lab, strip, others, unit) for strip in strips]
-    enough = PAPER_SHARE * len(edge.inner)
+    enough = MIN_PAPER_SHARE * len(edge.inner)
     shares = [float(are_like(each, dimmed).mean()) for each in seen if len(each) > enough]
-    return bool(shares) and max(shares) < SOME_PAPER
+    return bool(shares) and max(shares) < MIN_FIRST_CARD_PAPER_SHARE
 
 
-def paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE) -> Colours:
+def paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE_DEPTH) -> Colours:
     """The colour of the card's paper along an edge, so many index heights within it."""
     return usual_colour(lab, edge, -depth * unit)
 
@@ -173,23 +175,23 @@ def _is_card_beyond(
     """
     unit, outward = card.shape.unit, edge.outward
     along = edge.inner
-    outside = along + outward * BESIDE * unit
+    outside = along + outward * MIN_BESIDE_DISTANCE * unit
     free = _are_free(lab, outside, outlines, unit)
-    if free.sum() < FEWEST_FREE:
+    if free.sum() < MIN_FREE_EDGE_PLACES:
         return False
     paper = paper_at(lab, edge, unit)
     seen = colours_at(lab, outside[free])
-    steps = np.arange(BESIDE, furthest, STEP)[:, None] * unit
+    steps = np.arange(MIN_BESIDE_DISTANCE, furthest, RAY_STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
-    if are_like(seen, paper).sum() <= PAPER_SHARE * len(outside):
+    if are_like(seen, paper).sum() <= MIN_PAPER_SHARE * len(outside):
         fifth = len(seen) // 5  # a back that lies aside leaves the ground bare along one end
         inner = seen[fifth : len(seen) - fifth]
-        is_alone = free.mean() > BACK_SHARE and _differs_aside(lab, edge, inner, unit, outlines)
+        is_alone = free.mean() > MIN_BACK_FREE_SHARE and _differs_aside(lab, edge, inner, unit, outlines)
         return is_alone and _shows_back(lab, card, edge, rays, outlines)
-    if _goes_on_aside(lab, edge, BESIDE * unit, unit, outlines):
+    if _goes_on_aside(lab, edge, MIN_BESIDE_DISTANCE * unit, unit, outlines):
         return False
     lines = colours_at(lab, rays.reshape(-1, 2)).reshape(*rays.shape[:2], 3)
-    return _change_along(lines) > LINE or _ends_at_a_card(lab, rays, outlines, unit, paper)
+    return _change_along(lines) > MIN_END_LINE_CHANGE or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
 def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: Sequence[Places]) -> bool:
@@ -202,17 +204,20 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
     starts = rays[:, 0]
     middle, fifth = starts.mean(axis=0), len(starts) // 5
     along = np.array([-outward[1], outward[0]])
-    for slope in SLOPES:
+    for slope in BACK_SLOPES:
         shift = slope * ((starts - middle) @ along)[:, None] * outward
         lines = colours_at(lab, (rays + shift[:, None]).reshape(-1, 2)).reshape(*rays.shape[:2], 3)
-        shows_paper = are_like(lines, paper).mean(axis=0) > PAPER_SHARE
-        if not 0 < shows_paper.sum() * STEP < BORDER or _change_along(lines) < BACK_LINE:
+        shows_paper = are_like(lines, paper).mean(axis=0) > MIN_PAPER_SHARE
+        if (
+            not 0 < shows_paper.sum() * RAY_STEP < MAX_BACK_BORDER
+            or _change_along(lines) < MIN_BACK_LINE_CHANGE
+        ):
             continue
         at = (rays + shift[:, None])[fifth : len(lines) - fifth, shows_paper].reshape(-1, 2)
-        if _are_free(lab, at, outlines, unit).mean() <= PAPER_SHARE:
+        if _are_free(lab, at, outlines, unit).mean() <= MIN_PAPER_SHARE:
             continue  # it is the paper of a card that was read
         strip = colours_at(lab, at)
-        distance = (BESIDE + STEP * float(np.flatnonzero(shows_paper)[0])) * unit
+        distance = (MIN_BESIDE_DISTANCE + RAY_STEP * float(np.flatnonzero(shows_paper)[0])) * unit
         if not lies_aside(lab, edge, distance, unit, outlines, seen=strip):
             return True
     return False
@@ -220,8 +225,8 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
 
 def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
     """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
-    beyond = colours_aside(lab, edge, BESIDE * unit, unit, outlines)
-    ground = [each for each in beyond if len(each) >= FEWEST_ASIDE]
+    beyond = colours_aside(lab, edge, MIN_BESIDE_DISTANCE * unit, unit, outlines)
+    ground = [each for each in beyond if len(each) >= MIN_ASIDE_PLACES]
     return bool(ground) and not any(shows_the_same(each, seen) for each in ground)
 
 
@@ -238,11 +243,11 @@ def _ends_at_a_card(
     count = rays.shape[1]
     free = _are_free(lab, rays.reshape(-1, 2), outlines, unit).reshape(-1, count)
     ends = np.where(free.all(axis=1), count, (~free).argmax(axis=1))
-    reaching = (ends * STEP > STRIP) & (ends < count)
-    if reaching.mean() <= PAPER_SHARE:
+    reaching = (ends * RAY_STEP > MIN_UNCOVERED_WIDTH) & (ends < count)
+    if reaching.mean() <= MIN_PAPER_SHARE:
         return False
     ways = [ray[:end] for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
-    return bool(are_like(colours_at(lab, np.concatenate(ways)), paper).mean() > ALL_PAPER)
+    return bool(are_like(colours_at(lab, np.concatenate(ways)), paper).mean() > MIN_ALL_PAPER_SHARE)
 
 
 def _goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
@@ -269,7 +274,7 @@ def colours_aside(
     lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
 ) -> tuple[Colours, Colours]:
     """What shows that far outside an edge, px, beyond its start and beyond its end."""
-    away = edge.side * np.linspace(*ASTRAY, 6)[:, None] * unit
+    away = edge.side * np.linspace(*ASIDE_RANGE, 6)[:, None] * unit
     outside = edge.outward * distance
     return (
         _free_colours(lab, edge.start - away + outside, outlines, unit),
@@ -286,7 +291,7 @@ def shows_the_same(one: Colours, other: Colours) -> bool:
     if not len(one) or not len(other):
         return False
     nearest = np.linalg.norm(one[:, None] - other, axis=2).min(axis=1)
-    return bool((nearest < SAME).mean() > PAPER_SHARE)
+    return bool((nearest < MAX_SAME_COLOUR_DIFFERENCE).mean() > MIN_PAPER_SHARE)
 
 
 def _are_free(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> NDArray[np.bool_]:
@@ -295,7 +300,7 @@ def _are_free(lab: Image, places: Places, outlines: Sequence[Places], unit: floa
     x, y = places.T
     free = (x >= 1) & (x < width - 1) & (y >= 1) & (y < height - 1)
     for outline in outlines:
-        free &= depth_within(places, outline) < -NEAR * unit
+        free &= depth_within(places, outline) < -ON_CARD_TOLERANCE * unit
     return np.asarray(free)
 
 
@@ -307,8 +312,8 @@ def usual_paper(lab: Image, covered: NDArray[np.bool_]) -> Colours:
 
 def are_like(colours: Colours, paper: Colours) -> NDArray[np.bool_]:
     """Which of the colours are those of paper in the same light."""
-    alike = np.linalg.norm(colours[..., 1:] - paper[1:], axis=-1) < LIKE_PAPER
-    return np.asarray(alike & (colours[..., 0] > AS_LIGHT * paper[0]))
+    alike = np.linalg.norm(colours[..., 1:] - paper[1:], axis=-1) < MAX_PAPER_HUE_DISTANCE
+    return np.asarray(alike & (colours[..., 0] > MIN_LIGHTNESS_SHARE * paper[0]))
 
 
 def colours_at(lab: Image, places: Places) -> Colours:

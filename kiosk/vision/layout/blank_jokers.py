@@ -18,7 +18,7 @@ from kiosk.cards import JOKER
 from kiosk.vision.assembly.cut_indices import from_corner
 from kiosk.vision.imaging.outlines import depth_within, ends_along
 from kiosk.vision.imaging.paper import are_like, colours_at, lies_on_both_sides, paper_at
-from kiosk.vision.layout.starts import SURELY, find_unread
+from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread
 from kiosk.vision.model.chances import NOTHING, rank_chance
 from kiosk.vision.model.seen_cards import SeenCard, SeenIndex, clearness, corner_places
 from kiosk.vision.recognition.prints import decode_print
@@ -33,40 +33,40 @@ if TYPE_CHECKING:
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.shots import Image
 
-BLANK: Final = 0.95
+MIN_BLANK_SHARE: Final = 0.95
 """Share of what shows of a card that is paper if nothing is printed there."""
-BLANK_CORNER: Final = 0.9
+MIN_BLANK_CORNER_SHARE: Final = 0.9
 """The same in the corners, where an index would stand."""
-SOME_PAPER: Final = 0.75
+MIN_FAR_END_PAPER_SHARE: Final = 0.75
 """The same at the far end of one that lies open, of which less is known where it is."""
-LEAST_SHOWN: Final = 0.45
+MIN_SHOWN: Final = 0.45
 """How much of a card must show, in index heights from its edge: the upper half of a rank would."""
-LEAST_GLIMPSED: Final = 0.35
+MIN_GLIMPSED: Final = 0.35
 """The same where all of it is paper, for the top of a rank alone would leave a little ink."""
-GLIMPSED: Final = 0.98
+MIN_GLIMPSED_SHARE: Final = 0.98
 """Share of it that then is paper, in the corners as well: of a drawn seven 0.95 is, of five jokers all."""
-MOST_SHOWN: Final = 1.3
+MAX_LOOKED_AT: Final = 1.3
 """How much is looked at, in index heights: as far as an index goes."""
-MARGIN: Final = 0.17
+MAX_LOOKED_AT_SHARE: Final = 0.17
 """The same as a share of the card's length along the column: a joker's picture begins further in."""
-INSET: Final = 0.15
+PAPER_INSET: Final = 0.15
 """From a card's edges to where its paper is looked at, in index heights."""
-FAR_INSET: Final = 0.35
+FAR_PAPER_INSET: Final = 0.35
 """The same at its far end, of which less is known where it is."""
-CORNER: Final = 0.8
+CORNER_LENGTH: Final = 0.8
 """From there on along an edge as far as an index goes, in index heights."""
-STEP: Final = 0.06
+SAMPLING_STEP: Final = 0.06
 """From one place that is looked at to the next, in index heights."""
-ASIDE: Final = (0.0, -0.15, 0.15, -0.3, 0.3, -0.45, 0.45)
+TRIED_SHIFTS: Final = (0.0, -0.15, 0.15, -0.3, 0.3, -0.45, 0.45)
 """How far aside of the others a card lies, in index heights."""
-SHOWN: Final = 0.95
+MIN_INDEX_CHANCE: Final = 0.95
 """Chance of one rank from which what is read on such a card is an index, be it faint. Of 14 drawn ones that
 showed one by less than this 13 were jokers, of 4 by more none was."""
-ON_JOKER: Final = 0.6
+MAX_ON_JOKER_DISTANCE: Final = 0.6
 """How near to a corner's usual index one stands on it, in index heights."""
-ASKEW: Final = (0.0, -0.05, 0.05, -0.1, 0.1)
+TRIED_TURNS: Final = (0.0, -0.05, 0.05, -0.1, 0.1)
 """Rad by which it is turned against them."""
-PRINTED: Final = (slice(8, 72), slice(12, 36))
+PRINT_MIDDLE: Final = (slice(8, 72), slice(12, 36))
 """Rows and columns of a print that lie on the card, however narrow its margins are."""
 OTHER_CHANCE: Final = 0.04
 """Chance that such a card is none, and that it is another one, as in glare."""
@@ -80,19 +80,19 @@ def may_be_unmarked(deck: Deck) -> bool:
 
 def _shows_paper_alone(joker: Image) -> bool:
     """Whether nothing is printed in the middle of a print, where it reaches beyond no card's edge."""
-    shown = np.asarray(cv2.cvtColor(joker, cv2.COLOR_BGR2LAB)[PRINTED], np.float64).reshape(-1, 3)
-    return bool(are_like(shown, np.median(shown, axis=0)).mean() > BLANK)
+    shown = np.asarray(cv2.cvtColor(joker, cv2.COLOR_BGR2LAB)[PRINT_MIDDLE], np.float64).reshape(-1, 3)
+    return bool(are_like(shown, np.median(shown, axis=0)).mean() > MIN_BLANK_SHARE)
 
 
 def are_marked(cards: Sequence[SeenCard]) -> bool:
     """Whether the deck's jokers bear marks: one of the cards, which were read, surely is a joker."""
-    return any(card.indices[0].is_joker and clearness(card.chances) > SHOWN for card in cards)
+    return any(card.indices[0].is_joker and clearness(card.chances) > MIN_INDEX_CHANCE for card in cards)
 
 
 def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, ...]:
     """What are jokers without a mark in columns, of which edges were looked for; none if one bears a mark."""
     cards = [card for column in columns for card in column.cards]
-    unread = [(column, edge) for column in columns for edge in find_unread(column, SURELY)]
+    unread = [(column, edge) for column in columns for edge in find_unread(column, MIN_SURE_START_CHANCE)]
     if not unread or are_marked(cards):
         return ()
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3)), np.uint8)
@@ -113,9 +113,9 @@ def told_apart(
     """
 
     def stands_on(index: SeenIndex, joker: SeenCard) -> bool:
-        return from_corner(index.place, joker) < ON_JOKER
+        return from_corner(index.place, joker) < MAX_ON_JOKER_DISTANCE
 
-    shown = [index for index in missed if rank_chance(index.chances) > SHOWN]
+    shown = [index for index in missed if rank_chance(index.chances) > MIN_INDEX_CHANCE]
     jokers = tuple(joker for joker in jokers if not any(stands_on(index, joker) for index in shown))
     hardly_marks = [index for index in missed if index.is_joker and index not in shown]
     kept = tuple(
@@ -132,7 +132,7 @@ def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Pla
     if is_open and any(column.sideways):
         return None  # those across a burraco lie last
     paper = paper_at(lab, ends_along(near, unread.way)[0], unit)
-    view = _View(lab, unread.way, paper, outlines, unread.room / unit - INSET)
+    view = _View(lab, unread.way, paper, outlines, unread.room / unit - PAPER_INSET)
     ways: Iterator[SeenCard] = filter(view.begins_bare, _askew(unread.upright))
     if is_open:  # one across shows paper beyond where one upright would end
         across = [*filter(view.begins_bare, _askew_across(unread.upright, unread.way))]
@@ -150,7 +150,7 @@ def _is_read_beside(joker: SeenCard, column: Column, cards: Sequence[SeenCard]) 
 
 
 def _askew(card: SeenCard) -> Iterator[SeenCard]:
-    for turn in ASKEW:
+    for turn in TRIED_TURNS:
         yield replace(card, angle=card.angle + turn)
 
 
@@ -180,25 +180,29 @@ class _View:
         """Whether what shows of the card at its first edge is paper alone, and enough to tell."""
         first, last = ends_along(card, self.way)
         length = float((last.middle - first.middle) @ last.outward) / card.shape.unit
-        shown = min(self.room, MOST_SHOWN, MARGIN * length)
-        if shown < LEAST_GLIMPSED:
+        shown = min(self.room, MAX_LOOKED_AT, MAX_LOOKED_AT_SHARE * length)
+        if shown < MIN_GLIMPSED:
             return False
-        blank = (BLANK, BLANK_CORNER) if shown >= LEAST_SHOWN else (GLIMPSED, GLIMPSED)
+        blank = (
+            (MIN_BLANK_SHARE, MIN_BLANK_CORNER_SHARE)
+            if shown >= MIN_SHOWN
+            else (MIN_GLIMPSED_SHARE, MIN_GLIMPSED_SHARE)
+        )
         return any(
             whole > blank[0] and corner > blank[1]
-            for whole, corner in self._shares_of_paper(first, card.shape.unit, (INSET, shown))
+            for whole, corner in self._shares_of_paper(first, card.shape.unit, (PAPER_INSET, shown))
         )
 
     def ends_in_paper(self, card: SeenCard) -> bool:
         """Whether paper lies where the card, which lies open, ends."""
         _, last = ends_along(card, self.way)
-        shares = self._shares_of_paper(last, card.shape.unit, (FAR_INSET, FAR_INSET + LEAST_SHOWN))
-        return any(whole > SOME_PAPER for whole, _ in shares)
+        shares = self._shares_of_paper(last, card.shape.unit, (FAR_PAPER_INSET, FAR_PAPER_INSET + MIN_SHOWN))
+        return any(whole > MIN_FAR_END_PAPER_SHARE for whole, _ in shares)
 
     def goes_on_aside(self, card: SeenCard) -> bool:
         """Whether what shows of the card goes on beside it, as a cloth does, or its stripes."""
         first, _ = ends_along(card, self.way)
-        depth = LEAST_SHOWN * card.shape.unit
+        depth = MIN_SHOWN * card.shape.unit
         seen = colours_at(self.lab, first.inner - first.outward * depth)
         return lies_on_both_sides(self.lab, first, -depth, card.shape.unit, self.outlines, seen=seen)
 
@@ -209,11 +213,11 @@ class _View:
 
         Once for each place somewhat aside where the edge may be.
         """
-        within = np.arange(*depths, STEP) * unit
-        along = np.arange(INSET * unit, edge.length - INSET * unit, STEP * unit)
+        within = np.arange(*depths, SAMPLING_STEP) * unit
+        along = np.arange(PAPER_INSET * unit, edge.length - PAPER_INSET * unit, SAMPLING_STEP * unit)
         places = edge.start + edge.side * along[:, None] - (edge.outward * within[:, None])[:, None]
-        end = round(CORNER / STEP)
-        for aside in ASIDE:
+        end = round(CORNER_LENGTH / SAMPLING_STEP)
+        for aside in TRIED_SHIFTS:
             moved = (places + edge.side * aside * unit).reshape(-1, 2)
             is_paper = are_like(colours_at(self.lab, moved), self.paper).reshape(len(within), len(along))
             yield float(is_paper.mean()), float(min(is_paper[:, :end].mean(), is_paper[:, -end:].mean()))

@@ -14,7 +14,7 @@ from kiosk.cards import CARDS
 from kiosk.vision.assembly.cut_indices import with_cut_indices
 from kiosk.vision.imaging.outlines import way_through
 from kiosk.vision.model.chances import NOTHING, rank_chance
-from kiosk.vision.model.seen_cards import CLEAR
+from kiosk.vision.model.seen_cards import MIN_CLEAR_CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,48 +24,48 @@ if TYPE_CHECKING:
     from kiosk.vision.layout.starts import Fit, SeenStarts
     from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 
-OVERLAP: Final = 0.3
+MIN_OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""
-IN_LINE: Final = 1.0
+MAX_ROW_OFFSET: Final = 1.0
 """Index heights by which two neighbours, or two pieces, of one row may lie aside of each other."""
-FEWEST_IN_ROW: Final = 4
+MIN_ROW_CARDS: Final = 4
 """Cards of a row that tell how far they usually follow each other, though they hardly overlap."""
-NEXT: Final = 1.6
+MAX_NEXT_DISTANCE: Final = 1.6
 """Widths of a card up to which the next one of the same row may begin."""
-SAME_START: Final = 0.3
+MAX_SAME_START_DISTANCE: Final = 0.3
 """Index heights up to which two cards begin at the same place."""
-PEEPING: Final = 0.9
+MAX_PEEPING_OFFSET: Final = 0.9
 """Index heights by which a card's second index, peeping out under another, may lie beside its place."""
-PEEPING_COVERED: Final = 0.5
+MAX_PEEPING_OFFSET_COVERED: Final = 0.5
 """The same where its suit was surely read differently, for of its pip still less can be seen."""
-MAY_BE: Final = 0.1
+MIN_SAME_NAME_CHANCE: Final = 0.1
 """Chance from which an index may show what another was read as."""
-PEEPING_TURN: Final = 0.3
+MAX_PEEPING_TURN: Final = 0.3
 """Rad by which it may be turned."""
-MOST_OF_RANK: Final = -0.1
+MOST_OF_RANK_END: Final = -0.1
 """From the middle of an index down to where three quarters of its rank end, in index heights."""
-MOST_OF_INDEX: Final = 0.3
+MOST_OF_INDEX_END: Final = 0.3
 """The same for four fifths of the index."""
-ONE_MARK: Final = 0.75
+MAX_MARK_DISTANCE: Final = 0.75
 """Index heights up to which two places show parts of one joker's mark."""
-HARDLY_A_PITCH: Final = 0.55
+MIN_PITCH_SHARE: Final = 0.55
 """Share of the usual pitch in which two cards of a meld hardly follow each other."""
-SHORT: Final = 3
+SHORT_COLUMN_CARDS: Final = 3
 """Cards of a column of which the pitch cannot be told without the others."""
-FEWEST_LONG: Final = 2
+MIN_LONG_COLUMNS: Final = 2
 """Longer columns that tell the pitch of the short ones."""
-AS_USUAL: Final = 0.85
+MIN_SHORT_PITCH_SHARE: Final = 0.85
 """Share of their pitch that a short column has at least."""
-TIGHTER: Final = 0.65
+MAX_OWN_PITCH_SHARE: Final = 0.65
 """Share of it below which a pitch of a short column is its own, and not but an uneven one."""
-WIDE_GAP: Final = 1.6
+MIN_GAP_RATIO: Final = 1.6
 """Times the usual pitch from which a card may be hidden between two others."""
-FEW: Final = 3
+FEW_PITCHES: Final = 3
 """Pitches of which most may have a card hidden in them."""
-FEWEST_IN_MELD: Final = 3
-PARTED: Final = 2.2
+MIN_MELD_CARDS: Final = 3
+MIN_PARTED_RATIO: Final = 2.2
 """Times the usual pitch from which cards may lie in two melds."""
-ROOM_BEFORE_ACROSS: Final = 1.3
+MIN_GAP_RATIO_BEFORE_ACROSS: Final = 1.3
 """The same before a card that lies across, where less may hide one: of 1,500 columns one in a hundred has as
 much room there, and with its last upright card missed nearly each has more."""
 
@@ -96,7 +96,7 @@ class Column:
         pitches = np.sort(np.diff(self.starts))
         if len(pitches) < 2:
             return None
-        if len(pitches) == FEW and pitches[1] > WIDE_GAP * pitches[0]:
+        if len(pitches) == FEW_PITCHES and pitches[1] > MIN_GAP_RATIO * pitches[0]:
             return float(pitches[0])
         return max(self.least_pitch, float(np.median(pitches[:-1])))
 
@@ -125,13 +125,13 @@ class Column:
     @property
     def shows_half(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves hardly more than the upper half of its rank free."""
-        return tuple(end < MOST_OF_RANK for end in self.shown_down_to)
+        return tuple(end < MOST_OF_RANK_END for end in self.shown_down_to)
 
     @property
     def shows_most(self) -> tuple[bool, ...]:
         """For each card, whether the next one leaves at least four fifths of its index free."""
         shown = zip(self.cards, self.shown_down_to, strict=True)
-        return tuple(end >= MOST_OF_INDEX and not self.peeps_out(card) for card, end in shown)
+        return tuple(end >= MOST_OF_INDEX_END and not self.peeps_out(card) for card, end in shown)
 
     def peeps_out(self, card: SeenCard) -> bool:
         """Whether a card's clearest index stands at the end on which the next one lies."""
@@ -152,7 +152,7 @@ class Column:
         usual = self.usual_pitch
         if usual is None:
             return (False,) * len(self.starts)
-        return (False, *(bool(pitch > WIDE_GAP * usual) for pitch in np.diff(self.starts)))
+        return (False, *(bool(pitch > MIN_GAP_RATIO * usual) for pitch in np.diff(self.starts)))
 
     @property
     def has_gap(self) -> bool:
@@ -163,8 +163,8 @@ class Column:
     def is_parted(self) -> bool:
         """Whether there is so much room anywhere that two melds may touch there, of three cards or more."""
         usual = self.usual_pitch
-        pitches = np.diff(self.starts)[FEWEST_IN_MELD - 1 : 1 - FEWEST_IN_MELD]
-        return usual is not None and bool((pitches > PARTED * usual).any())
+        pitches = np.diff(self.starts)[MIN_MELD_CARDS - 1 : 1 - MIN_MELD_CARDS]
+        return usual is not None and bool((pitches > MIN_PARTED_RATIO * usual).any())
 
 
 def find_columns(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
@@ -182,7 +182,7 @@ def find_rows(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
     rows: list[Column] = []
     for row in _grouped(whole, _follow_each_other):
         clear = [card for card in row if card.is_clear]
-        tell = len(clear) >= FEWEST_IN_ROW or (len(clear) > 1 and not _goes_on(row, whole))
+        tell = len(clear) >= MIN_ROW_CARDS or (len(clear) > 1 and not _goes_on(row, whole))
         is_row = tell and _are_in_line(clear)
         pieces = [row] if is_row else _grouped(row, _cover_each_other)
         rows.extend(_column(piece) for piece in pieces)
@@ -194,7 +194,10 @@ def _goes_on(row: Sequence[SeenCard], cards: Sequence[SeenCard]) -> bool:
 
     def is_near(card: SeenCard, other: SeenCard) -> bool:
         across, down = card.seen_at(other.x, other.y)
-        return abs(across) < NEXT * card.shape.width and abs(down) < IN_LINE * card.shape.unit
+        return (
+            abs(across) < MAX_NEXT_DISTANCE * card.shape.width
+            and abs(down) < MAX_ROW_OFFSET * card.shape.unit
+        )
 
     return any(is_near(card, other) for card in row for other in cards if other not in row)
 
@@ -216,7 +219,7 @@ def _grouped(cards: Sequence[SeenCard], belong: Callable[[SeenCard, SeenCard], b
 
 
 def _cover_each_other(one: SeenCard, two: SeenCard) -> bool:
-    return overlap(one, two) > OVERLAP
+    return overlap(one, two) > MIN_OVERLAP
 
 
 def _follow_each_other(one: SeenCard, two: SeenCard) -> bool:
@@ -232,7 +235,7 @@ def are_side_by_side(one: SeenCard, two: SeenCard) -> bool:
     places = np.abs([one.seen_at(two.x, two.y), two.seen_at(one.x, one.y)])
     aside, down = places.mean(axis=0)
     are_parallel = abs(remainder(one.angle - two.angle, pi)) < pi / 4
-    return bool(are_parallel and aside < one.shape.width and down < IN_LINE * one.shape.unit)
+    return bool(are_parallel and aside < one.shape.width and down < MAX_ROW_OFFSET * one.shape.unit)
 
 
 def _lies_upon(card: SeenCard, other: SeenCard) -> bool:
@@ -248,7 +251,7 @@ def _lies_upon(card: SeenCard, other: SeenCard) -> bool:
 def _are_in_line(row: Sequence[SeenCard]) -> bool:
     """Whether the cards lie side by side, and none below another."""
     places = sorted(row[0].seen_at(card.x, card.y) for card in row)
-    return all(abs(two[1] - one[1]) < IN_LINE * row[0].shape.unit for one, two in pairwise(places))
+    return all(abs(two[1] - one[1]) < MAX_ROW_OFFSET * row[0].shape.unit for one, two in pairwise(places))
 
 
 def _with_least_pitch(columns: Sequence[Column]) -> list[Column]:
@@ -257,17 +260,17 @@ def _with_least_pitch(columns: Sequence[Column]) -> list[Column]:
     Of two pitches that differ either may be the usual one; but if one is far too short for that, the line
     laid this column tighter, and the other pitch may hide a card.
     """
-    usual = [column.usual_pitch for column in columns if len(column.cards) > SHORT]
+    usual = [column.usual_pitch for column in columns if len(column.cards) > SHORT_COLUMN_CARDS]
     known = [pitch for pitch in usual if pitch is not None]
-    if len(known) < FEWEST_LONG:
+    if len(known) < MIN_LONG_COLUMNS:
         return list(columns)
     expected = float(np.median(known))
 
     def with_pitch(column: Column) -> Column:
         own = column.usual_pitch
-        if len(column.cards) != SHORT or own is None or own < TIGHTER * expected:
+        if len(column.cards) != SHORT_COLUMN_CARDS or own is None or own < MAX_OWN_PITCH_SHARE * expected:
             return column
-        return replace(column, least_pitch=AS_USUAL * expected)
+        return replace(column, least_pitch=MIN_SHORT_PITCH_SHARE * expected)
 
     return [with_pitch(column) for column in columns]
 
@@ -319,7 +322,7 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
         (index, *more) = card.indices
         return not more and any(
             other is not card
-            and abs(start - begins) < SAME_START * card.shape.unit
+            and abs(start - begins) < MAX_SAME_START_DISTANCE * card.shape.unit
             and _is_on(index, other)
             and other.indices[0].is_clear
             and (not _is_shown_on(index, other) or (index.is_joker and not other.indices[0].is_joker))
@@ -332,7 +335,7 @@ def _without_print(cards: Sequence[SeenCard], starts: Sequence[float]) -> list[i
 def _is_shown_on(index: SeenIndex, card: SeenCard) -> bool:
     """Whether an index is clear enough not to be print on the card."""
     lies_across = abs(cos(index.place.angle - card.angle)) < 1 / 2
-    return bool(rank_chance(index.chances) > CLEAR) if lies_across else index.is_clear
+    return bool(rank_chance(index.chances) > MIN_CLEAR_CHANCE) if lies_across else index.is_clear
 
 
 def _is_on(index: SeenIndex, card: SeenCard) -> bool:
@@ -348,11 +351,11 @@ def _part_of_mark(column: Column, axis: NDArray[np.float64]) -> SeenCard | None:
     It begins sooner after the other than any two cards of a meld follow each other. In a row, where cards
     lie less evenly and several jokers may lie together, both are kept.
     """
-    pitch = HARDLY_A_PITCH * (column.usual_pitch or 0.0)
+    pitch = MIN_PITCH_SHARE * (column.usual_pitch or 0.0)
     for (one, two), (start, end) in zip(pairwise(column.cards), pairwise(column.starts), strict=True):
         are_marks = all(card.indices[0].is_joker and len(card.indices) == 1 for card in (one, two))
         runs_down = abs(axis @ (np.cos(one.angle), np.sin(one.angle))) < 1 / 2
-        if are_marks and runs_down and end - start < min(pitch, ONE_MARK * one.shape.unit):
+        if are_marks and runs_down and end - start < min(pitch, MAX_MARK_DISTANCE * one.shape.unit):
             return min(one, two, key=lambda card: card.indices[0].place.score)
     return None
 
@@ -384,10 +387,13 @@ def _is_far_end(card: SeenCard, far: SeenCard) -> bool:
     """Whether the single index of `far` may be the second one of `card`, of which less can be seen."""
     one, two = card.indices[0], far.indices[0]
     turned = abs(remainder(one.place.angle - two.place.angle - pi, 2 * pi))
-    if len(card.indices) > 1 or turned > PEEPING_TURN or NOTHING in (one.best, two.best):
+    if len(card.indices) > 1 or turned > MAX_PEEPING_TURN or NOTHING in (one.best, two.best):
         return False
-    may_be_one = float(one.chances[two.best]) > MAY_BE or float(two.chances[one.best]) > MAY_BE
-    reach = PEEPING if may_be_one else PEEPING_COVERED
+    may_be_one = (
+        float(one.chances[two.best]) > MIN_SAME_NAME_CHANCE
+        or float(two.chances[one.best]) > MIN_SAME_NAME_CHANCE
+    )
+    reach = MAX_PEEPING_OFFSET if may_be_one else MAX_PEEPING_OFFSET_COVERED
     return CARDS[one.best].is_like(CARDS[two.best]) and _away_from_end(card, far) < reach * card.shape.unit
 
 

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.outlines import Places
     from kiosk.vision.model.shots import Image
 
-ROWS: Final = 112
+ROWS_A_CARD_WIDTH: Final = 112
 """Of a lane, for the width of a card: two for a millimetre."""
-ACROSS: Final = 64
+LANE_COLUMNS: Final = 64
 """Columns of a lane."""
-BREADTH: Final = 4 / 3
+LANE_BREADTH: Final = 4 / 3
 """Of a lane, in widths of a card."""
-CELL: Final = 2
+ROWS_A_CELL: Final = 2
 """Rows for which the network gives one answer."""
-FINER: Final = (2, 4)
+OVERSAMPLING: Final = (2, 4)
 """Times as many rows and columns are sampled, and then averaged."""
 
 
@@ -57,22 +57,22 @@ class Lane:
     @property
     def scale(self) -> float:
         """Px for a row."""
-        return self.width / ROWS
+        return self.width / ROWS_A_CARD_WIDTH
 
     def places(self, points: Places) -> Places:
         """Points of the picture (N, 2), px, as columns and rows of the lane (N, 2)."""
         c, s = cos(self.angle), sin(self.angle)
         x, y = (points - (self.x, self.y)).T
-        across = (x * s - y * c) / (self.width * BREADTH) + 0.5
-        return np.stack([across * ACROSS, (x * c + y * s) / self.scale], axis=1)
+        across = (x * s - y * c) / (self.width * LANE_BREADTH) + 0.5
+        return np.stack([across * LANE_COLUMNS, (x * c + y * s) / self.scale], axis=1)
 
 
 def cut_lane(picture: Image, lane: Lane) -> Image:
-    """The lane as a picture (rows, `ACROSS`, 3); beyond the picture's border as at the border."""
-    down, right = FINER
-    size = (ACROSS * right, lane.rows * down)
+    """The lane as a picture (rows, `LANE_COLUMNS`, 3); beyond the picture's border as at the border."""
+    down, right = OVERSAMPLING
+    size = (LANE_COLUMNS * right, lane.rows * down)
     c, s = cos(lane.angle), sin(lane.angle)
-    x_step = lane.width * BREADTH / size[0]
+    x_step = lane.width * LANE_BREADTH / size[0]
     y_step = lane.scale / down
     # from the middles of the samples to places in the picture
     first_x, first_y = (0.5 - size[0] / 2) * x_step, 0.5 * y_step
@@ -83,10 +83,13 @@ def cut_lane(picture: Image, lane: Lane) -> Image:
     fine = cv2.warpAffine(
         picture, matrix, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(cv2.resize(fine, (ACROSS, lane.rows), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(fine, (LANE_COLUMNS, lane.rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def covered_cells(lane: Lane, outlines: Sequence[Places], share: float) -> NDArray[np.bool_]:
     """In which of the lane's cells outlines, each (4, 2), px, cover more than a share of its breadth."""
-    mask = mask_of((lane.rows // CELL, ACROSS), (lane.places(outline) / (1, CELL) for outline in outlines))
+    mask = mask_of(
+        (lane.rows // ROWS_A_CELL, LANE_COLUMNS),
+        (lane.places(outline) / (1, ROWS_A_CELL) for outline in outlines),
+    )
     return np.asarray(mask.mean(axis=1) > share)

@@ -16,8 +16,8 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.vision.assembly.index_pairs import distance, word_across
-from kiosk.vision.layout.columns import ROOM_BEFORE_ACROSS, WIDE_GAP
-from kiosk.vision.layout.starts import SURELY, find_unread
+from kiosk.vision.layout.columns import MIN_GAP_RATIO, MIN_GAP_RATIO_BEFORE_ACROSS
+from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread
 from kiosk.vision.model.chances import rank_chance
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import SeenIndex
@@ -34,37 +34,37 @@ if TYPE_CHECKING:
     Read = Callable[[Sequence[Index]], NDArray[np.float64]]
     """What indices at these places would show: N x 54 chances."""
 
-SHIFTS: Final = (-0.3, 0.0, 0.3)
+SEARCH_SHIFTS: Final = (-0.3, 0.0, 0.3)
 """How far along the card an index is looked for around its supposed place, in index heights."""
-ASIDE: Final = (-0.4, 0.0, 0.4)
+SECOND_INDEX_SHIFTS: Final = (-0.4, 0.0, 0.4)
 """How far right and down of its supposed place a second index is looked for, in index heights."""
-ASIDE_OF_JOKER: Final = (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)
+JOKER_MARK_SHIFTS: Final = (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9)
 """The same for a joker's mark, which stands anywhere in the corner."""
-HEIGHTS: Final = (1.0, 1.5)
+SEARCH_HEIGHTS: Final = (1.0, 1.5)
 """How high it may be, in index heights: a joker's word is longer than an index."""
-FOUND: Final = 0.6
+MIN_FOUND_CHANCE: Final = 0.6
 """Chance of one rank, its suit may be covered, from which it is taken to lie there."""
-FOUND_IN_GAP: Final = 0.4
+MIN_FOUND_CHANCE_IN_GAP: Final = 0.4
 """The same where the pitch says that a card lies there."""
-SLID: Final = (0.0, -0.3, 0.3, -0.6, 0.6)
+EDGE_SHIFTS: Final = (0.0, -0.3, 0.3, -0.6, 0.6)
 """How far aside of the others a card lies whose edge is seen, in index heights."""
-FOUND_AT_EDGE: Final = 0.2
+MIN_FOUND_CHANCE_AT_EDGE: Final = 0.2
 """The same where the edge of a card is seen."""
-SOME_ROOM: Final = 1.35
+MIN_JOKER_GAP_RATIO: Final = 1.35
 """Times the usual pitch from which a joker is looked for between two cards, if less than tells a gap: its
 mark is missed more often, and another card's index would be made of those beside it."""
-FOUND_SURELY: Final = 0.9
+MIN_JOKER_CHANCE_IN_LITTLE_ROOM: Final = 0.9
 """Chance of a joker from which it is taken to lie in so little room. Of drawn ones seen there one of 0.99 was
 one, two of 0.66 and 0.71 were none."""
 WORD_LENGTHS: Final = (1.0, 1.3)
 """How long a joker's word along the short edge may be, in index heights."""
 WORD_SHIFTS: Final = (-0.15, 0.0, 0.15)
 """How far further in it may stand, in index heights."""
-MOST_MISSED: Final = 2
+MAX_MISSED_IN_GAP: Final = 2
 """Cards that are looked for in one gap."""
-TAKEN: Final = 0.5
+MIN_INDEX_SPACING: Final = 0.5
 """How near to an index that was found, in index heights, no other is looked for."""
-WORD: Final = 1.2
+JOKER_WORD_REACH: Final = 1.2
 """How far below a joker's place its word goes on, in index heights."""
 
 
@@ -114,7 +114,7 @@ def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
 def _how_surely(spot: _Spot, place: Index, chances: Chances) -> float:
     """The chance of what is looked for at one of a spot's places: of one rank, or of a joker."""
     if spot.is_athwart(place):
-        return float(chances[JOKER.index]) if chances[JOKER.index] > FOUND else 0.0
+        return float(chances[JOKER.index]) if chances[JOKER.index] > MIN_FOUND_CHANCE else 0.0
     return float(chances[JOKER.index] if spot.is_for_joker else rank_chance(chances))
 
 
@@ -122,7 +122,7 @@ def _without_twins(found: Sequence[tuple[float, SeenIndex, float]]) -> tuple[See
     """The surest of those that stand at the same place, by how sure each is, and the usual index height."""
     kept: list[SeenIndex] = []
     for _, index, unit in sorted(found, key=lambda each: -each[0]):
-        if all(distance(index.place, other.place) > TAKEN * unit for other in kept):
+        if all(distance(index.place, other.place) > MIN_INDEX_SPACING * unit for other in kept):
             kept.append(index)
     return tuple(kept)
 
@@ -134,7 +134,7 @@ def _free(places: Sequence[Index], spot: _Spot, known: Sequence[SeenIndex]) -> l
     star shows no way up. The letters of a joker's word below its place are that joker's. A word along the
     short edge reaches close to the index of the card before.
     """
-    reach, word = TAKEN * spot.shape.unit, WORD * spot.shape.unit
+    reach, word = MIN_INDEX_SPACING * spot.shape.unit, JOKER_WORD_REACH * spot.shape.unit
     others = [index for index in known if not (spot.is_joker and index.is_joker)]
 
     def is_taken(place: Index, index: SeenIndex) -> bool:
@@ -157,14 +157,14 @@ def _spots(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     laid = pairwise(zip(column.cards, column.sideways, column.starts, strict=True))
     for place, ((before, across, start), (after, is_after_across, end)) in enumerate(laid, start=1):
         room = (end - start) / usual
-        if across or room <= (ROOM_BEFORE_ACROSS if is_after_across else SOME_ROOM):
+        if across or room <= (MIN_GAP_RATIO_BEFORE_ACROSS if is_after_across else MIN_JOKER_GAP_RATIO):
             continue
-        missed = min(MOST_MISSED, max(1, round(room) - 1))
+        missed = min(MAX_MISSED_IN_GAP, max(1, round(room) - 1))
         for number in range(1, missed + 1):
             share = number / (missed + 1)
             if is_after_across:
                 spot = _beyond(before, run * number * usual)
-            elif room > WIDE_GAP:
+            elif room > MIN_GAP_RATIO:
                 spot = _between(before, after, share)
             else:
                 spot = _for_joker(_between(before, after, share))
@@ -178,20 +178,20 @@ def _is_seen_empty(column: Column, place: int) -> bool:
 
 
 def _for_joker(spot: _Spot) -> _Spot:
-    return replace(spot, found=FOUND_SURELY, is_for_joker=True)
+    return replace(spot, found=MIN_JOKER_CHANCE_IN_LITTLE_ROOM, is_for_joker=True)
 
 
 def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     """Where an edge is seen and no card was read: one may lie there as the nearest, or slid aside."""
-    for unread in find_unread(column, SURELY):
-        spot = replace(_beyond(unread.near, unread.way * unread.distance), found=FOUND_AT_EDGE)
+    for unread in find_unread(column, MIN_SURE_START_CHANCE):
+        spot = replace(_beyond(unread.near, unread.way * unread.distance), found=MIN_FOUND_CHANCE_AT_EDGE)
         across = np.array([-unread.way[1], unread.way[0]]) * spot.shape.unit
         places = chain(_corners(spot, unread.way), _words_across(spot, unread.way))
         yield (
             spot,
             [
                 replace(place, x=place.x + float(across[0]) * aside, y=place.y + float(across[1]) * aside)
-                for place, aside in product(places, SLID)
+                for place, aside in product(places, EDGE_SHIFTS)
             ],
         )
 
@@ -199,11 +199,11 @@ def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 def _words_across(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
     """Where a joker's word along the short edge may be at the end that the next card leaves free."""
     is_on_its_head = cos(spot.angle) * run[1] < sin(spot.angle) * run[0]
-    card = Index(spot.x, spot.y, spot.angle + pi * is_on_its_head, spot.shape.unit, FOUND)
+    card = Index(spot.x, spot.y, spot.angle + pi * is_on_its_head, spot.shape.unit, MIN_FOUND_CHANCE)
     for length, shift in product(WORD_LENGTHS, WORD_SHIFTS):
         (right, down), turn = word_across(spot.shape, length * card.height)
         x, y = card.at(-right / 2, -down / 2 + shift * card.height)
-        yield Index(x, y, card.angle - turn, length * card.height, FOUND)
+        yield Index(x, y, card.angle - turn, length * card.height, MIN_FOUND_CHANCE)
 
 
 def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
@@ -221,9 +221,9 @@ def _second_indices(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
 
 def _second_index(card: SeenCard) -> tuple[_Spot, list[Index]]:
     one, unit = card.indices[0].place, card.shape.unit
-    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, FOUND, card.indices[0].is_joker)
-    opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, FOUND)
-    around = product(ASIDE_OF_JOKER if spot.is_joker else ASIDE, repeat=2)
+    spot = _Spot(card.x, card.y, one.angle + pi, card.shape, MIN_FOUND_CHANCE, card.indices[0].is_joker)
+    opposite = Index(2 * card.x - one.x, 2 * card.y - one.y, spot.angle, one.height, MIN_FOUND_CHANCE)
+    around = product(JOKER_MARK_SHIFTS if spot.is_joker else SECOND_INDEX_SHIFTS, repeat=2)
     places = (opposite.at(right * unit, down * unit) for right, down in around)
     return spot, [replace(opposite, x=x, y=y) for x, y in places]
 
@@ -231,11 +231,13 @@ def _second_index(card: SeenCard) -> tuple[_Spot, list[Index]]:
 def _between(one: SeenCard, two: SeenCard, share: float) -> _Spot:
     angle = one.angle + share * remainder(two.angle - one.angle, pi)
     x, y = one.x + share * (two.x - one.x), one.y + share * (two.y - one.y)
-    return _Spot(x, y, angle, one.shape, FOUND_IN_GAP)
+    return _Spot(x, y, angle, one.shape, MIN_FOUND_CHANCE_IN_GAP)
 
 
 def _beyond(card: SeenCard, way: NDArray[np.float64]) -> _Spot:
-    return _Spot(card.x + float(way[0]), card.y + float(way[1]), card.angle, card.shape, FOUND_IN_GAP)
+    return _Spot(
+        card.x + float(way[0]), card.y + float(way[1]), card.angle, card.shape, MIN_FOUND_CHANCE_IN_GAP
+    )
 
 
 def _corners(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
@@ -246,12 +248,12 @@ def _corners(spot: _Spot, run: NDArray[np.float64]) -> Iterator[Index]:
         right, below = across * shape.right / 2, down * shape.down / 2
         corners.append((right * c - below * s, right * s + below * c, spot.angle + (pi if down > 0 else 0.0)))
     corners.sort(key=lambda corner: corner[0] * run[0] + corner[1] * run[1])
-    for (right, below, angle), shift, height in product(corners[:2], SHIFTS, HEIGHTS):
+    for (right, below, angle), shift, height in product(corners[:2], SEARCH_SHIFTS, SEARCH_HEIGHTS):
         further = (shift + (height - 1) / 2) * shape.unit
         yield Index(
             spot.x + right - further * sin(angle),
             spot.y + below + further * cos(angle),
             angle,
             height * shape.unit,
-            FOUND,
+            MIN_FOUND_CHANCE,
         )

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.imaging.crossing import EDGE, STEP, changes_across, steepness
+from kiosk.vision.imaging.crossing import EDGE_STEP, MIN_EDGE_STEEPNESS, changes_across, steepness
 from kiosk.vision.imaging.outlines import Edge, corners_and_middles, edge_away, edges_of
 from kiosk.vision.imaging.paper import colours_at, usual_colour
 from kiosk.vision.model.chances import NOTHING
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
-FEWEST_EDGES: Final = 3
+MIN_GROUND_EDGES: Final = 3
 """Edges outside which lies what a figure that lies alone is printed on; beside the fourth a card may lie."""
-FEWEST_ABOUT_MARKS: Final = 2
+MIN_GROUND_EDGES_OF_MARKS: Final = 2
 """The same for what looks like jokers' marks; beside a joker that is taken to lie on its other side, where
 the table is bare, one edge does."""
-ASTRAY: Final = 0.4
+EDGE_SEARCH_REACH: Final = 0.4
 """How far from its supposed place an edge may lie, in index heights."""
-WHOLE: Final = 0.4
+FOLLOWED_HALF_SHARE: Final = 0.4
 """Share of an edge's length, either way from its middle, along which it is followed."""
-INSIDE: Final = 0.15
-OUTSIDE: Final = 0.45
+COMPARED_INSIDE: Final = 0.15
+COMPARED_OUTSIDE: Final = 0.45
 """How far within a card's edge and outside it colours are compared, in index heights."""
-SAME: Final = 8.0
+MAX_GROUND_DIFFERENCE: Final = 8.0
 """Difference of colour (CIE Lab, all three together) up to which both are the table."""
 
 
@@ -78,10 +78,10 @@ def _figures_of(column: Column, lab: Image, lightness: NDArray[np.uint8]) -> lis
         return ends_nowhere(card, edges) and sum(_is_ground(lab, edge, card) for edge in edges) >= fewest
 
     if {index.best for card in column.cards for index in card.indices} <= {JOKER.index, NOTHING}:
-        return [card for card in column.cards if lies_on_table(card, FEWEST_ABOUT_MARKS)]
+        return [card for card in column.cards if lies_on_table(card, MIN_GROUND_EDGES_OF_MARKS)]
     if len(column.cards) == 1:
         (card,) = column.cards
-        return [card] if len(card.indices) == 1 and lies_on_table(card, FEWEST_EDGES) else []
+        return [card] if len(card.indices) == 1 and lies_on_table(card, MIN_GROUND_EDGES) else []
     shown = list(zip(column.cards, _free_edges(column), strict=True))
     first = [card for card, _ in takewhile(lambda each: lies_nowhere(*each), shown)]
     last = takewhile(lambda each: lies_nowhere(*each), reversed(shown[len(first) :]))
@@ -105,20 +105,28 @@ def _free_edges(column: Column) -> Iterator[tuple[Edge, ...]]:
 
 def _is_edge(lightness: NDArray[np.uint8], edge: Edge, unit: float) -> bool:
     """Whether something ends where the edge of a card should be."""
-    distances = np.arange(-ASTRAY, ASTRAY, STEP) * unit
-    changes = changes_across(lightness, edge.middle, edge.outward, WHOLE * edge.length, distances)
-    return bool(steepness(changes).max() > EDGE)
+    distances = np.arange(-EDGE_SEARCH_REACH, EDGE_SEARCH_REACH, EDGE_STEP) * unit
+    changes = changes_across(
+        lightness, edge.middle, edge.outward, FOLLOWED_HALF_SHARE * edge.length, distances
+    )
+    return bool(steepness(changes).max() > MIN_EDGE_STEEPNESS)
 
 
 def _is_ground(lab: Image, edge: Edge, card: SeenCard) -> bool:
     """Whether the index is printed on what lies outside the edge: on paper it is, be the card seen astray."""
     places = corners_and_middles(np.array(card.indices[0].place.quad))
     ground = np.median(colours_at(lab, places), axis=0)
-    return bool(np.abs(ground - usual_colour(lab, edge, OUTSIDE * card.shape.unit)).sum() <= SAME)
+    return bool(
+        np.abs(ground - usual_colour(lab, edge, COMPARED_OUTSIDE * card.shape.unit)).sum()
+        <= MAX_GROUND_DIFFERENCE
+    )
 
 
 def _looks_the_same(lab: Image, edge: Edge, card: SeenCard) -> bool:
     """Whether within the edge lies what lies outside."""
     unit = card.shape.unit
-    inside, outside = usual_colour(lab, edge, -INSIDE * unit), usual_colour(lab, edge, OUTSIDE * unit)
-    return bool(np.abs(inside - outside).sum() <= SAME)
+    inside, outside = (
+        usual_colour(lab, edge, -COMPARED_INSIDE * unit),
+        usual_colour(lab, edge, COMPARED_OUTSIDE * unit),
+    )
+    return bool(np.abs(inside - outside).sum() <= MAX_GROUND_DIFFERENCE)

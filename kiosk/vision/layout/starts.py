@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.vision.imaging.outlines import depth_within, ends_along, way_through
-from kiosk.vision.layout.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
+from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, ROWS_A_CELL, Lane, covered_cells, cut_lane
 from kiosk.vision.recognition.engine import installed_network
 
 if TYPE_CHECKING:
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
 
-BEFORE: Final = 1.0
-AFTER: Final = 0.6
+LANE_LEAD: Final = 1.0
+LANE_TAIL: Final = 0.6
 """How far a lane reaches beyond a column's cards, in widths of a card: as far as one may stick out that they
 do not show."""
-PARALLEL: Final = radians(3)
+MAX_LANE_TURN: Final = radians(3)
 """Up to which cards that lie near to each other are parallel, and tell the way of their lane better than the
 places at which they lie."""
-FOREIGN: Final = 0.2
+MIN_FOREIGN_SHARE: Final = 0.2
 """Share of a lane's breadth from which another column's cards lie there."""
-LEAST: Final = 0.03
+MIN_START_CHANCE: Final = 0.03
 """Chance below which nothing begins."""
-SURELY: Final = 0.75
+MIN_SURE_START_CHANCE: Final = 0.75
 """Chance from which an edge is a card's: of such ones at which no card was read hardly one in ten is none."""
-CLEARLY: Final = 0.5
+MIN_CLEAR_START_CHANCE: Final = 0.5
 """Chance from which an edge is clearly seen: of 55,403 drawn cards 52 begin at none."""
-ALL_READ: Final = 0.3
+MAX_ALL_READ_CHANCE: Final = 0.3
 """Chance that a card begins where none was read up to which none does."""
-OFFSETS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, -2.0, -4.0, -6.0, -8.0)
+TRIED_ROW_OFFSETS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, -2.0, -4.0, -6.0, -8.0)
 """Rows by which they may be."""
-FURTHER: Final = 2.0
+MAX_PITCHES_BEYOND: Final = 2.0
 """Pitches from the last card's edge from which no card of the column begins beyond its end."""
-SPARE: Final = 0.06
+END_SPARE: Final = 0.06
 """Widths of a card before that end from which none does."""
-UNMATCHED: Final = 0.7
+UNMATCHED_COST: Final = 0.7
 """What a card without an edge, or a sure edge without a card, costs; a pitch between the two costs 1."""
 
 
@@ -68,7 +68,7 @@ class SeenEdge:
 
     @property
     def is_clear(self) -> bool:
-        return self.chance >= CLEARLY
+        return self.chance >= MIN_CLEAR_START_CHANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Fit:
         """Whether a card begins between those two, of which `tells_between`."""
         before, after = self.edges[place - 1], self.edges[place]
         rows = (-inf if before is None else before.row, inf if after is None else after.row)
-        return any(rows[0] < edge.row < rows[1] for edge in self.left if edge.chance > ALL_READ)
+        return any(rows[0] < edge.row < rows[1] for edge in self.left if edge.chance > MAX_ALL_READ_CHANCE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,10 +127,12 @@ class SeenStarts:
         ends, as many pitches further on, is none of theirs.
         """
         rows = _rows(self.lane, cards)
-        pitch = max(float(CELL), float(np.median(np.diff(rows))))
+        pitch = max(float(ROWS_A_CELL), float(np.median(np.diff(rows))))
         cells = _peaks(self.chances)
-        at = np.asarray((cells + 0.5) * CELL, np.float64)
-        near = at < max(rows[-1] + FURTHER * pitch, _end(self.lane, cards) - SPARE * ROWS)
+        at = np.asarray((cells + 0.5) * ROWS_A_CELL, np.float64)
+        near = at < max(
+            rows[-1] + MAX_PITCHES_BEYOND * pitch, _end(self.lane, cards) - END_SPARE * ROWS_A_CARD_WIDTH
+        )
         cells, at = cells[near], at[near]
         chances = self.chances[cells]
         rows = rows + _offset(at, chances, rows, pitch)
@@ -175,10 +177,10 @@ def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Plac
     cut = cut_lane(picture, lane).transpose(2, 0, 1)[None].astype(np.float32) / 255
     (answers,) = installed_network("starts").run(np.ascontiguousarray(cut))
     chances = np.asarray(answers[0, 0, :, 0], np.float64)
-    distances = (np.arange(len(chances)) + 0.5) * CELL * lane.scale
+    distances = (np.arange(len(chances)) + 0.5) * ROWS_A_CELL * lane.scale
     middles = np.array([lane.x, lane.y]) + distances[:, None] * lane.way
     shown = depth_within(middles, border) >= 0
-    return SeenStarts(lane, chances * shown, covered_cells(lane, others, FOREIGN))
+    return SeenStarts(lane, chances * shown, covered_cells(lane, others, MIN_FOREIGN_SHARE))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,17 +248,17 @@ def lane_along(column: Column) -> Lane:
     way = _along(kept, through) if np.ptp(middles @ through) < kept[0].shape.width else through
     along = np.array([card.outline for card in column.cards]) @ way
     width = float(np.median([card.shape.width for card in kept]))
-    begin, end = along.min() - BEFORE * width, along.max() + AFTER * width
+    begin, end = along.min() - LANE_LEAD * width, along.max() + LANE_TAIL * width
     middle = middles.mean(axis=0)
     x, y = middle + way * (begin - middle @ way)
-    rows = CELL * round((end - begin) / (width / ROWS) / CELL)
+    rows = ROWS_A_CELL * round((end - begin) / (width / ROWS_A_CARD_WIDTH) / ROWS_A_CELL)
     return Lane(float(x), float(y), atan2(way[1], way[0]), width, rows)
 
 
 def _along(cards: Sequence[SeenCard], way: Places) -> Places:
     """The way along parallel cards that is nearest to this one; this one if they are not parallel."""
     turns = [remainder(card.angle - atan2(way[1], way[0]), pi / 2) for card in cards]
-    if max(turns) - min(turns) > PARALLEL:
+    if max(turns) - min(turns) > MAX_LANE_TURN:
         return way
     c, s = cos(float(np.median(turns))), sin(float(np.median(turns)))
     return np.array([[c, -s], [s, c]]) @ way
@@ -276,7 +278,7 @@ def _end(lane: Lane, cards: Sequence[SeenCard]) -> float:
 def _peaks(chances: NDArray[np.float64]) -> NDArray[np.intp]:
     """The cells at which a card begins likelier than at either side."""
     padded = np.pad(chances, 1, constant_values=-1.0)
-    is_peak = (chances > LEAST) & (chances >= padded[:-2]) & (chances > padded[2:])
+    is_peak = (chances > MIN_START_CHANCE) & (chances >= padded[:-2]) & (chances > padded[2:])
     return np.flatnonzero(is_peak)
 
 
@@ -287,13 +289,13 @@ def _offset(
 
     It is the one with which clear edges cost least.
     """
-    clear = chances > CLEARLY
+    clear = chances > MIN_CLEAR_START_CHANCE
 
     def cost(offset: float) -> float:
         costs = _costs(edges[clear], chances[clear], rows + offset, pitch)
         return costs[-1][-1] + abs(offset) / pitch
 
-    return min(OFFSETS, key=cost)
+    return min(TRIED_ROW_OFFSETS, key=cost)
 
 
 def _costs(
@@ -301,13 +303,13 @@ def _costs(
 ) -> list[list[float]]:
     """The least cost of bringing together so many of the edges and so many of the cards."""
     apart = np.abs(edges[:, None] - rows) / pitch
-    together = np.where(apart < 1, apart + UNMATCHED * (1 - chances)[:, None], np.inf).tolist()
-    costs = [[UNMATCHED * card for card in range(len(rows) + 1)]]
-    for left, with_cards in zip((UNMATCHED * chances).tolist(), together, strict=True):
+    together = np.where(apart < 1, apart + UNMATCHED_COST * (1 - chances)[:, None], np.inf).tolist()
+    costs = [[UNMATCHED_COST * card for card in range(len(rows) + 1)]]
+    for left, with_cards in zip((UNMATCHED_COST * chances).tolist(), together, strict=True):
         before = costs[-1]
         here = [before[0] + left]
         for card, cost in enumerate(with_cards):
-            here.append(min(before[card + 1] + left, here[card] + UNMATCHED, before[card] + cost))
+            here.append(min(before[card + 1] + left, here[card] + UNMATCHED_COST, before[card] + cost))
         costs.append(here)
     return costs
 
@@ -320,9 +322,9 @@ def _aligned(
     partners: list[int | None] = [None] * len(edges)
     edge, card = len(edges), len(rows)
     while edge and card:
-        if costs[edge][card] == costs[edge - 1][card] + UNMATCHED * chances[edge - 1]:
+        if costs[edge][card] == costs[edge - 1][card] + UNMATCHED_COST * chances[edge - 1]:
             edge -= 1
-        elif costs[edge][card] == costs[edge][card - 1] + UNMATCHED:
+        elif costs[edge][card] == costs[edge][card - 1] + UNMATCHED_COST:
             card -= 1
         else:
             edge, card = edge - 1, card - 1

@@ -15,7 +15,7 @@ class Print:
 
     card: Card
     picture: bytes
-    """PNG of the index upright, `kiosk.vision.recognition.prints.WIDTH` x `HEIGHT` px, blue-green-red."""
+    """PNG of the index upright, as large as `kiosk.vision.recognition.prints` has it, blue-green-red."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import Point, Quad
 
 
-AROUND: Final = (1.1, 0.62)
+INDEX_FRAME: Final = (1.1, 0.62)
 """Height and width of what is drawn around an index, in index heights."""
 
 
@@ -46,7 +46,7 @@ class Index:
     @property
     def quad(self) -> Quad:
         """Corners around the index with a little of its paper, wide enough for a ten."""
-        return self.around(*AROUND)
+        return self.around(*INDEX_FRAME)
 
     def around(self, height: float, width: float) -> Quad:
         """Corners around it, so many of its heights apart."""

@@ -10,23 +10,23 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.index import AROUND, Index, turned_back
+from kiosk.vision.model.index import INDEX_FRAME, Index, turned_back
 
 if TYPE_CHECKING:
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.proposal import Point, Quad
 
-CLEAR: Final = 0.9
+MIN_CLEAR_CHANCE: Final = 0.9
 """Chance from which an index surely shows a card: that one, or any."""
 MARGIN_ACROSS: Final = 0.33
 MARGIN_DOWN: Final = 0.68
 """From the card's edges to the middle of its index, in index heights, on the usual deck."""
-AROUND_WORD: Final = (1.6, 0.75)
+JOKER_WORD_FRAME: Final = (1.6, 0.75)
 """Height and width of what is drawn around a joker's word, which goes on beyond the place where it was found,
 in index heights."""
-WIDE: Final = 0.69
+USUAL_CARD_ASPECT: Final = 0.69
 """Times as wide as high that cards are, between those of bridge, 58 mm, and of poker, 63."""
-PRESSED: Final = 1.2
+MIN_PRESSED_RATIO: Final = 1.2
 """Times as wide, or as narrow, that one seems from which its picture is pressed into another shape."""
 
 
@@ -46,7 +46,7 @@ class SeenIndex:
     @property
     def is_clear(self) -> bool:
         """Whether it surely shows some card; one that is half covered does not."""
-        return clearness(self.chances) > CLEAR
+        return clearness(self.chances) > MIN_CLEAR_CHANCE
 
     @property
     def is_joker(self) -> bool:
@@ -81,8 +81,8 @@ class CardShape:
     @property
     def pressed(self) -> float:
         """Times as wide as it should be; 1 for a card that may be as narrow, or seem as wide, by itself."""
-        times = self.width / self.height / WIDE
-        return times if max(times, 1 / times) > PRESSED else 1.0
+        times = self.width / self.height / USUAL_CARD_ASPECT
+        return times if max(times, 1 / times) > MIN_PRESSED_RATIO else 1.0
 
 
 def corner_places(x: float, y: float, angle: float, shape: CardShape) -> tuple[Index, Index]:
@@ -143,14 +143,14 @@ class SeenCard:
 
     def frame_of(self, index: SeenIndex) -> Quad:
         """Corners around one of its indices, which is pressed as the card is."""
-        high, wide = AROUND_WORD if index.is_joker else AROUND
+        high, wide = JOKER_WORD_FRAME if index.is_joker else INDEX_FRAME
         is_upright = abs(cos(index.place.angle - self.angle)) > abs(sin(index.place.angle - self.angle))
         return index.place.around(high, wide * (self.shape.pressed if is_upright else 1.0))
 
     @property
     def is_clear(self) -> bool:
         """Whether it surely is some one card; print that looks like a rank has no suit of its own."""
-        return clearness(self.chances) > CLEAR
+        return clearness(self.chances) > MIN_CLEAR_CHANCE
 
     @property
     def is_looked_for(self) -> bool:
@@ -160,7 +160,7 @@ class SeenCard:
     @property
     def is_hardly_print(self) -> bool:
         """Whether it surely is a card, be it not told which."""
-        return float(self.chances[NOTHING]) < 1 - CLEAR
+        return float(self.chances[NOTHING]) < 1 - MIN_CLEAR_CHANCE
 
     @property
     def shows_clear_index(self) -> bool:

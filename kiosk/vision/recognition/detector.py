@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image
     from kiosk.vision.recognition.engine import Network, Tensor
 
-STRIDE: Final = 4
+CELL_PX: Final = 4
 """Px of the network's input to one cell of its output."""
-UNIT_HEIGHT: Final = 32.0
+UNIT_HEIGHT_PX: Final = 32.0
 """The index height, in px of the network's input, that the network's fourth output counts from."""
-FIRST_PASS_SIDE: Final = 1280
+FIRST_PASS_SIDE_PX: Final = 1280
 """The first look is at a copy whose longer side is at most this."""
-SECOND_PASS_SIDE: Final = 2560
-GOOD_HEIGHTS: Final = (24.0, 48.0)
+SECOND_PASS_SIDE_PX: Final = 2560
+GOOD_HEIGHT_RANGE_PX: Final = (24.0, 48.0)
 """Index heights, in px of the network's input, at which it sees best."""
-THRESHOLD: Final = 0.3
+MIN_INDEX_HEAT: Final = 0.3
 """Heat from which a place is taken for an index."""
-FAINT: Final = 0.1
+MIN_FAINT_HEAT: Final = 0.1
 """Heat from which it may be one, if it is surely read as a card."""
-SURE: Final = 0.6
+MIN_SURE_HEAT: Final = 0.6
 """Heat from which a place surely shows an index."""
-BAND: Final = 1024
+BAND_ROWS: Final = 1024
 """Rows of the network's input that are looked at at once, at the most."""
-OVERLAP: Final = 96
+BAND_OVERLAP_ROWS: Final = 96
 """Rows beyond a band that its outcome depends on, and some more."""
 
 
-def find_indices(picture: Image, network: Network, least: float = THRESHOLD) -> tuple[Index, ...]:
+def find_indices(picture: Image, network: Network, least: float = MIN_INDEX_HEAT) -> tuple[Index, ...]:
     """Every corner index in `picture` (H x W x 3, uint8, BGR), in px of that picture, best first.
 
     The picture is looked at in a reduced copy, in half and in a quarter of that, and, where nothing is sure
@@ -46,24 +46,26 @@ def find_indices(picture: Image, network: Network, least: float = THRESHOLD) -> 
     no say in which scale that is.
     """
     side = max(picture.shape[:2])
-    first = min(1.0, FIRST_PASS_SIDE / side)
+    first = min(1.0, FIRST_PASS_SIDE_PX / side)
     copy = _brought_to(picture, first)
     looks = {
         first / part: _look_at(_brought_to(copy, 1 / part), first / part, network, least)
         for part in (1, 2, 4)
     }
-    nearest = min(1.0, SECOND_PASS_SIDE / side)
-    if nearest > first and not any(index.score > SURE for found in looks.values() for index in found):
+    nearest = min(1.0, SECOND_PASS_SIDE_PX / side)
+    if nearest > first and not any(
+        index.score > MIN_SURE_HEAT for found in looks.values() for index in found
+    ):
         looks[nearest] = look(picture, nearest, network, least)
     scale = max(looks, key=lambda each: _worth(looks[each]))
     for _ in range(2):
-        heights = [index.height for index in looks[scale] if index.score >= THRESHOLD]
+        heights = [index.height for index in looks[scale] if index.score >= MIN_INDEX_HEAT]
         if not heights:
             break
         height = float(np.median(heights)) * scale
-        if GOOD_HEIGHTS[0] <= height <= GOOD_HEIGHTS[1]:
+        if GOOD_HEIGHT_RANGE_PX[0] <= height <= GOOD_HEIGHT_RANGE_PX[1]:
             break
-        scale = min(scale * UNIT_HEIGHT / height, SECOND_PASS_SIDE / side, 2.0)
+        scale = min(scale * UNIT_HEIGHT_PX / height, SECOND_PASS_SIDE_PX / side, 2.0)
         if scale in looks:
             break
         looks[scale] = look(picture, scale, network, least)
@@ -72,11 +74,11 @@ def find_indices(picture: Image, network: Network, least: float = THRESHOLD) -> 
 
 def _worth(found: Iterable[Index]) -> tuple[float, float]:
     """How much was found: what is sure first, for specks seen too near look a little like many indices."""
-    scores = [index.score for index in found if index.score >= THRESHOLD]
-    return sum(score - SURE for score in scores if score > SURE), sum(scores)
+    scores = [index.score for index in found if index.score >= MIN_INDEX_HEAT]
+    return sum(score - MIN_SURE_HEAT for score in scores if score > MIN_SURE_HEAT), sum(scores)
 
 
-def look(picture: Image, scale: float, network: Network, least: float = THRESHOLD) -> tuple[Index, ...]:
+def look(picture: Image, scale: float, network: Network, least: float = MIN_INDEX_HEAT) -> tuple[Index, ...]:
     """Every corner index that is seen in `picture` brought to `scale`, in px of the picture, best first."""
     return _look_at(_brought_to(picture, scale), scale, network, least)
 
@@ -110,14 +112,14 @@ def find_fields(picture: Image, network: Network) -> Tensor:
     never holds what lies between the network's layers for more than a band.
     """
     height = picture.shape[0]
-    rows = ceil(height / ceil(height / BAND) / 8) * 8
+    rows = ceil(height / ceil(height / BAND_ROWS) / 8) * 8
     found = []
     for top in range(0, height, rows):
-        first, last = max(0, top - OVERLAP), min(height, top + rows + OVERLAP)
+        first, last = max(0, top - BAND_OVERLAP_ROWS), min(height, top + rows + BAND_OVERLAP_ROWS)
         band = picture[first:last]
         (fields,) = network.run(np.asarray(cv2.dnn.blobFromImage(band, 1 / 255), np.float32))
-        start = (top - first) // STRIDE
-        found.append(fields[0][:, start : start + rows // STRIDE])
+        start = (top - first) // CELL_PX
+        found.append(fields[0][:, start : start + rows // CELL_PX])
     return np.concatenate(found, axis=1)
 
 
@@ -129,10 +131,10 @@ def _peaks(fields: Tensor, scale: float, least: float) -> list[Index]:
         x, y, cosine, sine, height = _around(fields, int(row), int(column))
         found.append(
             Index(
-                x=(x + 0.5) * STRIDE / scale,
-                y=(y + 0.5) * STRIDE / scale,
+                x=(x + 0.5) * CELL_PX / scale,
+                y=(y + 0.5) * CELL_PX / scale,
                 angle=atan2(sine, cosine),
-                height=UNIT_HEIGHT * 2.0 ** min(3.0, max(-3.0, height)) / scale,
+                height=UNIT_HEIGHT_PX * 2.0 ** min(3.0, max(-3.0, height)) / scale,
                 score=float(heat[row, column]),
             )
         )

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from pathlib import Path
 
-DIGESTS: Final = "SHA256SUMS"
+DIGESTS_FILE: Final = "SHA256SUMS"
 """The name of that file: a line for each network, its digest, two spaces, its name."""
 
 
 def write_digests(folder: Path) -> None:
     """Note the networks of a folder as they are now."""
     networks = sorted(folder.glob("*.onnx"))
-    (folder / DIGESTS).write_text("".join(f"{_digest(each)}  {each.name}\n" for each in networks))
+    (folder / DIGESTS_FILE).write_text("".join(f"{_digest(each)}  {each.name}\n" for each in networks))
 
 
 def is_as_noted(network: Path) -> bool:
     """Whether a network's file is, to the last byte, the one that was noted; False without a note."""
-    noted = network.with_name(DIGESTS)
+    noted = network.with_name(DIGESTS_FILE)
     return noted.exists() and f"{_digest(network)}  {network.name}" in noted.read_text().splitlines()
 
 

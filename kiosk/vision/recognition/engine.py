@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Tensor = NDArray[np.float32]
 
-INPUT: Final = "pictures"
+INPUT_NAME: Final = "pictures"
 """The name of the one input of each network: N x 3 x H x W, 0 to 1, blue-green-red."""
 
 _SHAPES: Final = {
@@ -61,7 +61,7 @@ class OnnxRuntimeNetwork:
         self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
     def run(self, pictures: Tensor) -> tuple[Tensor, ...]:
-        return tuple(self._session.run(None, {INPUT: pictures}))
+        return tuple(self._session.run(None, {INPUT_NAME: pictures}))
 
 
 class OpenCVNetwork:
@@ -72,7 +72,7 @@ class OpenCVNetwork:
         self._outputs = self._net.getUnconnectedOutLayersNames()
 
     def run(self, pictures: Tensor) -> tuple[Tensor, ...]:
-        self._net.setInput(pictures, INPUT)
+        self._net.setInput(pictures, INPUT_NAME)
         return tuple(np.asarray(output, dtype=np.float32) for output in self._net.forward(self._outputs))
 
 

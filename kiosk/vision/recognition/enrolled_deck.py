@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
     from kiosk.vision.recognition.prints import Fits
 
-WEIGHT: Final = 16.0
+FIT_WEIGHT: Final = 16.0
 """What a rank or suit that fits better by 1 multiplies a card's chance by, as a logarithm."""
-NO_FIT: Final = 0.7
+MIN_FIT: Final = 0.7
 """A fit below this tells nothing: the index may be covered."""
-READER_ERRS: Final = 0.003
+READER_ERROR_SHARE: Final = 0.003
 """Share of indices of which the reader is taken to know nothing, however sure it is."""
-LIKE_NONE: Final = 0.3
+NO_FIT_FACTOR: Final = 0.3
 """What a card's chance of standing there is multiplied by if its print fits no better than that."""
-KNOWN_SURELY: Final = 0.95
+MIN_KNOWN_CHANCE: Final = 0.95
 """Chance from which the reader alone surely knows a card."""
-FEWEST: Final = 6
+MIN_KNOWN_CARDS: Final = 6
 """Cards that it must know so before another deck is suspected."""
-OTHER_DECK: Final = 0.86
+MIN_OWN_DECK_FIT: Final = 0.86
 """Fit of their ranks to their own prints, in the middle, below which they are not of this deck: of most pips
 too little shows. Of those 218 sides with their own deck one is below, of 436 with another deck of another
 family 43 are above; decks that look more alike are not told apart."""
@@ -44,9 +44,9 @@ def with_prints(chances: NDArray[np.float64], ranks: Fits, suits: Fits) -> NDArr
 
     What fits no print stays as the reader has it.
     """
-    told = np.maximum(ranks[:, RANK_OF] - NO_FIT, 0) + np.maximum(suits[:, SUIT_OF] - NO_FIT, 0)
-    weight = np.log((1 - READER_ERRS) * chances + READER_ERRS / chances.shape[1])
-    weight[:, :NOTHING] += WEIGHT * told + np.log(LIKE_NONE)
+    told = np.maximum(ranks[:, RANK_OF] - MIN_FIT, 0) + np.maximum(suits[:, SUIT_OF] - MIN_FIT, 0)
+    weight = np.log((1 - READER_ERROR_SHARE) * chances + READER_ERROR_SHARE / chances.shape[1])
+    weight[:, :NOTHING] += FIT_WEIGHT * told + np.log(NO_FIT_FACTOR)
     together = np.exp(weight - weight.max(axis=1, keepdims=True))
     together /= together.sum(axis=1, keepdims=True)
     return np.asarray(np.where(told.any(axis=1, keepdims=True), together, chances))
@@ -55,11 +55,11 @@ def with_prints(chances: NDArray[np.float64], ranks: Fits, suits: Fits) -> NDArr
 def is_other_deck(chances: NDArray[np.float64], ranks: Fits) -> bool:
     """Whether the indices that the reader knows by itself do not look as they do in the enrolled deck."""
     best = chances.argmax(axis=1)
-    known = (best != NOTHING) & (best != JOKER.index) & (chances.max(axis=1) > KNOWN_SURELY)
-    if known.sum() < FEWEST:
+    known = (best != NOTHING) & (best != JOKER.index) & (chances.max(axis=1) > MIN_KNOWN_CHANCE)
+    if known.sum() < MIN_KNOWN_CARDS:
         return False
     own = ranks[np.flatnonzero(known), RANK_OF[best[known]]]
-    return bool(np.median(own) < OTHER_DECK)
+    return bool(np.median(own) < MIN_OWN_DECK_FIT)
 
 
 def other_deck(name: str) -> VisionFinding:

@@ -32,30 +32,30 @@ if TYPE_CHECKING:
     from kiosk.vision.model.index import Index
     from kiosk.vision.model.shots import Image
 
-KNOWN: Final = 0.995
+MIN_EXAMPLE_CHANCE: Final = 0.995
 """Chance of a rank from which an index is an example of it."""
-DOUBTFUL: Final = 0.99
+MIN_UNDOUBTED_CHANCE: Final = 0.99
 """Chance of the likeliest rank below which an index is compared."""
-SURELY_PRINT: Final = 0.97
+MAX_COMPARED_PRINT_CHANCE: Final = 0.97
 """Chance of *no index* from which it is not."""
-EXAMPLES: Final = 6
+MAX_EXAMPLES: Final = 6
 """Of each rank, the surest ones."""
-WEIGHT: Final = 1.25
+LIKENESS_WEIGHT: Final = 1.25
 """What the logarithm of the share by which a likeness falls short of 1 counts, with its sign turned."""
-USUAL: Final = 0.94
+NEUTRAL_LIKENESS: Final = 0.94
 """Likeness that speaks neither for a rank nor against it; a rank without an example has none."""
-LIKEST: Final = 0.99
+MAX_LIKENESS: Final = 0.99
 """More tells nothing more."""
-PLAIN: Final = 3.0
+MIN_PRINT_DEVIATION: Final = 3.0
 """Standard deviation of lightness, 0 to 255, below which a print is bare paper, as some jokers show."""
 
-_UPPER: Final = (slice(9, 33), slice(8, 40))
+_UPPER_PART: Final = (slice(9, 33), slice(8, 40))
 """Rows and columns of the upper part of the rank, and of the paper above it, in a print of 48 x 80 px."""
-_REACH: Final = 5
+_SHIFT_PX: Final = 5
 """Px of the print up to which it is displaced each way."""
-_TURNS: Final = (-0.07, 0.0, 0.07)
+_TRIED_TURNS: Final = (-0.07, 0.0, 0.07)
 """Rad by which it is turned."""
-_SIZES: Final = (0.93, 1.0, 1.08)
+_TRIED_SIZES: Final = (0.93, 1.0, 1.08)
 
 _Part = NDArray[np.float32]
 
@@ -68,7 +68,7 @@ def with_likeness(
     They are compared with the others at the `places`, and with the prints of `deck`, if it is enrolled.
     """
     ranks = rank_chances(chances)
-    in_doubt = (ranks.max(axis=1) < DOUBTFUL) & (chances[:, NOTHING] < SURELY_PRINT)
+    in_doubt = (ranks.max(axis=1) < MIN_UNDOUBTED_CHANCE) & (chances[:, NOTHING] < MAX_COMPARED_PRINT_CHANCE)
     if not in_doubt.any():
         return chances
     enrolled = _examples_of(deck)
@@ -83,8 +83,8 @@ def with_likeness(
 
 def _examples_in(picture: Image, places: Sequence[Index], chances: NDArray[np.float64]) -> Iterator[_Part]:
     """The surest indices of a rank, whose chances are N."""
-    for place in map(int, np.argsort(-chances)[:EXAMPLES]):
-        if chances[place] >= KNOWN:
+    for place in map(int, np.argsort(-chances)[:MAX_EXAMPLES]):
+        if chances[place] >= MIN_EXAMPLE_CHANCE:
             yield _upper(cut_print(picture, places[place]))
 
 
@@ -95,7 +95,10 @@ def _examples_of(deck: Deck) -> Mapping[Rank, Sequence[_Part]]:
         (each.card, each.picture if each.card.is_joker else b""): each for each in reversed(deck.prints)
     }
     examples = [(each.card.rank, _upper(decode_print(each.picture))) for each in chosen.values()]
-    return {rank: [part for shown, part in examples if shown is rank and part.std() > PLAIN] for rank in Rank}
+    return {
+        rank: [part for shown, part in examples if shown is rank and part.std() > MIN_PRINT_DEVIATION]
+        for rank in Rank
+    }
 
 
 def _told(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,7 +109,7 @@ def _told(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
     others is none the less a joker.
     """
     jack, joker = int(Rank.JACK), int(JOKER.rank)
-    told = WEIGHT * (np.log(1 - USUAL) - np.log(1 - np.minimum(likeness, LIKEST)))
+    told = LIKENESS_WEIGHT * (np.log(1 - NEUTRAL_LIKENESS) - np.log(1 - np.minimum(likeness, MAX_LIKENESS)))
     told[np.isnan(likeness)] = 0.0
     told[joker] = max(0.0, told[jack] if np.isnan(likeness[joker]) else told[joker])
     if np.isnan(likeness[jack]):
@@ -116,10 +119,10 @@ def _told(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _likeness(picture: Image, index: Index, examples: Mapping[Rank, Sequence[_Part]]) -> NDArray[np.float64]:
     """How like the likest example of each rank an index is, at most 1; not a number without an example."""
-    rows, columns = (slice(part.start - _REACH, part.stop + _REACH) for part in _UPPER)
+    rows, columns = (slice(part.start - _SHIFT_PX, part.stop + _SHIFT_PX) for part in _UPPER_PART)
     cuts = [
         _lightness(cut_print(picture, index, turn, size))[rows, columns]
-        for turn, size in product(_TURNS, _SIZES)
+        for turn, size in product(_TRIED_TURNS, _TRIED_SIZES)
     ]
     return np.array(
         [
@@ -137,7 +140,7 @@ def _likeness(picture: Image, index: Index, examples: Mapping[Rank, Sequence[_Pa
 
 
 def _upper(cut: Image) -> _Part:
-    return _lightness(cut)[_UPPER]
+    return _lightness(cut)[_UPPER_PART]
 
 
 def _lightness(cut: Image) -> _Part:

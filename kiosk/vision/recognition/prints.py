@@ -30,21 +30,21 @@ if TYPE_CHECKING:
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.shots import Image
 
-WIDTH: Final = 48
-HEIGHT: Final = 80
-INDEX_HEIGHT: Final = 54.0
+PRINT_WIDTH_PX: Final = 48
+PRINT_HEIGHT_PX: Final = 80
+INDEX_IN_PRINT_PX: Final = 54.0
 """How high the index stands in the middle of a print, px."""
-_REDUCED: Final = 2
+_REDUCTION: Final = 2
 """Prints are compared at one part in so many of their size."""
 _RANK: Final = (slice(5, 22), slice(4, 20))
 _PIP: Final = (slice(22, 35), slice(4, 20))
 """Rows and columns of the rank and of the pip in a reduced print of 24 x 40 px, with a little paper."""
-_REACH: Final = 2
+_SHIFT_PX: Final = 2
 """Px of the reduced print up to which the index is displaced each way."""
-_TURNS: Final = (-0.07, 0.0, 0.07)
+_TRIED_TURNS: Final = (-0.07, 0.0, 0.07)
 """Rad by which it is turned."""
-_SIZES: Final = (0.92, 1.0, 1.09)
-_PLAIN: Final = 3.0
+_TRIED_SIZES: Final = (0.92, 1.0, 1.09)
+_MIN_PRINT_DEVIATION: Final = 3.0
 """Standard deviation, in levels of CIE Lab, below which a part shows too little to be compared."""
 
 _Vectors = NDArray[np.float32]
@@ -54,16 +54,20 @@ Fits = NDArray[np.float64]
 
 def cut_print(picture: Image, index: Index, turn: float = 0.0, size: float = 1.0) -> Image:
     """The index upright in 80 x 48 px, uint8, BGR, turned by `turn` rad more and `size` times as large."""
-    zoom = size * INDEX_HEIGHT / index.height
+    zoom = size * INDEX_IN_PRINT_PX / index.height
     c, s = cos(index.angle + turn) * zoom, sin(index.angle + turn) * zoom
     matrix = np.array(
         [
-            [c, s, WIDTH / 2 - c * index.x - s * index.y],
-            [-s, c, HEIGHT / 2 + s * index.x - c * index.y],
+            [c, s, PRINT_WIDTH_PX / 2 - c * index.x - s * index.y],
+            [-s, c, PRINT_HEIGHT_PX / 2 + s * index.x - c * index.y],
         ]
     )
     cut = cv2.warpAffine(
-        picture, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        picture,
+        matrix,
+        (PRINT_WIDTH_PX, PRINT_HEIGHT_PX),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(cut, np.uint8)
 
@@ -93,7 +97,7 @@ class PrintMatcher:
 
     def fits_of(self, pictures: Sequence[bytes], without: Card | None = None) -> tuple[Fits, Fits]:
         """The same for indices that were cut out before, as if the deck had no prints of one card."""
-        middle = Index(WIDTH / 2, HEIGHT / 2, 0.0, INDEX_HEIGHT, 1.0)
+        middle = Index(PRINT_WIDTH_PX / 2, PRINT_HEIGHT_PX / 2, 0.0, INDEX_IN_PRINT_PX, 1.0)
         return _together(
             [
                 self._fit(decode_print(each), middle, -1 if without is None else without.index)
@@ -102,7 +106,7 @@ class PrintMatcher:
         )
 
     def _fit(self, picture: Image, index: Index, without: int = -1) -> tuple[Fits, Fits]:
-        cuts = [_colours(cut_print(picture, index, *how)) for how in product(_TURNS, _SIZES)]
+        cuts = [_colours(cut_print(picture, index, *how)) for how in product(_TRIED_TURNS, _TRIED_SIZES)]
         ranks, pips = self.ranks.fits(cuts), self.pips.fits(cuts)
         ranks[self.cards == without] = pips[self.cards == without] = -1.0
         rank_of, suit_of = RANK_OF[self.cards], SUIT_OF[self.cards]
@@ -132,7 +136,9 @@ def matcher_of(deck: Deck) -> PrintMatcher:
 
 def _colours(cut: Image) -> _Vectors:
     """The print reduced, in CIE Lab, where red and black are as far apart as black and paper."""
-    small = cv2.resize(cut, (WIDTH // _REDUCED, HEIGHT // _REDUCED), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        cut, (PRINT_WIDTH_PX // _REDUCTION, PRINT_HEIGHT_PX // _REDUCTION), interpolation=cv2.INTER_AREA
+    )
     lab = cv2.cvtColor(small.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     return np.asarray(lab * np.array([1.0, 1.0, 0.5], np.float32), np.float32)
 
@@ -140,7 +146,9 @@ def _colours(cut: Image) -> _Vectors:
 def _windows(cut: _Vectors, part: tuple[slice, slice]) -> _Vectors:
     """The part of a reduced print at every displacement, one to a row."""
     rows, columns = part
-    near = cut[rows.start - _REACH : rows.stop + _REACH, columns.start - _REACH : columns.stop + _REACH]
+    near = cut[
+        rows.start - _SHIFT_PX : rows.stop + _SHIFT_PX, columns.start - _SHIFT_PX : columns.stop + _SHIFT_PX
+    ]
     size = (rows.stop - rows.start, columns.stop - columns.start, 3)
     return np.asarray(sliding_window_view(near, size).reshape(-1, *size), np.float32)
 
@@ -166,7 +174,7 @@ class _Patterns:
         seen = np.stack([cut[part] for cut in cuts])
         centred = seen - (seen * weights).sum(axis=(1, 2), keepdims=True)
         lengths = np.sqrt((centred**2 * weights).sum(axis=(1, 2, 3), keepdims=True))
-        rows = centred * weights / np.maximum(lengths, _PLAIN)
+        rows = centred * weights / np.maximum(lengths, _MIN_PRINT_DEVIATION)
         return cls(part, weights, rows.reshape(len(rows), -1).astype(np.float32))
 
     def fits(self, cuts: Sequence[_Vectors]) -> _Vectors:
@@ -178,4 +186,6 @@ class _Patterns:
         means = flat @ (self.weights[..., None] * np.eye(3, dtype=np.float32)).reshape(-1, 3)
         squares = (flat * flat) @ np.repeat(self.weights, 3, axis=2).reshape(-1)
         lengths = np.sqrt(np.maximum(squares - (means**2).sum(axis=1), 0))
-        return np.asarray((products / np.maximum(lengths, _PLAIN)[:, None]).max(axis=0), np.float32)
+        return np.asarray(
+            (products / np.maximum(lengths, _MIN_PRINT_DEVIATION)[:, None]).max(axis=0), np.float32
+        )

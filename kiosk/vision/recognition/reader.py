@@ -19,33 +19,33 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image
     from kiosk.vision.recognition.engine import Network
 
-CROP_WIDTH: Final = 144
+CROP_WIDTH_PX: Final = 144
 """Px: the index with what is printed beside it."""
-CROP_HEIGHT: Final = 80
-INDEX_IN_CROP: Final = 54.0
+CROP_HEIGHT_PX: Final = 80
+INDEX_IN_CROP_PX: Final = 54.0
 """How high the index stands in the middle of its crop, px."""
-BATCH: Final = 48
+CROPS_A_BATCH: Final = 48
 """Crops that are read at once."""
 
-RARER_JOKERS: Final = 0.28
+JOKER_RARITY: Final = 0.28
 """How much rarer jokers are at a table, 4 of 108 cards, than among those that the reader learned from."""
 
 
 def crop(picture: Image, index: Index) -> Image:
     """The index upright in 80 x 144 px, uint8, BGR."""
-    x, y, zoom = index.x, index.y, INDEX_IN_CROP / index.height
+    x, y, zoom = index.x, index.y, INDEX_IN_CROP_PX / index.height
     c, s = cos(index.angle) * zoom, sin(index.angle) * zoom
     turn = np.array(
         [
-            [c, s, CROP_WIDTH / 2 - c * x - s * y],
-            [-s, c, CROP_HEIGHT / 2 + s * x - c * y],
+            [c, s, CROP_WIDTH_PX / 2 - c * x - s * y],
+            [-s, c, CROP_HEIGHT_PX / 2 + s * x - c * y],
         ]
     )
     source = picture
     if zoom < 0.6:
         source, turn = _smoothed(picture, (x, y), index.height, zoom, turn)
     cut = cv2.warpAffine(
-        source, turn, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        source, turn, (CROP_WIDTH_PX, CROP_HEIGHT_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(cut, dtype=np.uint8)
 
@@ -72,8 +72,10 @@ def read_indices(picture: Image, indices: Sequence[Index], network: Network) -> 
         return np.zeros((0, NOTHING + 1))
     crops = [crop(picture, index) for index in indices]
     answers = [
-        network.run(np.asarray(cv2.dnn.blobFromImages(crops[first : first + BATCH], 1 / 255), np.float32))
-        for first in range(0, len(crops), BATCH)
+        network.run(
+            np.asarray(cv2.dnn.blobFromImages(crops[first : first + CROPS_A_BATCH], 1 / 255), np.float32)
+        )
+        for first in range(0, len(crops), CROPS_A_BATCH)
     ]
     ranks, suits = (np.concatenate(heads).astype(np.float64) for heads in zip(*answers, strict=True))
     return card_chances(ranks, suits)
@@ -90,6 +92,6 @@ def card_chances(ranks: NDArray[np.float64], suits: NDArray[np.float64]) -> NDAr
 
 def _as_at_a_table(shown: NDArray[np.float64]) -> NDArray[np.float64]:
     """The chances of the ranks, joker first, with jokers as rare as they lie; their sum stays what it was."""
-    lying = shown * np.where(np.arange(shown.shape[1]) == 0, RARER_JOKERS, 1.0)
+    lying = shown * np.where(np.arange(shown.shape[1]) == 0, JOKER_RARITY, 1.0)
     share = shown.sum(axis=1, keepdims=True) / np.maximum(lying.sum(axis=1, keepdims=True), 1e-12)
     return np.asarray(lying * share)

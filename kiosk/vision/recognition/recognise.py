@@ -10,7 +10,7 @@ import numpy as np
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.seen_cards import SeenIndex
-from kiosk.vision.recognition.detector import FAINT, THRESHOLD, find_indices
+from kiosk.vision.recognition.detector import MIN_FAINT_HEAT, MIN_INDEX_HEAT, find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.enrolled_deck import deck_damaged, is_other_deck, other_deck, with_prints
 from kiosk.vision.recognition.in_picture_matching import with_likeness
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import VisionFinding
     from kiosk.vision.model.shots import Image
 
-MOST_FAINT: Final = 48
+MAX_FAINT_PLACES: Final = 48
 """Faint places that are read, the least faint first: a cloth with flowers has hundreds."""
-LIKELY_NOTHING: Final = 0.5
+MIN_DROPPED_PRINT_CHANCE: Final = 0.5
 """Chance of *no index* from which a place is dropped without a word: what is likelier print than any card
 makes more trouble, by where it lies, than the card that it may be is worth, whose room is asked about."""
 
@@ -66,23 +66,23 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
     indices = tuple(
         SeenIndex(place, chance)
         for place, chance in zip(places, chances, strict=True)
-        if chance[NOTHING] < LIKELY_NOTHING
+        if chance[NOTHING] < MIN_DROPPED_PRINT_CHANCE
     )
     return Seen(indices, deck, findings)
 
 
 def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64]]:
     """Places in the first frame, and what all frames show there; faint ones that are surely read as cards."""
-    places = find_indices(frames[0], installed_network("detector"), FAINT)
-    usual = sum(place.score >= THRESHOLD for place in places)
-    places = places[: usual + MOST_FAINT]
+    places = find_indices(frames[0], installed_network("detector"), MIN_FAINT_HEAT)
+    usual = sum(place.score >= MIN_INDEX_HEAT for place in places)
+    places = places[: usual + MAX_FAINT_PLACES]
     chances = _read(frames, places)
     seen = [SeenIndex(*each) for each in zip(places, chances, strict=True)]
     kept = [
         number
         for number, each in enumerate(seen)
         # much that is printed looks like a joker's mark
-        if each.place.score >= THRESHOLD or (each.is_clear and not each.is_joker)
+        if each.place.score >= MIN_INDEX_HEAT or (each.is_clear and not each.is_joker)
     ]
     return [places[number] for number in kept], chances[kept]
 

@@ -11,7 +11,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
 Extent: TypeAlias = tuple[int, int]
 """Width and height of a label, px."""
-_GAP: Final = 2
+_GAP_PX: Final = 2
 """Px between a label and what it stands at."""
 
 
@@ -38,10 +38,10 @@ def at_index(index: Box, extent: Extent) -> Iterator[Box]:
     left, top, right, bottom = index
     width, height = extent
     middle = (top + bottom - height) // 2
-    corners = [(right + _GAP, middle), (left - _GAP - width, middle)]
-    for away in (0, height + _GAP):
+    corners = [(right + _GAP_PX, middle), (left - _GAP_PX - width, middle)]
+    for away in (0, height + _GAP_PX):
         for x in (left, right - width):
-            corners += [(x, top - _GAP - height - away), (x, bottom + _GAP + away)]
+            corners += [(x, top - _GAP_PX - height - away), (x, bottom + _GAP_PX + away)]
     return (_box(corner, extent) for corner in corners)
 
 
@@ -49,14 +49,14 @@ def at_meld(meld: Box, extent: Extent) -> Iterator[Box]:
     """The same of the label of cards that lie together: under them, over them, or beside them."""
     left, top, right, bottom = meld
     width, height = extent
-    corners = [(x, y) for y in (bottom + _GAP, top - _GAP - height) for x in (left, right - width)]
-    corners += [(x, (top + bottom - height) // 2) for x in (right + _GAP, left - _GAP - width)]
+    corners = [(x, y) for y in (bottom + _GAP_PX, top - _GAP_PX - height) for x in (left, right - width)]
+    corners += [(x, (top + bottom - height) // 2) for x in (right + _GAP_PX, left - _GAP_PX - width)]
     return (_box(corner, extent) for corner in corners)
 
 
 def below(line: Box, extent: Extent) -> Iterator[Box]:
     """The one place right below a line of text."""
-    yield _box((line[0], line[3] + _GAP), extent)
+    yield _box((line[0], line[3] + _GAP_PX), extent)
 
 
 def _box(corner: tuple[int, int], extent: Extent) -> Box:

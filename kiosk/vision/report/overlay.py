@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 MELD_COLOURS: Final = (
     (200, 120, 0), (0, 140, 60), (160, 0, 160), (150, 110, 0), (0, 110, 200), (90, 60, 200), (60, 120, 120),
 )  # fmt: skip
-DOUBTFUL: Final = (0, 0, 230)
-LOOSE: Final = (120, 120, 120)
-PAPER: Final = (255, 255, 255)
-INK: Final = (20, 20, 20)
+DOUBTFUL_COLOUR: Final = (0, 0, 230)
+LOOSE_COLOUR: Final = (120, 120, 120)
+PAPER_COLOUR: Final = (255, 255, 255)
+INK_COLOUR: Final = (20, 20, 20)
 _LETTERS: Final = str.maketrans({suit.symbol: suit.letter for suit in Suit} | {JOKER.sign: str(JOKER)})
 _GRAVE, _ACUTE = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
 
@@ -51,13 +51,13 @@ def draw_overlay(picture: Image, proposal: CountProposal, say: Say = str) -> Ima
     for meld, colour in coloured:
         sheet.frame_meld(meld, colour)
     for reading in proposal.loose:
-        sheet.frame_indices(reading, LOOSE)
+        sheet.frame_indices(reading, LOOSE_COLOUR)
     for finding in proposal.findings:
         if finding.quad is not None:
-            sheet.outline(finding.quad, DOUBTFUL, 3)
+            sheet.outline(finding.quad, DOUBTFUL_COLOUR, 3)
     sheet.write_lines(_summary(proposal, say))
     for reading in proposal.loose:
-        sheet.label_card(reading, LOOSE)
+        sheet.label_card(reading, LOOSE_COLOUR)
     for number, (meld, colour) in enumerate(coloured, 1):
         sheet.label_meld(number, meld, colour, say)
     return sheet.image
@@ -104,16 +104,18 @@ class _Sheet:
         for reading in meld.cards:
             self.outline(reading.outline, colour, 1)
         for reading in meld.cards:
-            self.frame_indices(reading, DOUBTFUL if reading.doubtful else colour)
+            self.frame_indices(reading, DOUBTFUL_COLOUR if reading.doubtful else colour)
 
     def label_meld(self, number: int, meld: MeldReading, colour: Colour, say: Say) -> None:
         """Its number and sum below it, and each card's name beside its index."""
         own = _around(meld)
         text = f"{number}: {say(name_meld(meld))} {meld.points}" + (f" + {meld.bonus}" if meld.bonus else "")
-        self._write([text], DOUBTFUL if meld.kind is Kind.ILLEGAL else colour, 0.8, at_meld, own, meld=own)
+        self._write(
+            [text], DOUBTFUL_COLOUR if meld.kind is Kind.ILLEGAL else colour, 0.8, at_meld, own, meld=own
+        )
         for place, reading in enumerate(meld.cards):
             self.label_card(
-                reading, DOUBTFUL if reading.doubtful else colour, own, is_wild=place == meld.wild
+                reading, DOUBTFUL_COLOUR if reading.doubtful else colour, own, is_wild=place == meld.wild
             )
 
     def label_card(
@@ -130,7 +132,7 @@ class _Sheet:
         """Lines from the upper left corner down."""
         above: Box = (0, 0, 0, 0)
         for line in lines:
-            above = self._write([line], INK, 1.0 if above[3] == 0 else 0.7, below, above)
+            above = self._write([line], INK_COLOUR, 1.0 if above[3] == 0 else 0.7, below, above)
 
     def _write(
         self,
@@ -153,7 +155,7 @@ class _Sheet:
         rows, columns = self.image.shape[:2]
         box = freest(places(around, extent), taken, (0, 0, columns, rows))
         self.taken.append(box)
-        cv2.rectangle(self.image, box[:2], (box[2] - 1, box[3] - 1), PAPER, -1)
+        cv2.rectangle(self.image, box[:2], (box[2] - 1, box[3] - 1), PAPER_COLOUR, -1)
         for line, text in enumerate(texts):
             start = (box[0] + edge, box[1] + edge + height + step * line)
             cv2.putText(self.image, text, start, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, pen, cv2.LINE_AA)

@@ -26,9 +26,9 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
-from kiosk.vision.layout.lanes import ACROSS
+from kiosk.vision.layout.lanes import LANE_COLUMNS
 from kiosk.vision.recognition.digests import write_digests
-from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH
+from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX
 from kiosk.vision.training.networks.architectures import Detector, Reader, Starts
 from kiosk.vision.training.networks.calibrate import calibrate
 from kiosk.vision.training.networks.half_weights import with_half_weights
@@ -94,8 +94,8 @@ class _Form:
 
 _FORMS: Final = {
     "detector": _Form((256, 256), ("fields",), {2: "height", 3: "width"}),
-    "reader": _Form((CROP_HEIGHT, CROP_WIDTH), ("rank", "suit"), {}),
-    "starts": _Form((LENGTH, ACROSS), ("starts",), {2: "rows"}),
+    "reader": _Form((CROP_HEIGHT_PX, CROP_WIDTH_PX), ("rank", "suit"), {}),
+    "starts": _Form((LENGTH, LANE_COLUMNS), ("starts",), {2: "rows"}),
 }
 
 

@@ -57,7 +57,7 @@ from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.steps.step import step
 from kiosk.table.ui.shapes import Target
 from kiosk.vision.decks.deck_file import decode_deck
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.whole_table import ACCEPT, DEAL, MAT, Player, load_count_on_mat, load_sure_count, settings
 
 
@@ -113,7 +113,7 @@ def test_what_was_accepted_is_there_after_a_restart_and_the_match_goes_on(folder
 def test_a_deck_of_the_command_is_in_the_journal_of_the_table_that_is_started(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    picture = encode_print(np.zeros((HEIGHT, WIDTH), np.uint8))
+    picture = encode_print(np.zeros((PRINT_HEIGHT_PX, PRINT_WIDTH_PX), np.uint8))
     seen = enrolment_of(CARDS)
     whole = replace(seen, sightings=tuple(replace(each, pictures=(picture,)) for each in seen.sightings))
     monkeypatch.setattr("kiosk.vision.decks.enrol_command.look_at_deck", lambda _: whole)

@@ -34,11 +34,11 @@ from kiosk.translation import Translator
 from kiosk.vision.decks.deck_file import decode_deck, encode_deck
 from kiosk.vision.decks.enrolment import Enrolment, LookedAt, Sighting
 from kiosk.vision.model.shots import RIG_PHOTO
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.playing import AUTHOR, Table
 from tests.table.screen import Screen
 
-PRINT = encode_print(np.zeros((HEIGHT, WIDTH), np.uint8))
+PRINT = encode_print(np.zeros((PRINT_HEIGHT_PX, PRINT_WIDTH_PX), np.uint8))
 
 
 @pytest.fixture

@@ -22,14 +22,14 @@ from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.workers.deck_folder import DeckFolder
 from kiosk.table.workers.table_deck import TableDeck
-from kiosk.vision.decks.deck_file import SUFFIX, encode_deck, save_deck
+from kiosk.vision.decks.deck_file import DECK_SUFFIX, encode_deck, save_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck, Print
 from kiosk.vision.model.shots import RIG_PHOTO
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.playing import AUTHOR
 from tests.table.steps.consent.test_agreement_safety import Link0
 
-PRINT = encode_print(np.full((HEIGHT, WIDTH, 3), 200, np.uint8))
+PRINT = encode_print(np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 200, np.uint8))
 
 
 def deck(name: str) -> Deck:
@@ -71,7 +71,7 @@ class Unit:
 
     @property
     def left(self) -> list[Path]:
-        return list(self.folder.glob(f"*{SUFFIX}"))
+        return list(self.folder.glob(f"*{DECK_SUFFIX}"))
 
 
 @pytest.fixture
@@ -179,8 +179,8 @@ def test_where_it_cannot_be_put_away_it_is_not_recorded(unit: Unit) -> None:
 def test_a_file_that_is_taken_away_while_it_is_read_stops_nothing(
     unit: Unit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (unit.folder / f"folder{SUFFIX}").mkdir(parents=True)
-    (unit.folder / f"nowhere{SUFFIX}").symlink_to("nowhere")
+    (unit.folder / f"folder{DECK_SUFFIX}").mkdir(parents=True)
+    (unit.folder / f"nowhere{DECK_SUFFIX}").symlink_to("nowhere")
     path = save_deck(deck("club"), unit.folder)
     read = Path.read_bytes
 
@@ -210,7 +210,7 @@ def test_what_is_no_deck_is_said_once_in_the_log_and_stays(
     unit: Unit, caplog: pytest.LogCaptureFixture
 ) -> None:
     unit.folder.mkdir()
-    (unit.folder / f"broken{SUFFIX}").write_bytes(b"no deck")
+    (unit.folder / f"broken{DECK_SUFFIX}").write_bytes(b"no deck")
     with caplog.at_level(logging.WARNING):
         assert unit.look() == []
     assert len(caplog.records) == 1

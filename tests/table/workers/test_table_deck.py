@@ -15,11 +15,11 @@ from kiosk.projections.decks import Decks
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.vision.decks.deck_file import encode_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck, Print, damaged_deck
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, encode_print
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 
 
 def deck(name: str) -> Deck:
-    picture = encode_print(np.full((HEIGHT, WIDTH, 3), 200, np.uint8))
+    picture = encode_print(np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 200, np.uint8))
     return Deck(name, 58.0, 88.0, 14.0, tuple(Print(card, picture) for card in CARDS))
 
 

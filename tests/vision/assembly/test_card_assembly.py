@@ -16,11 +16,11 @@ from kiosk.vision.assembly.index_pairs import Pair
 from kiosk.vision.capture.scale import Scale, Source
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.index import AROUND, Index
+from kiosk.vision.model.index import INDEX_FRAME, Index
 from kiosk.vision.model.seen_cards import (
     MARGIN_ACROSS,
     MARGIN_DOWN,
-    WIDE,
+    USUAL_CARD_ASPECT,
     CardShape,
     CardSizes,
     SeenCard,
@@ -541,12 +541,12 @@ def test_the_frame_of_an_index_is_pressed_as_its_card_is(
 ) -> None:
     """Decks differ a little in their proportions; photographs are at times pressed into another shape."""
     height = 6 * lay.UNIT
-    right = wide * WIDE * height - 2 * MARGIN_ACROSS * lay.UNIT
+    right = wide * USUAL_CARD_ASPECT * height - 2 * MARGIN_ACROSS * lay.UNIT
     shape = CardShape(right, height - 2 * MARGIN_DOWN * lay.UNIT, lay.UNIT)
     index = lay.index(400, 300, lay.sure("10D"), 0.2)
     card = SeenCard((index,), index.chances, 0.0, 0.0, 0.2, shape)
     left, right_corner, *_ = card.frame_of(index)
-    assert dist(left, right_corner) == pytest.approx(AROUND[1] * lay.UNIT * seen_as, rel=0.01)
+    assert dist(left, right_corner) == pytest.approx(INDEX_FRAME[1] * lay.UNIT * seen_as, rel=0.01)
 
 
 @pytest.mark.parametrize(("name", "cards"), [("8D", 2), ("JD", 1)])

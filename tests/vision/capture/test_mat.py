@@ -13,7 +13,7 @@ from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Rig, Shot, count
 from kiosk.vision.capture.mat import (
-    DICTIONARY,
+    MARKER_DICTIONARY,
     MARKER_MM,
     SeenMarkers,
     check_beyond_mat,
@@ -56,7 +56,7 @@ def on_mat(side: Rendered, turns: tuple[int, ...] = (0, 0, 0, 0)) -> Image:
     whole[top : top + height, left : left + width] = side.image
     wide = round(MARKER_MM * scale)
     for marker, quarters in zip(mat_markers(WIDTH, HEIGHT), turns, strict=True):
-        known = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+        known = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
         code = np.rot90(cv2.aruco.generateImageMarker(known, marker.id, wide), quarters)
         x, y = (
             round(extent / 2 + place * scale - wide / 2)

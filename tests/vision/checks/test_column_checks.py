@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
-from tests.vision.layout.test_blank_jokers import see_question
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.vision.capture.obstruction import check_obstruction, hand_advice
@@ -30,6 +29,7 @@ from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 from kiosk.vision.model.shots import RIG_A
+from tests.vision.layout.test_blank_jokers import see_question
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 

@@ -33,12 +33,12 @@ from kiosk.vision.decks.enrolment import (
     look_at_photo,
     name_cards,
 )
-from kiosk.vision.decoding.confidence import ACCEPT_TOLD
+from kiosk.vision.decoding.confidence import MIN_WORTH_CHANCE_TOLD
 from kiosk.vision.model.deck import GENERIC_DECK, Print, damaged_deck
 from kiosk.vision.model.proposal import CountProposal
 from kiosk.vision.model.shots import Image
 from kiosk.vision.recognition.enrolled_deck import is_other_deck, with_prints
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, Fits, encode_print, matcher_of
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, Fits, encode_print, matcher_of
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, sample_style
 from kiosk.vision.training.sides.deck_photos import deck_photos
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
@@ -305,7 +305,7 @@ def test_prints_decide_where_the_reader_cannot(deck: Deck) -> None:
 
 
 def test_what_fits_no_print_stays_as_the_reader_has_it() -> None:
-    plain = encode_print(np.full((HEIGHT, WIDTH, 3), 240, np.uint8))
+    plain = encode_print(np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 240, np.uint8))
     deck = Deck("plain", 58, 88, 14, tuple(Print(card, plain) for card in CARDS))
     said = np.full((1, len(CARDS) + 1), 0.1 / len(CARDS))
     said[0, 3] = 0.9
@@ -335,7 +335,7 @@ def test_what_the_reader_knows_surely_stays_sure_if_its_pip_is_covered() -> None
     ranks, suits = fits_of(cards, [0.85], [0.5])
     suits[0, Suit.SPADES] = 0.74  # what covers it is dark
 
-    assert with_prints(surely(cards), ranks, suits)[0, cards[0].index] > ACCEPT_TOLD
+    assert with_prints(surely(cards), ranks, suits)[0, cards[0].index] > MIN_WORTH_CHANCE_TOLD
 
 
 def test_a_deck_is_its_own_though_most_of_its_pips_are_covered() -> None:

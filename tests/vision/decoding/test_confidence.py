@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.messages import Message
-from kiosk.vision.decoding.confidence import APART, IN_MARKED_COLUMN, IN_NO_MELD, in_context
+from kiosk.vision.decoding.confidence import LOOSE_FACTOR, MARKED_COLUMN_FACTOR, NO_MELD_FACTOR, in_context
 from kiosk.vision.model.proposal import (
     Burraco,
     CardReading,
@@ -45,14 +45,14 @@ def test_the_doubtful_cards_of_a_marked_column_are_less_sure_than_they_look() ->
         "hidden_card", Message("?"), Message("!"), spoils=True, quad=PLAIN.cards[0].outline
     )
     found = in_context(CountProposal((PLAIN,), (), (marked,)))
-    assert [each.confidence for each in found.readings] == [1.0, IN_MARKED_COLUMN, 1.0]
-    assert found.melds[0].confidence == pytest.approx(IN_MARKED_COLUMN)
+    assert [each.confidence for each in found.readings] == [1.0, MARKED_COLUMN_FACTOR, 1.0]
+    assert found.melds[0].confidence == pytest.approx(MARKED_COLUMN_FACTOR)
 
 
 def test_so_is_what_makes_no_meld_or_lies_apart() -> None:
     illegal = replace(PLAIN, problem=Message("These cards are no meld."))
     proposal = CountProposal((illegal,), (reading("KD", 400),), ())
-    assert confidences(proposal) == [IN_NO_MELD] * 3 + [APART]
+    assert confidences(proposal) == [NO_MELD_FACTOR] * 3 + [LOOSE_FACTOR]
 
 
 def test_what_is_doubtful_stays_as_it_was() -> None:

@@ -18,7 +18,7 @@ from kiosk.vision.layout.blank_jokers import are_marked, may_be_unmarked, told_a
 from kiosk.vision.model.deck import Print
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import SeenCard, corner_places
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, cut_print, encode_print
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, cut_print, encode_print
 from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side, shot_of
 from kiosk.vision.training.sides.truth import Rendered
@@ -152,7 +152,7 @@ def test_one_joker_that_is_surely_read_tells_that_all_bear_marks(lay: SimpleName
     assert not are_marked(lay.cards(lay.column(["9S", "8S", "7S"])))
 
 
-PAPER = np.full((HEIGHT, WIDTH, 3), 230, np.uint8)
+PAPER = np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 230, np.uint8)
 LETTER = cv2.putText(PAPER.copy(), "J", (14, 40), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (20, 20, 160), 3)
 
 

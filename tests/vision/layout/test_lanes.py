@@ -13,7 +13,14 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.vision.layout.columns import find_columns
-from kiosk.vision.layout.lanes import ACROSS, CELL, ROWS, Lane, covered_cells, cut_lane
+from kiosk.vision.layout.lanes import (
+    LANE_COLUMNS,
+    ROWS_A_CARD_WIDTH,
+    ROWS_A_CELL,
+    Lane,
+    covered_cells,
+    cut_lane,
+)
 from kiosk.vision.layout.starts import lane_along
 from kiosk.vision.training.patches.lane_samples import lane_truth, starts_batch
 from kiosk.vision.training.sides.rendered_sides import render_side
@@ -34,13 +41,13 @@ def drawn_lane() -> Lane:
     way = (last - first) / np.linalg.norm(last - first)
     width = float(np.linalg.norm(corners[0][1] - corners[0][0]))
     x, y = first - way * width * 1.5
-    return Lane(float(x), float(y), float(np.arctan2(way[1], way[0])), width, 5 * ROWS)
+    return Lane(float(x), float(y), float(np.arctan2(way[1], way[0])), width, 5 * ROWS_A_CARD_WIDTH)
 
 
 def test_a_lane_runs_down_from_its_beginning_and_is_as_wide_as_a_card_and_a_third() -> None:
     reach = 112 * 4 / 3 / 2
     corners = np.array([[300 - reach, 100], [300 + reach, 100], [300, 340]])
-    assert np.allclose(LANE.places(corners), [[0, 0], [ACROSS, 0], [ACROSS / 2, 240]])
+    assert np.allclose(LANE.places(corners), [[0, 0], [LANE_COLUMNS, 0], [LANE_COLUMNS / 2, 240]])
 
 
 @pytest.mark.parametrize("angle", [pi / 2, pi / 2 + 0.3, 0.0, -2.0])
@@ -55,7 +62,7 @@ def test_what_is_cut_lies_where_the_lane_says(angle: float) -> None:
 
 def test_cells_where_another_columns_cards_lie_are_known() -> None:
     card = np.array([[320.0, 200.0], [400, 200], [400, 260], [320, 260]])
-    covered = np.flatnonzero(covered_cells(LANE, [card], 0.2)) * CELL
+    covered = np.flatnonzero(covered_cells(LANE, [card], 0.2)) * ROWS_A_CELL
     assert 98 <= covered.min() <= 102
     assert 156 <= covered.max() <= 160
     assert not covered_cells(LANE, [card + np.array([40, 0])], 0.2).any()
@@ -63,10 +70,10 @@ def test_cells_where_another_columns_cards_lie_are_known() -> None:
 
 def test_the_truth_of_a_lane_is_where_its_melds_cards_begin() -> None:
     side, lane = drawn_side(), drawn_lane()
-    (meld, *_), cells = side.truth.melds, lane.rows // CELL
+    (meld, *_), cells = side.truth.melds, lane.rows // ROWS_A_CELL
     heat, counts = lane_truth(side, meld, lane)
     begun = np.flatnonzero(heat == 1)
-    tops = [lane.places(np.array(card.corners))[:, 1] / CELL for card in meld.cards]
+    tops = [lane.places(np.array(card.corners))[:, 1] / ROWS_A_CELL for card in meld.cards]
     wanted = np.array([float(np.sort(rows)[:2].mean()) for rows in tops])
     assert heat.shape == counts.shape == (cells,)
     assert counts.all()
@@ -90,11 +97,11 @@ def test_batches_of_lanes_are_always_the_same() -> None:
 
 def test_the_lane_along_a_column_begins_a_card_before_its_first(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S", "6S"], pitch=60.0)))
-    lane, scale = lane_along(column), ROWS / lay.SHAPE.width
+    lane, scale = lane_along(column), ROWS_A_CARD_WIDTH / lay.SHAPE.width
     tops = lane.places(np.array([card.outline[0] for card in column.cards]))[:, 1]
     assert lane.angle == pytest.approx(pi / 2)
-    assert np.allclose(tops, ROWS + 60 * scale * np.arange(4), atol=0.5)
-    assert lane.rows == pytest.approx(tops[-1] + lay.SHAPE.height * scale + 0.6 * ROWS, abs=2)
+    assert np.allclose(tops, ROWS_A_CARD_WIDTH + 60 * scale * np.arange(4), atol=0.5)
+    assert lane.rows == pytest.approx(tops[-1] + lay.SHAPE.height * scale + 0.6 * ROWS_A_CARD_WIDTH, abs=2)
 
 
 def test_cards_across_do_not_bend_the_lane(lay: SimpleNamespace) -> None:

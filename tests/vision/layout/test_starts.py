@@ -15,7 +15,7 @@ from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.decoding.layout_prior import find_not_begun, find_room
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.layout.lanes import ROWS, Lane
+from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, Lane
 from kiosk.vision.layout.starts import Fit, find_unread, lane_along, see_starts, with_seen_starts
 from kiosk.vision.model.shots import RIG_A
 from kiosk.vision.training.patches.lane_samples import lane_truth
@@ -183,7 +183,7 @@ def test_the_network_sees_where_the_cards_of_a_drawn_meld_begin() -> None:
 
 def test_beyond_the_border_nothing_begins() -> None:
     image = drawn_side().image
-    lane = Lane(image.shape[1] / 2, image.shape[0] - 40, np.pi / 2, 180.0, 3 * ROWS)
+    lane = Lane(image.shape[1] / 2, image.shape[0] - 40, np.pi / 2, 180.0, 3 * ROWS_A_CARD_WIDTH)
     starts = see_starts(image, border_of(image), lane, [])
     assert starts.chances[40:].max() == 0
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.resources import asset
-from kiosk.vision.recognition.detector import BAND, find_fields
+from kiosk.vision.recognition.detector import BAND_ROWS, find_fields
 from kiosk.vision.recognition.engine import (
     NetworkError,
     OnnxRuntimeNetwork,
@@ -75,7 +75,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_large_picture_looked_at_in_bands_gives_what_the_whole_gives() -> None:
-    picture = np.random.default_rng(3).integers(0, 256, (2 * BAND + 72, 64, 3), np.uint8)
+    picture = np.random.default_rng(3).integers(0, 256, (2 * BAND_ROWS + 72, 64, 3), np.uint8)
     network = installed_network("detector")
     (whole,) = network.run(cv2.dnn.blobFromImage(picture, 1 / 255))
 

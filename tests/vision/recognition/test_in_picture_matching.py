@@ -13,7 +13,7 @@ from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK, Print
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.in_picture_matching import with_likeness
-from kiosk.vision.recognition.prints import HEIGHT, WIDTH, cut_print, encode_print
+from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, cut_print, encode_print
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
@@ -93,7 +93,7 @@ def test_nothing_looks_like_a_joker_whose_corner_is_bare(side: Rendered) -> None
     places, shown = look(side, without="JK")
     doubt = shown.index(parse_card("9S"))
     said = chances_of(shown, doubt, {"9S": 0.5, "JK": 0.4})
-    bare = np.full((HEIGHT, WIDTH, 3), 255, np.uint8)
+    bare = np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 255, np.uint8)
     deck = replace(GENERIC_DECK, prints=(Print(JOKER, encode_print(bare)),))
 
     chances = with_likeness(side.image, places, said, deck)

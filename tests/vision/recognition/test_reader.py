@@ -14,9 +14,9 @@ from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.reader import (
-    CROP_HEIGHT,
-    CROP_WIDTH,
-    RARER_JOKERS,
+    CROP_HEIGHT_PX,
+    CROP_WIDTH_PX,
+    JOKER_RARITY,
     card_chances,
     crop,
     read_indices,
@@ -96,7 +96,7 @@ def test_no_index_is_found_on_a_bare_cloth() -> None:
 @pytest.mark.parametrize("height", [30.0, 54.0, 200.0])
 def test_a_crop_has_one_size_whatever_the_index(height: float) -> None:
     image = np.zeros((300, 300, 3), np.uint8)
-    assert crop(image, Index(5, 290, 1.0, height, 1.0)).shape == (CROP_HEIGHT, CROP_WIDTH, 3)
+    assert crop(image, Index(5, 290, 1.0, height, 1.0)).shape == (CROP_HEIGHT_PX, CROP_WIDTH_PX, 3)
 
 
 def test_chances_add_up_to_one() -> None:
@@ -110,7 +110,7 @@ def test_jokers_are_as_rare_as_they_lie() -> None:
     ranks[0, [0, 2, 14]] = 0.4, 0.4, 0.2
     (chances,) = card_chances(ranks, suits)
     assert chances[NOTHING] == pytest.approx(0.2)
-    assert chances[JOKER.index] == pytest.approx(RARER_JOKERS * chances[parse_card("AS").index])
+    assert chances[JOKER.index] == pytest.approx(JOKER_RARITY * chances[parse_card("AS").index])
 
 
 def test_specks_are_not_taken_for_many_indices_of_a_large_card() -> None:

@@ -10,9 +10,9 @@ import pytest
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition import recognise as seeing
-from kiosk.vision.recognition.detector import FAINT, STRIDE, find_indices
+from kiosk.vision.recognition.detector import CELL_PX, MIN_FAINT_HEAT, find_indices
 from kiosk.vision.recognition.engine import Tensor
-from kiosk.vision.recognition.recognise import MOST_FAINT
+from kiosk.vision.recognition.recognise import MAX_FAINT_PLACES
 
 PICTURE = np.full((640, 640, 3), 128, np.uint8)
 
@@ -24,7 +24,7 @@ class _Glimpse:
         self.heat = heat
 
     def run(self, pictures: Tensor) -> tuple[Tensor, ...]:
-        rows, columns = (side // STRIDE for side in pictures.shape[2:])
+        rows, columns = (side // CELL_PX for side in pictures.shape[2:])
         fields = np.zeros((1, 4, rows, columns), np.float32)
         fields[0, 0, rows // 2, columns // 2] = self.heat
         fields[0, 1] = 1.0
@@ -35,7 +35,7 @@ class _Glimpse:
 def test_faint_places_are_found_where_they_are_asked_for(heat: float, usual: int, faint: int) -> None:
     detector = _Glimpse(heat)
     assert len(find_indices(PICTURE, detector)) == usual
-    assert len(find_indices(PICTURE, detector, FAINT)) == faint
+    assert len(find_indices(PICTURE, detector, MIN_FAINT_HEAT)) == faint
 
 
 def test_a_faint_place_counts_if_it_is_surely_a_card_and_no_joker(
@@ -54,10 +54,10 @@ def test_a_faint_place_counts_if_it_is_surely_a_card_and_no_joker(
 def test_of_many_faint_places_only_the_clearest_are_read(
     lay: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    places = tuple(Index(100.0 + 60 * number, 300, 0, 50, 0.2) for number in range(2 * MOST_FAINT))
+    places = tuple(Index(100.0 + 60 * number, 300, 0, 50, 0.2) for number in range(2 * MAX_FAINT_PLACES))
     monkeypatch.setattr(seeing, "find_indices", lambda *_: places)
     monkeypatch.setattr(
         seeing, "read_indices", lambda _, asked, __: np.array([lay.sure("JD") for _ in asked])
     )
     seen = seeing.see([PICTURE], GENERIC_DECK).indices
-    assert [each.place for each in seen] == list(places[:MOST_FAINT])
+    assert [each.place for each in seen] == list(places[:MAX_FAINT_PLACES])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.recognition.detector import STRIDE, UNIT_HEIGHT
+from kiosk.vision.recognition.detector import CELL_PX, UNIT_HEIGHT_PX
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES
 from kiosk.vision.training.fetched.fonts import fetched_families
 from kiosk.vision.training.patches.card_patches import draw_patch, sample_deck
@@ -90,16 +90,16 @@ def _turned_fields(fields: Floats, quarters: int) -> Floats:
 
 def detector_fields(patch: Patch) -> Floats:
     """What the detector should say about a patch (see `detector_batch`)."""
-    cells = len(patch.image) // STRIDE
+    cells = len(patch.image) // CELL_PX
     fields = np.zeros((6, cells, cells), np.float32)
     fields[5] = 1
     rows, columns = np.mgrid[:cells, :cells]
     for index in patch.indices:
         if index.is_hidden:
             continue
-        x, y = index.place.x / STRIDE - 0.5, index.place.y / STRIDE - 0.5
+        x, y = index.place.x / CELL_PX - 0.5, index.place.y / CELL_PX - 0.5
         distance = (columns - x) ** 2 + (rows - y) ** 2
-        spread = max(0.9, index.place.height * 0.07 / STRIDE)
+        spread = max(0.9, index.place.height * 0.07 / CELL_PX)
         if not index.is_readable:
             fields[5][distance < (3 * spread) ** 2] = 0
             continue
@@ -108,7 +108,7 @@ def detector_fields(patch: Patch) -> Floats:
         near = (heat > 0.3) & (heat > fields[0])
         angle = index.place.angle
         fields[1:4, near] = np.array(
-            [[cos(angle)], [sin(angle)], [log2(index.place.height / UNIT_HEIGHT)]], np.float32
+            [[cos(angle)], [sin(angle)], [log2(index.place.height / UNIT_HEIGHT_PX)]], np.float32
         )
         fields[4][near] = 1
         fields[0] = np.maximum(fields[0], heat)

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from kiosk.vision.imaging.outlines import way_through
-from kiosk.vision.layout.lanes import CELL, ROWS, Lane, covered_cells, cut_lane
-from kiosk.vision.layout.starts import AFTER, BEFORE, FOREIGN
+from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, ROWS_A_CELL, Lane, covered_cells, cut_lane
+from kiosk.vision.layout.starts import LANE_LEAD, LANE_TAIL, MIN_FOREIGN_SHARE
 from kiosk.vision.training.patches.reader_samples import learned_families
 from kiosk.vision.training.sides.rendered_sides import (
     STATION_A,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 LENGTH: Final = 384
 """Rows of the lanes that are learned from."""
-CELLS: Final = LENGTH // CELL
+CELLS: Final = LENGTH // ROWS_A_CELL
 TAKING: Final = Taking(
     glare=0.3, tight=0.3, tilted=0.25, rows=0.35, hands=0.04, burracos=0.4, cut_jokers=0.1, prints=0.15,
     row_pitch=(17.0, 56.0), untidy=0.4,
@@ -102,8 +102,8 @@ def _sampled_lane(random: np.random.Generator, meld: MeldTruth) -> Lane:
     turn = random.normal(0, 0.02)
     way = line.way @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     width = line.width * float(np.exp(random.normal(0, 0.04)))
-    first, last = line.start - BEFORE * width, line.end + AFTER * width
-    start = random.uniform(first, max(first + 1, last - LENGTH * width / ROWS))
+    first, last = line.start - LANE_LEAD * width, line.end + LANE_TAIL * width
+    start = random.uniform(first, max(first + 1, last - LENGTH * width / ROWS_A_CARD_WIDTH))
     side = np.array([way[1], -way[0]])
     begin = line.middle + way * (start - line.middle @ line.way) + side * random.normal(0, 0.035) * width
     return Lane(float(begin[0]), float(begin[1]), atan2(way[1], way[0]), width, LENGTH)
@@ -130,20 +130,20 @@ def _line_of(cards: Sequence[CardTruth]) -> _Line:
 def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats:
     """2 x cells: the heat of the meld's cards' beginnings along the lane, and where it counts."""
     truth = rendered.truth
-    cells = lane.rows // CELL
+    cells = lane.rows // ROWS_A_CELL
     heat, counts = np.zeros(cells, np.float32), np.ones(cells, np.float32)
     lying = [*truth.others, *(card for each in truth.melds for card in each.cards)]
     outlines = [np.array(card.corners) for card in lying]
     own = {id(card) for card in meld.cards}
     height, width = rendered.image.shape[:2]
     foreign = [outline for card, outline in zip(lying, outlines, strict=True) if id(card) not in own]
-    counts[covered_cells(lane, foreign, FOREIGN)] = 0
+    counts[covered_cells(lane, foreign, MIN_FOREIGN_SHARE)] = 0
     places = np.arange(cells)
     for number, card in enumerate(lying):
         if id(card) not in own:
             continue
         edge = _first_edge(outlines[number], lane)
-        row = float(np.median(lane.places(edge)[:, 1])) / CELL - 0.5
+        row = float(np.median(lane.places(edge)[:, 1])) / ROWS_A_CELL - 0.5
         share = _shown_share(edge, outlines[number + 1 :], (width, height))
         if share < UNTIL_HIDDEN[0]:
             continue

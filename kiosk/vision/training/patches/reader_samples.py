@@ -19,9 +19,9 @@ import cv2
 import numpy as np
 
 from kiosk.vision.model.index import Index
-from kiosk.vision.recognition.detector import GOOD_HEIGHTS, look
+from kiosk.vision.recognition.detector import GOOD_HEIGHT_RANGE_PX, look
 from kiosk.vision.recognition.engine import installed_network
-from kiosk.vision.recognition.reader import CROP_HEIGHT, CROP_WIDTH, crop
+from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX, crop
 from kiosk.vision.training.patches.card_patches import Patch, TrueIndex, draw_patch
 from kiosk.vision.training.patches.detector_samples import (
     DECKS_AT_ONCE,
@@ -140,7 +140,7 @@ def _searched_side(seed: int, number: int) -> _Searched:
 
 
 def _search(random: np.random.Generator, patch: Patch, height: float) -> _Searched:
-    scale = random.uniform(*GOOD_HEIGHTS) / height
+    scale = random.uniform(*GOOD_HEIGHT_RANGE_PX) / height
     return _Searched(patch, look(patch.image, scale, installed_network("detector")))
 
 
@@ -157,14 +157,18 @@ def held_back_families() -> tuple[Family, ...]:
 def _varied(random: np.random.Generator, cut: Image) -> Image:
     """The crop stretched, slanted, with other ink, as another typeface might have it, or in grey."""
     if random.random() < 0.7:
-        middle = np.array([CROP_WIDTH / 2, CROP_HEIGHT / 2])
+        middle = np.array([CROP_WIDTH_PX / 2, CROP_HEIGHT_PX / 2])
         much = 2.2 if random.random() < 0.15 else 1.0
         wide, slant = np.exp(random.normal(0, 0.16 * much)), random.normal(0, 0.1 * much)
         turn = np.array([[wide, slant], [random.normal(0, 0.03 * much), 1]])
         place = np.concatenate([turn, (middle - turn @ middle)[:, None]], axis=1)
         cut = np.asarray(
             cv2.warpAffine(
-                cut, place, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+                cut,
+                place,
+                (CROP_WIDTH_PX, CROP_HEIGHT_PX),
+                flags=cv2.INTER_CUBIC,
+                borderMode=cv2.BORDER_REPLICATE,
             ),
             np.uint8,
         )
