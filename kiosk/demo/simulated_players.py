@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
     MatchDelivered,
     ResultSigned,
 )
-from kiosk.projections.signatures import as_signed
+from kiosk.projections.folds.signatures import as_signed
 from kiosk.sync.session.condition import Activity
 from kiosk.table.model.evening import PLAYED_OUT
 from kiosk.table.steps.consent.agreement import deliverers

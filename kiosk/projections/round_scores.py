@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import Award
     from kiosk.games.game import PartyResult
     from kiosk.journal.bodies import Seating
-    from kiosk.projections.rulings.ruled import Given
-    from kiosk.projections.rulings.rulings import RulingKey
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.ruling_effects import AwardedPoints
+    from kiosk.projections.folds.rulings import RulingKey
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
 
@@ -66,7 +66,7 @@ def adjustments(hall: TournamentState) -> Iterator[tuple[int, Adjustment]]:
         return
     for round_ in range(1, hall.tournament.round + 1):
         for table in hall.tournament.tables(round_):
-            for party, given in hall.match(round_, table).ruled.rankings:
+            for party, given in hall.match(round_, table).ruling_effects.rankings:
                 for entrant in _entrants_at(hall, round_, table, party):
                     yield (
                         entrant,
@@ -185,7 +185,7 @@ def _result(match: TableMatch, party: str) -> PartyResult | None:
     return match.result.get(party) if is_in else None
 
 
-def _awarded(result: PartyResult, award: Given | None) -> PartyResult:
+def _awarded(result: PartyResult, award: AwardedPoints | None) -> PartyResult:
     if award is None:
         return result
     return replace(result, victory_points=award.victory_points, match_points=award.match_points)

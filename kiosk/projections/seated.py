@@ -129,7 +129,7 @@ def names_of(hall: TournamentState, round_: int, table: int, party: Party) -> tu
     return tuple(each.name for each in entered if each is not None)
 
 
-def came(hall: TournamentState, round_: int, table: int) -> Mapping[str, float | None]:
+def check_in_times(hall: TournamentState, round_: int, table: int) -> Mapping[str, float | None]:
     """When each party that is seated at a table was complete there; None: it is not yet (Art. 34).
 
     Seconds since 1970 by the director's clock, as far as the table knew it: what

@@ -14,7 +14,7 @@ from kiosk.tournament.standings import standings as tournament_standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiosk.projections.tournament import Tournament
+    from kiosk.projections.folds.tournament import Tournament
     from kiosk.projections.tournament_state import TournamentState
 
 

@@ -36,7 +36,8 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.identity import DIRECTOR, table_author, table_of
 from kiosk.messages import N_, Message
-from kiosk.projections import (
+from kiosk.projections.folds import (
+    acknowledged_alerts,
     boards,
     calls,
     checklists,
@@ -44,26 +45,25 @@ from kiosk.projections import (
     decks,
     officials,
     preparations,
+    rulings,
     sheets,
-    silences,
     tournament_fold,
     unlocking,
 )
-from kiosk.projections.boards import Boards
-from kiosk.projections.calls import Calls
-from kiosk.projections.checklists import Checklists
-from kiosk.projections.clock import RoundClock
-from kiosk.projections.decks import Decks
-from kiosk.projections.irregularity import Irregularity, in_order, irregularity
-from kiosk.projections.officials import Officials
-from kiosk.projections.preparations import Preparation, Preparations
-from kiosk.projections.rulings import rulings
-from kiosk.projections.rulings.rulings import Rulings
-from kiosk.projections.sheets import Sheets
-from kiosk.projections.silences import Silences
-from kiosk.projections.table_match import TableMatch
-from kiosk.projections.tournament import Tournament
-from kiosk.projections.unlocking import Unlocking
+from kiosk.projections.folds.acknowledged_alerts import AcknowledgedAlerts
+from kiosk.projections.folds.boards import Boards
+from kiosk.projections.folds.calls import Calls
+from kiosk.projections.folds.checklists import Checklists
+from kiosk.projections.folds.clock import RoundClock
+from kiosk.projections.folds.decks import Decks
+from kiosk.projections.folds.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.folds.officials import Officials
+from kiosk.projections.folds.preparations import Preparation, Preparations
+from kiosk.projections.folds.rulings import Rulings
+from kiosk.projections.folds.sheets import Sheets
+from kiosk.projections.folds.table_match import TableMatch
+from kiosk.projections.folds.tournament import Tournament
+from kiosk.projections.folds.unlocking import Unlocking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,7 +114,7 @@ class TournamentState:
     decks: Decks = field(default_factory=Decks)
     officials: Officials = field(default_factory=dict)
     unlocking: Unlocking = field(default_factory=Unlocking)
-    silences: Silences = field(default_factory=Silences)
+    acknowledged_alerts: AcknowledgedAlerts = field(default_factory=AcknowledgedAlerts)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -160,7 +160,7 @@ def fold(hall: TournamentState, event: Event) -> TournamentState:
         tournament=known,
         preparations=preparations.fold(hall.preparations, event),
         sheets=(
-            sheets.judge(hall.sheets, given, game)
+            sheets.replay(hall.sheets, given, game)
             if is_opened
             else sheets.fold(hall.sheets, event, given, game)
         ),
@@ -172,7 +172,7 @@ def fold(hall: TournamentState, event: Event) -> TournamentState:
         decks=decks.fold(hall.decks, event),
         officials=officials.fold(hall.officials, event),
         unlocking=unlocking.fold(hall.unlocking, event),
-        silences=silences.fold(hall.silences, event),
+        acknowledged_alerts=acknowledged_alerts.fold(hall.acknowledged_alerts, event),
     )
 
 

@@ -163,4 +163,4 @@ def test_game_that_this_version_does_not_know_is_named(evening: Evening, deal: D
 
     with pytest.raises(UnknownGameError, match="whist"):
         hall.match(1, 1)
-    assert len(hall.sheets[1, 1].said) == 1
+    assert len(hall.sheets[1, 1].events) == 1

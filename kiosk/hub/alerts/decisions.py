@@ -34,4 +34,4 @@ def set_alert_limits(command: SetAlertLimits, hall: TournamentState) -> tuple[Al
         camera=command.camera_seconds,
         is_lateness_told=command.is_lateness_told,
     )
-    return () if limits == hall.silences.limits else (limits,)
+    return () if limits == hall.acknowledged_alerts.limits else (limits,)

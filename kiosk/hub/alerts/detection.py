@@ -22,8 +22,8 @@ from kiosk.sync.session.condition import Activity, CameraState, Condition
 if TYPE_CHECKING:
     from kiosk.hub.alerts.presence import Presence
     from kiosk.journal.bodies import AlertLimitsSet
-    from kiosk.projections.silences import Silence
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.acknowledged_alerts import AcknowledgedAlert
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
 AlertKey: TypeAlias = tuple[AlertKind, int, int]
@@ -84,7 +84,7 @@ class Alert:
     since: float
     """Seconds since 1970."""
     says: Message
-    silence: Silence | None = None
+    silence: AcknowledgedAlert | None = None
     """Who has seen it, as long as that holds."""
 
     @property
@@ -124,8 +124,8 @@ def alerts_of(noticed: Watch, hall: TournamentState, now: float) -> tuple[Alert,
     return tuple(sorted(up, key=lambda each: (_ORDER.index(each.kind), each.since, each.table)))
 
 
-def _silence(hall: TournamentState, key: AlertKey, since: float, now: float) -> Silence | None:
-    silence = hall.silences.by_alert.get(key)
+def _silence(hall: TournamentState, key: AlertKey, since: float, now: float) -> AcknowledgedAlert | None:
+    silence = hall.acknowledged_alerts.by_alert.get(key)
     return silence if silence is not None and silence.covers(since, now) else None
 
 
@@ -142,7 +142,7 @@ class AlertInputs:
 
     @property
     def limits(self) -> AlertLimitsSet:
-        return self.hall.silences.limits
+        return self.hall.acknowledged_alerts.limits
 
     def is_up(self, key: AlertKey) -> bool:
         noticed = self.before.get(key)

@@ -63,7 +63,7 @@ def rows_for(hall: TournamentState, rows: tuple[AlertRow, ...], principal: Princ
 
 
 def alerts_view(hall: TournamentState) -> AlertsView:
-    return AlertsView(hall.silences.limits, ", ".join(map(str, hall.clock.warns_at)))
+    return AlertsView(hall.acknowledged_alerts.limits, ", ".join(map(str, hall.clock.warns_at)))
 
 
 def _row(hall: TournamentState, alert: Alert) -> AlertRow:

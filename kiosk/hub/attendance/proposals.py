@@ -13,13 +13,13 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.regulations import Award, UnforeseenError
 from kiosk.hub.corrections.sheets import COMPASSES
 from kiosk.messages import N_, Message
-from kiosk.projections.seated import came, names_of, parties, party_of
+from kiosk.projections.seated import check_in_times, names_of, parties, party_of
 from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonment, propose_for_lateness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
 LATE: Final = "B34T"
@@ -86,7 +86,7 @@ def lateness_at(hall: TournamentState, round_: int, table: int, now: float) -> L
     game, started = hall.tournament.game, hall.clock.started.get(round_)
     if not isinstance(game, BurracoGame) or started is None or not hall.tournament.arranged.checks_in:
         return None
-    arrived = came(hall, round_, table)
+    arrived = check_in_times(hall, round_, table)
     match = hall.match(round_, table)
     has_begun = match.is_decided or bool(match.totals)
     if len(arrived) != len(game.parties) or (has_begun and None in arrived.values()):
@@ -103,7 +103,7 @@ def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tu
         return ()
     limits, arrived, started = (
         game.regulations.lateness,
-        came(hall, round_, table),
+        check_in_times(hall, round_, table),
         hall.clock.started[round_],
     )
     ruled = _ruled(hall, round_, table, LATE, "late_line")

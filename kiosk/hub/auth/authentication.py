@@ -22,7 +22,7 @@ from kiosk.hub.entrants.entrants import CAPTAIN_PATH, PATH, captained_by, entran
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.journal.files import write_secret
 from kiosk.messages import N_
-from kiosk.projections.officials import Official
+from kiosk.projections.folds.officials import Official
 from kiosk.projections.tournament_state import TournamentState
 
 TOKEN_PARAMETER: Final = "token"  # noqa: S105 - the parameter's name, no secret

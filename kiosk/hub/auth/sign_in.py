@@ -19,7 +19,7 @@ from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.requests import Enrolment, SigningIn, SigningOut, read
 from kiosk.messages import N_
-from kiosk.projections.officials import Official, in_office
+from kiosk.projections.folds.officials import Official, in_office
 from kiosk.projections.seated import is_same_name
 
 MOST_FROM_ONE_PLACE: Final = 20

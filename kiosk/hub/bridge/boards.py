@@ -20,11 +20,11 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.consultation_state import ConsultationState
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.boards import Directed, Record, boards_at, state_of
-from kiosk.projections.checklists import Checklist, ChecklistKey
+from kiosk.projections.folds.boards import Directed, Record, boards_at, state_of
+from kiosk.projections.folds.checklists import Checklist, ChecklistKey
+from kiosk.projections.folds.rulings import RulingKey
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.naming import namer
-from kiosk.projections.rulings.rulings import RulingKey
-from kiosk.projections.table_match import TableMatch
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.consultation import Place, Said
 

@@ -25,7 +25,7 @@ from kiosk.journal.bodies import (
     ExtraTimeGranted,
 )
 from kiosk.messages import N_
-from kiosk.projections.calls import Call
+from kiosk.projections.folds.calls import Call
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.messages import N_, Message
-from kiosk.projections.calls import Call
+from kiosk.projections.folds.calls import Call
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, name_at, parties
 from kiosk.projections.tournament_state import TournamentState

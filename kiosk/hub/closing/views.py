@@ -14,7 +14,7 @@ from kiosk.hub.entrants.entrants import entrants
 from kiosk.hub.web.rendering import points, signed
 from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
-from kiosk.projections.tournament import Closing
+from kiosk.projections.folds.tournament import Closing
 from kiosk.projections.tournament_state import TournamentState
 
 

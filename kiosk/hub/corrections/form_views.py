@@ -10,8 +10,8 @@ from kiosk.hub.corrections.deal_fields import options_of, value_says
 from kiosk.hub.errors import InvalidRequestError, NotFoundError
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.rulings.rulings import Ruling
-from kiosk.projections.table_match import TableMatch
+from kiosk.projections.folds.rulings import Ruling
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.effects import Correction
 

@@ -16,9 +16,9 @@ from kiosk.hub.rounds.seating import system_in_force
 from kiosk.hub.rulings.views import name_of
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import N_, Message
-from kiosk.projections.irregularity import in_order
+from kiosk.projections.folds.irregularity import in_order
+from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.naming import table_name
-from kiosk.projections.rulings.rulings import Ruling
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.corrections import NextRound, Signer, Stage, correction, last_stage, wrong_pairing
 
@@ -194,7 +194,7 @@ def _made(hall: TournamentState, game: Game) -> Iterator[CorrectionMade]:
 def _accepted(hall: TournamentState, ruling: Ruling, key: tuple[str, int, int]) -> DealAccepted | None:
     """What the table had accepted, as it said it."""
     sheet = hall.sheets.get(ruling.place)
-    said = () if sheet is None else sheet.said
+    said = () if sheet is None else sheet.events
     found = (event.body for event in said if in_order(event) == key)
     body = next(found, None)
     return body if isinstance(body, DealAccepted) else None

@@ -10,10 +10,10 @@ from kiosk.games.burraco.game import PARTIES
 from kiosk.games.burraco.seats import EW, NS
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
 from kiosk.messages import N_, Message
-from kiosk.projections.rulings.ruled import Credit, Given
+from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
+from kiosk.projections.folds.signatures import Result, as_signed
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.seated import line_at, names_of, team_at
-from kiosk.projections.signatures import Result, as_signed
-from kiosk.projections.table_match import TableMatch
 from kiosk.projections.tournament_state import TournamentState
 
 COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
@@ -101,7 +101,7 @@ def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
             _line(side, breakdowns.get(side.key), _credits(match, number, side), totals[side.key])
             for side in sides
         )
-        annulled_by = match.fates[number].article if deal is None else ""
+        annulled_by = match.stopped_deals[number].article if deal is None else ""
         is_photographed = deal is not None and deal.source != "keypad"
         pictures = () if deal is None else tuple(digest.hex() for digest in deal.pictures)
         deals.append(DealView(number, columns, is_photographed, pictures, annulled_by))
@@ -154,7 +154,7 @@ def _line(side: Side, breakdown: Breakdown | None, credits_: tuple[Credit, ...],
 
 
 def _notes(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
-    for number, fate in sorted(match.fates.items()):
+    for number, fate in sorted(match.stopped_deals.items()):
         if fate.is_dealt_again:
             text = N_("Deal {deal} is dealt again by a ruling, {article}.")
             yield Message(text, {"deal": number, "article": fate.article})
@@ -164,7 +164,7 @@ def _notes(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
             yield Message(_award_says(award), {"who": side.compass, **_award_values(award)})
 
 
-def _award_says(award: Given) -> str:
+def _award_says(award: AwardedPoints) -> str:
     if award.victory_points is None:
         return N_("{who}: the deals played so far decide, by a ruling, {article}.")
     if award.match_points is None:
@@ -172,7 +172,7 @@ def _award_says(award: Given) -> str:
     return N_("{who}: {vp} VP and {mp} MP by a ruling, {article}, in the place of the result.")
 
 
-def _award_values(award: Given) -> Mapping[str, object]:
+def _award_values(award: AwardedPoints) -> Mapping[str, object]:
     mp = award.match_points or 0
     return {
         "vp": award.victory_points,

@@ -23,7 +23,7 @@ from kiosk.tournament.mineo.standings import Tally
 
 if TYPE_CHECKING:
     from kiosk.games.mineo.settings import MineoSettings
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
 
 _NOBODY: Final = RoleCells(None, None, None)
 _EMPTY: Final = ("",) * 8

@@ -9,7 +9,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked, TableUnlockGranted
 from kiosk.journal.pins import verifier_of
 from kiosk.messages import N_
-from kiosk.projections.officials import Official, in_office
+from kiosk.projections.folds.officials import Official, in_office
 from kiosk.projections.seated import is_same_name
 from kiosk.projections.tournament_state import TournamentState
 

@@ -20,10 +20,10 @@ from kiosk.journal.bodies import (
     RulingGiven,
 )
 from kiosk.messages import N_, KioskError
+from kiosk.projections.folds.ruling_effects import needs_deal
+from kiosk.projections.folds.sheets import match_under
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
-from kiosk.projections.rulings.ruled import needs_deal
 from kiosk.projections.seated import line_at
-from kiosk.projections.sheets import match_under
 from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import Place, Said, consult
 from kiosk.rulings.effects import Correction, DealFate, Report, SuspendChecks
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.hub.commands import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.rulings.rulings import Ruling, RulingKey
+    from kiosk.projections.folds.rulings import Ruling, RulingKey
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation

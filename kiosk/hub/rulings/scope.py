@@ -15,7 +15,7 @@ from kiosk.rulings.code import cited
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.hub.commands import GiveRuling, RuledCall
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.tree import Tree
 

@@ -9,9 +9,9 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.consultation_state import ConsultationState, read_waiting
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
+from kiosk.projections.folds.rulings import Ruling, RulingKey
 from kiosk.projections.naming import namer, table_name
 from kiosk.projections.rulings.facts import table_for
-from kiosk.projections.rulings.rulings import Ruling, RulingKey
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code

@@ -16,8 +16,8 @@ from kiosk.tournament.mineo.entrants import Entrant
 if TYPE_CHECKING:
     from kiosk.games.mineo.settings import MineoSettings
     from kiosk.journal.bodies import SeatedTable
-    from kiosk.projections.table_match import TableMatch
-    from kiosk.projections.tournament import Tournament
+    from kiosk.projections.folds.table_match import TableMatch
+    from kiosk.projections.folds.tournament import Tournament
     from kiosk.projections.tournament_state import TournamentState
 
 _NOTHING_SCORED = Row(Codes(), Codes(), 1)

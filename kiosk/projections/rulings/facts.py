@@ -13,7 +13,7 @@ from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import BURRACO_CELLS, Cell, Pozzetto
 from kiosk.games.mineo.game import MineoGame
 from kiosk.projections.rulings.warnings import times_warned
-from kiosk.projections.seated import came, line_at, parties, party_of
+from kiosk.projections.seated import check_in_times, line_at, parties, party_of
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.table import Table
 from kiosk.tournament.attendance import may_substitute
@@ -22,7 +22,7 @@ from kiosk.tournament.pairings.systems import SYSTEMS
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.journal.bodies import Seating
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.facts import Facts, Value
     from kiosk.rulings.tree import Fact
@@ -200,7 +200,7 @@ def _pairings(case: _Case) -> Value | None:
 def _seconds_late(case: _Case) -> Value | None:
     """How long after the round's start the line had checked in (Art. 34)."""
     line, started = case.party("late_line", "absent_line"), case.hall.clock.started.get(case.round)
-    at = None if line is None else came(case.hall, case.round, case.table).get(line)
+    at = None if line is None else check_in_times(case.hall, case.round, case.table).get(line)
     return None if at is None or started is None else max(0, int(at - started))
 
 

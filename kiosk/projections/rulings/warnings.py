@@ -10,7 +10,7 @@ from kiosk.projections.seated import line_at, name_at
 from kiosk.rulings.effects import Warn
 
 if TYPE_CHECKING:
-    from kiosk.projections.rulings.rulings import Ruling, RulingKey
+    from kiosk.projections.folds.rulings import Ruling, RulingKey
     from kiosk.projections.tournament_state import TournamentState
 
 

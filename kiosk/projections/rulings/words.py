@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from kiosk.cards import parse_card
 from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
-from kiosk.projections.rulings.ruled import LABELS
+from kiosk.projections.folds.ruling_effects import LABELS
 from kiosk.rulings.effects import (
     AnyEffect,
     Award,

@@ -11,20 +11,20 @@ from kiosk.games.registry import UnknownGameError
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
 from kiosk.messages import Message
+from kiosk.projections.folds.officials import who_rule
+from kiosk.projections.folds.preparations import Preparation
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.mineo.sheets import names_at
-from kiosk.projections.officials import who_rule
-from kiosk.projections.preparations import Preparation
-from kiosk.projections.seated import TeamLine, came, line_at, name_at, plays_at, team_at
-from kiosk.projections.table_match import TableMatch
+from kiosk.projections.seated import TeamLine, check_in_times, line_at, name_at, plays_at, team_at
 from kiosk.table.model.moves import Move, moves_from, resting_at
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Party
     from kiosk.journal.bodies import ChecklistFilled, Seat, TournamentOpened
-    from kiosk.projections.officials import Official
+    from kiosk.projections.folds.officials import Official
+    from kiosk.projections.folds.unlocking import Grant
     from kiosk.projections.tournament_state import TournamentState
-    from kiosk.projections.unlocking import Grant
 
 SEATS: Final = ("N", "E", "S", "W")
 """The seats of a table, clockwise."""
@@ -202,7 +202,7 @@ def _evening(hall: TournamentState, opened: TournamentOpened, table: int, *, adm
         arranged=hall.tournament.arranged,
         teams=_teams(hall, round_, table),
         entrants=_entrants(hall, round_, table) if players else {},
-        came=came(hall, round_, table) if players else {},
+        came=check_in_times(hall, round_, table) if players else {},
         preparation=hall.preparation(round_, table),
         resting=resting_at(hall, round_, table),
         moves=() if round_ in hall.clock.ends else moves_from(hall, round_ - 1, table),

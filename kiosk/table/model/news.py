@@ -42,8 +42,8 @@ def _signatures(before: Evening, after: Evening, game: Game) -> Iterator[Message
 def _deals(before: Evening, after: Evening, game: Game) -> Iterator[Message]:
     for deal in sorted(after.match.corrected - before.match.corrected):
         yield Message(N_("{deal}: the arbiter has corrected the score."), {"deal": game.deal_name(deal)})
-    for deal, fate in after.match.fates.items():
-        if before.match.fates.get(deal) == fate:
+    for deal, fate in after.match.stopped_deals.items():
+        if before.match.stopped_deals.get(deal) == fate:
             continue
         values = {"deal": game.deal_name(deal), "article": fate.article}
         if fate.is_dealt_again:

@@ -53,7 +53,7 @@ def take_record(state: State, event: Recorded) -> State:
     if in_play(before) != in_play(after):
         state = replace(state, stage=AtHome(), draft=Draft(), board=Board(), ticked=frozenset())
         state = replace(state, lap_ended_by=frozenset())
-    if before.match.ruled != after.match.ruled:
+    if before.match.ruling_effects != after.match.ruling_effects:
         state = _look_again(state)
     if before.round != after.round:
         state = replace(state, lap_announced=False, has_no_draw=False, news=())
@@ -85,7 +85,13 @@ def _look_again(state: State) -> State:
 def in_play(evening: Evening) -> object:
     """What is entered here now: a deal that is dealt again is another one, a decided match has none."""
     match = evening.match
-    return evening.round, evening.deal, match.is_final, match.is_decided, match.fates.get(evening.deal)
+    return (
+        evening.round,
+        evening.deal,
+        match.is_final,
+        match.is_decided,
+        match.stopped_deals.get(evening.deal),
+    )
 
 
 def hear_time_out(state: State) -> State:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import DealAccepted
-from kiosk.projections.scoring import scored
+from kiosk.projections.folds.scoring import scored
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
-    from kiosk.projections.rulings.ruled import Credit
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.ruling_effects import Credit
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.table.model.evening import Evening
 
 
@@ -47,7 +47,7 @@ def party_rows(evening: Evening, game: Game, party: str) -> tuple[Row, ...]:
         entry, credits_ = evening.deals.get(deal), _credits(evening, deal, party)
         credited, after = _credited(evening, deal, party), before + totals[party]
         if entry is None:
-            annulled_by = match.fates[deal].article
+            annulled_by = match.stopped_deals[deal].article
             rows.append(Row(deal, (), credits_, credited, annulled_by=annulled_by, total=after))
         else:
             cells, corrected = game.row(entry, party, before, 0), deal in match.corrected
@@ -93,7 +93,9 @@ def with_deal(evening: Evening, game: Game, entry: Entry) -> Evening:
     deal = DealAccepted(max(1, evening.round), evening.deal, values, (), "keypad")
     deals = {**match.deals, evening.deal: deal}
     entries = {number: each.entry for number, each in deals.items()}
-    return replace(evening, match=replace(match, deals=deals, scored=scored(entries, match.ruled, game)))
+    return replace(
+        evening, match=replace(match, deals=deals, scored=scored(entries, match.ruling_effects, game))
+    )
 
 
 def standing(evening: Evening, game: Game) -> tuple[int, ...]:

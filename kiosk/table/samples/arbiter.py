@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from kiosk.cards import Suit, parse_cards
 from kiosk.journal.bodies import TournamentOpened
 from kiosk.messages import N_, Message
-from kiosk.projections.officials import Official
-from kiosk.projections.tournament import Tournament
+from kiosk.projections.folds.officials import Official
+from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
@@ -158,7 +158,9 @@ def _correcting(at: Callable[..., State]) -> dict[str, State]:
     """The first deal of the sample match, corrected in one number, and in a way that cannot be."""
     chosen = at(ChoosingDeal())
     entry, evening = chosen.evening.deals[1], chosen.evening
-    match = replace(evening.match, ruled=replace(evening.match.ruled, leave=("director", 1, 7)))
+    match = replace(
+        evening.match, ruling_effects=replace(evening.match.ruling_effects, leave=("director", 1, 7))
+    )
     unlocked = replace(chosen, evening=replace(evening, match=match))
 
     def with_cards(cards: int) -> Correcting:

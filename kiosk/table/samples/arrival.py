@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import SeatsDrawn, TablesArranged
 from kiosk.messages import N_, Message
-from kiosk.projections.preparations import Preparation
-from kiosk.projections.table_match import TableMatch
+from kiosk.projections.folds.preparations import Preparation
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.table.model.moves import Move
 from kiosk.table.model.state import DrawingSeats
 

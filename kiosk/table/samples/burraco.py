@@ -11,7 +11,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
-from kiosk.projections.preparations import Preparation
+from kiosk.projections.folds.preparations import Preparation
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.carried.pages import to_pages
 from kiosk.sync.session.refusals import OTHER_KEY

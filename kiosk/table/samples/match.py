@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import Acceptance, DealAccepted, SheetTakenIn, SignedResult
-from kiosk.projections.rulings.ruled import Ruled
-from kiosk.projections.scoring import scored
-from kiosk.projections.signatures import Signature, as_signed
-from kiosk.projections.table_match import TableMatch
+from kiosk.projections.folds.ruling_effects import RulingEffects
+from kiosk.projections.folds.scoring import scored
+from kiosk.projections.folds.signatures import Signature, as_signed
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.evening import Evening
 from kiosk.table.model.sections import pages, questions
@@ -32,15 +32,15 @@ LONGEST_NAMES: Final = {
 """Names of forty characters, wide letters and accents among them."""
 
 
-def match_of(game: Game, deals: Sequence[Entry], ruled: Ruled | None = None) -> TableMatch:
+def match_of(game: Game, deals: Sequence[Entry], ruled: RulingEffects | None = None) -> TableMatch:
     """A match of which these deals were accepted, under these rulings."""
-    rulings = ruled or Ruled()
+    rulings = ruled or RulingEffects()
     accepted = {
         number: DealAccepted(3, number, {key: dict(values) for key, values in deal.items()}, (), "keypad")
         for number, deal in enumerate(deals, 1)
     }
     entries = {number: deal.entry for number, deal in accepted.items()}
-    return TableMatch(deals=accepted, scored=scored(entries, rulings, game), ruled=rulings)
+    return TableMatch(deals=accepted, scored=scored(entries, rulings, game), ruling_effects=rulings)
 
 
 def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:

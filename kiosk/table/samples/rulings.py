@@ -6,7 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from kiosk.games.game import Item
-from kiosk.projections.rulings.ruled import LABELS, Credit, Fate, Given, Pending, Ruled
+from kiosk.projections.folds.ruling_effects import (
+    LABELS,
+    AwardedPoints,
+    Credit,
+    Pending,
+    RulingEffects,
+    StoppedDeal,
+)
 from kiosk.rulings.effects import Cards
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.recording import RULED
@@ -44,7 +51,7 @@ def ruled_screens(
     )
     seat = game.parties[0].seats[0]
     owed = Cards(cards="wrong_meld", action="negative", at="deal_end", to=seat)
-    ruled = Ruled(credits=credits_, pending=(Pending(_RULING, 0, 2, owed, "Art. 23"),))
+    ruled = RulingEffects(credits=credits_, pending=(Pending(_RULING, 0, 2, owed, "Art. 23"),))
     sheet = playing(game, match_of(game, deals[:1], ruled), names)
     typed = replace(sheet, draft=Draft(values=deals[1]))
     asked = next(each for each in findings(typed, game) if each.code.startswith("ruling-"))
@@ -53,7 +60,9 @@ def ruled_screens(
     party = {**deals[0][first], "cards": deals[0][first].get("cards", 0) - 50}
     accepted = {**deals[0], first: party} if "cards" in deals[0][first] else deals[0]
     corrected = replace(match, accepted_as={1: accepted})
-    annulled = replace(ruled, fates={2: Fate(False, "Art. 21", _RULING, at=0.0, takes_back=False)})
+    annulled = replace(
+        ruled, stopped_deals={2: StoppedDeal(False, "Art. 21", _RULING, at=0.0, takes_back=False)}
+    )
     return {
         "sheet-ruled": sheet,
         "sheet-corrected": playing(game, corrected, names),
@@ -67,10 +76,10 @@ def ruled_screens(
 def awarded_screen(game: Game, names: Mapping[str, str]) -> State:
     """A match that an arbiter has decided before a deal was played."""
     awards = {
-        party.key: Given(points, None, "Art. 34", _RULING)
+        party.key: AwardedPoints(points, None, "Art. 34", _RULING)
         for party, points in zip(game.parties, (14, 6), strict=True)
     }
-    return playing(game, match_of(game, (), Ruled(awards=awards)), names)
+    return playing(game, match_of(game, (), RulingEffects(awards=awards)), names)
 
 
 def _credit(

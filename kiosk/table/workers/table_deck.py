@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.journal.attachments import AttachmentStore
-    from kiosk.projections.decks import Decks
+    from kiosk.projections.folds.decks import Decks
 
 _log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from kiosk.hub.commands import CancelRuling, NoteAppeal, RecordTrick, RuledCall
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.journal.event import Event
-from kiosk.projections.boards import Record
+from kiosk.projections.folds.boards import Record
 from tests.hub.bridge.evening import call_noted, open_bridge
 from tests.hub.playing import PlayingHall
 from tests.hub.sending import send

@@ -15,7 +15,7 @@ from kiosk.hub.commands import (
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.event import Event
-from kiosk.projections.calls import Call
+from kiosk.projections.folds.calls import Call
 from tests.hub.playing import PlayingHall
 
 

@@ -13,7 +13,7 @@ from kiosk.cli import main
 from kiosk.hub.cli.order_command import run_show
 from kiosk.hub.errors import HubError
 from kiosk.hub.officials.words import COMMANDS
-from kiosk.projections.officials import in_office
+from kiosk.projections.folds.officials import in_office
 from tests.hub.playing import PAIRS, TOKEN, PlayingHall
 
 

@@ -11,7 +11,7 @@ from kiosk.games.mineo.sheet import CONTRACTS
 from kiosk.hub.commands import CancelRuling
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.rulings.views import name_of
-from kiosk.projections.rulings.rulings import Ruling
+from kiosk.projections.folds.rulings import Ruling
 from kiosk.rulings.effects import Correction
 from tests.hub.mineo.evening import Played, accept, begin, open_mineo
 from tests.hub.playing import PlayingHall

@@ -20,7 +20,7 @@ from kiosk.hub.console.views import next_step
 from kiosk.hub.corrections.overview_views import corrections_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, PinChosen, SeatsDrawn
-from kiosk.projections.tournament import Tournament
+from kiosk.projections.folds.tournament import Tournament
 from kiosk.table.model.evening import evening_of
 from kiosk.table.model.history import history
 from tests.hub.entrants.test_teams import TEAMS

@@ -7,7 +7,7 @@ import pytest
 from kiosk.hub.commands import NameOfficial, RevokeOfficial, SetPin
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.pins import is_pin
-from kiosk.projections.officials import in_office
+from kiosk.projections.folds.officials import in_office
 from tests.hub.playing import PlayingHall
 
 

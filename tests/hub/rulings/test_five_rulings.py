@@ -11,11 +11,11 @@ import pytest
 
 from kiosk.hub.commands import CancelRuling
 from kiosk.journal.bodies import RulingCancelled
-from kiosk.projections.rulings.rulings import Ruling, Rulings
+from kiosk.projections.folds.rulings import Ruling, Rulings
+from kiosk.projections.folds.sheets import match_under
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.rulings.warnings import times_warned
-from kiosk.projections.sheets import match_under
 from kiosk.projections.standings import standings
-from kiosk.projections.table_match import TableMatch
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.wording import label_of

@@ -92,7 +92,7 @@ def test_an_option_with_points_is_filled_in_and_cancelled(
     phone.write("#reason", "It was another table.")
     phone.click(".cancel button")
     phone.wait_for("document.querySelector('.verdict.cancelled') !== null")
-    assert hall.service.state.hall.match(1, 1).ruled.credits == ()
+    assert hall.service.state.hall.match(1, 1).ruling_effects.credits == ()
     assert phone.complaints() == []
 
 

@@ -196,7 +196,7 @@ def test_options_show_what_they_do_and_numbers_are_filled_in(
     assert 'name="numbers.ns.points"' in page.text
     ruling = give(director, page, numbers={"ns.points": 150})
     assert "+150" in words(ruling)
-    credited = playing.service.state.hall.match(1, 1).ruled.credits
+    credited = playing.service.state.hall.match(1, 1).ruling_effects.credits
     assert [(each.party, each.item.points) for each in credited] == [("ns", 150)]
 
 

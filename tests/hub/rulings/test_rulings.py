@@ -19,9 +19,9 @@ from kiosk.journal.bodies import (
     Seating,
     TournamentOpened,
 )
-from kiosk.projections.rulings.ruled import Pending
+from kiosk.projections.folds.ruling_effects import Pending
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.rulings.warnings import warnings
-from kiosk.projections.table_match import TableMatch
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Cards, DealFate, Freeze, Points, Ranking, Report, SuspendChecks, Warn
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
@@ -254,7 +254,7 @@ def test_sheet_that_was_handed_in_may_be_corrected(playing: PlayingHall) -> None
     playing.table(1).deliver(1)
     playing.order(give("B19", "error=transcription", "pairing=independent", deal=0))
 
-    assert (last(playing).outcome, at(playing).ruled.may_be_corrected) == ("fix", True)
+    assert (last(playing).outcome, at(playing).ruling_effects.may_be_corrected) == ("fix", True)
 
 
 def _correct(playing: PlayingHall, deal: int = 2, **changes: int) -> CorrectDeal:

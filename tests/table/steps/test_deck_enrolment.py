@@ -17,7 +17,7 @@ from kiosk.cards import CARDS, JOKER, parse_card
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.messages import Message
-from kiosk.projections.decks import Decks, fold
+from kiosk.projections.folds.decks import Decks, fold
 from kiosk.table.model.effects import InspectCamera, KeepDeck, PhotographDeck, StopLive
 from kiosk.table.model.events import arbiter_events, deck_events
 from kiosk.table.model.events import table_events as events

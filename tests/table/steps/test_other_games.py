@@ -30,7 +30,7 @@ PLAYERS = {"N": "Rossi", "E": "Bianchi", "S": "Esposito", "W": "De Sanctis"}
 
 @pytest.fixture(params=PANELS)
 def screen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Screen:
-    monkeypatch.setattr("kiosk.projections.tournament.game_for", lambda *_: OtherGame())
+    monkeypatch.setattr("kiosk.projections.folds.tournament.game_for", lambda *_: OtherGame())
     table = Table().directs(
         TournamentOpened("Torneo", "other", "other", 2, 1),
         AuthorAdmitted(AUTHOR, 1, bytes(32), TABLE),

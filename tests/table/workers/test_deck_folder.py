@@ -16,7 +16,7 @@ from kiosk.journal.bodies import DeckEnrolled
 from kiosk.journal.errors import JournalFullError
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
-from kiosk.projections.decks import Decks
+from kiosk.projections.folds.decks import Decks
 from kiosk.projections.tournament_state import replay
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime

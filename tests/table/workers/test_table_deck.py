@@ -11,7 +11,7 @@ import pytest
 from kiosk.cards import CARDS
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DeckEnrolled
-from kiosk.projections.decks import Decks
+from kiosk.projections.folds.decks import Decks
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.vision.decks.deck_file import encode_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck, Print, damaged_deck

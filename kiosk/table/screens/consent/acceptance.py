@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.games.game import Breakdown, Consent, Game
-    from kiosk.projections.rulings.ruled import Credit
+    from kiosk.projections.folds.ruling_effects import Credit
     from kiosk.table.model.evening import Evening
     from kiosk.table.model.stages.match_stages import Accepting
     from kiosk.table.model.state import State

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.game import Game, Party, PartyResult
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.table.model.evening import Evening
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas

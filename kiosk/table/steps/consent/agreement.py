@@ -17,7 +17,7 @@ from kiosk.journal.bodies import (
     MatchDelivered,
     ResultSigned,
 )
-from kiosk.projections.signatures import as_signed
+from kiosk.projections.folds.signatures import as_signed
 from kiosk.table.model.evening import PLAYED_OUT
 from kiosk.table.model.proving import Proving
 from kiosk.table.model.recording import Step, record, record_together

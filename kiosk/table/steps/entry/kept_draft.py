@@ -87,7 +87,7 @@ def take_up(state: State, kept: KeptDraft) -> State:
 
 
 def _in_play(evening: Evening) -> tuple[int, int, float | None]:
-    fate = evening.match.fates.get(evening.deal)
+    fate = evening.match.stopped_deals.get(evening.deal)
     return evening.round, evening.deal, None if fate is None else fate.at
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.game import Game
-    from kiosk.projections.rulings.ruled import LeftToDo, Pending
+    from kiosk.projections.folds.ruling_effects import LeftToDo, Pending
     from kiosk.table.model.evening import Evening
 
 

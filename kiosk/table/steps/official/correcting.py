@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Entry, Game
     from kiosk.messages import Message
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.rulings.code import Code
     from kiosk.table.model.recording import Step
     from kiosk.table.model.state import State

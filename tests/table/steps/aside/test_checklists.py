@@ -26,7 +26,7 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.messages import Message
-from kiosk.projections.checklists import ChecklistKey
+from kiosk.projections.folds.checklists import ChecklistKey
 from kiosk.projections.tournament_state import replay
 from kiosk.table.model.events import call_events, checklist_events
 from kiosk.table.model.events import table_events as events

@@ -12,17 +12,17 @@ from kiosk.journal.bodies import (
     DealAccepted,
 )
 from kiosk.messages import N_, KioskError, Message
-from kiosk.projections.irregularity import Irregularity
-from kiosk.projections.rulings.ruled import Ruled
-from kiosk.projections.scoring import Scored, incomplete
-from kiosk.projections.signatures import as_signed
+from kiosk.projections.folds.irregularity import Irregularity
+from kiosk.projections.folds.ruling_effects import RulingEffects
+from kiosk.projections.folds.scoring import Scored, incomplete
+from kiosk.projections.folds.signatures import as_signed
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game, PartyResult
     from kiosk.journal.bodies import SheetTakenIn
-    from kiosk.projections.rulings.ruled import Credit, EventKey, Fate, Given, Pending
-    from kiosk.projections.rulings.rulings import RulingKey
-    from kiosk.projections.signatures import Result, Signatures
+    from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit, EventKey, Pending, StoppedDeal
+    from kiosk.projections.folds.rulings import RulingKey
+    from kiosk.projections.folds.signatures import Result, Signatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class TableMatch:
     """What was accepted of those that have been corrected since."""
     scored: Scored = field(default_factory=Scored)
     """What the deals and the rulings come to."""
-    ruled: Ruled = field(default_factory=Ruled)
+    ruling_effects: RulingEffects = field(default_factory=RulingEffects)
     """What the rulings that stand say of it."""
     lap_announced: int | None = None
     """The deal in play when the time-out came to the table (Art. 15)."""
@@ -84,19 +84,19 @@ class TableMatch:
         return self.scored.credited
 
     @property
-    def fates(self) -> Mapping[int, Fate]:
+    def stopped_deals(self) -> Mapping[int, StoppedDeal]:
         """The deals that a ruling has stopped or taken back, by number."""
-        return self.ruled.fates
+        return self.ruling_effects.stopped_deals
 
     @property
-    def awards(self) -> Mapping[str, Given]:
+    def awards(self) -> Mapping[str, AwardedPoints]:
         """What parties get in the place of the match's result (Art. 33, 34)."""
-        return self.ruled.awards
+        return self.ruling_effects.awards
 
     @property
     def pending(self) -> tuple[Pending, ...]:
         """What rulings have left to be done at this table, as far as the deal it is about is not over."""
-        return tuple(each for each in self.ruled.pending if not self.is_over(each.deal))
+        return tuple(each for each in self.ruling_effects.pending if not self.is_over(each.deal))
 
     @property
     def corrected(self) -> frozenset[int]:
@@ -106,7 +106,10 @@ class TableMatch:
     @property
     def leave(self) -> RulingKey | None:
         """The ruling by whose leave a deal may be corrected now (Art. 18, 19)."""
-        given = [self.ruled.leave, None if self.is_final else self.ruled.leave_until_delivery]
+        given = [
+            self.ruling_effects.leave,
+            None if self.is_final else self.ruling_effects.leave_until_delivery,
+        ]
         return max((each for each in given if each is not None), default=None)
 
     @property
@@ -136,7 +139,7 @@ class TableMatch:
 
     def is_over(self, deal: int) -> bool:
         """Whether a deal was accepted, or annulled by a ruling."""
-        return deal in self.deals or self.ruled.is_annulled(deal)
+        return deal in self.deals or self.ruling_effects.is_annulled(deal)
 
     @property
     def is_decided(self) -> bool:
@@ -158,13 +161,13 @@ class TableMatch:
         Where a ruling has suspended the checks, what a whole pack and full hands exclude is only asked.
         """
         found = game.findings(entry)
-        if deal in self.ruled.suspended:
+        if deal in self.ruling_effects.suspended:
             found = tuple(
                 replace(each, grade=Grade.SUSPICIOUS) if each.needs_whole_pack else each for each in found
             )
         if any(each.grade is Grade.IMPOSSIBLE for each in found):
             return found
-        return (*found, *incomplete(self.ruled, deal, entry, game))
+        return (*found, *incomplete(self.ruling_effects, deal, entry, game))
 
     def impossible(self, deal: int, entry: Entry, game: Game) -> Message | None:
         """The first reason why a deal cannot have been so, if there is one."""

@@ -21,13 +21,13 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
-from kiosk.projections.irregularity import Irregularity, in_order, irregularity
-from kiosk.projections.objections import Said, objection
-from kiosk.projections.rulings.ruled import ruled
-from kiosk.projections.rulings.rulings import Place, Rulings
-from kiosk.projections.scoring import scored
-from kiosk.projections.signatures import Signature
-from kiosk.projections.table_match import TableMatch
+from kiosk.projections.folds.irregularity import Irregularity, in_order, irregularity
+from kiosk.projections.folds.objections import MatchBody, objection
+from kiosk.projections.folds.ruling_effects import ruling_effects
+from kiosk.projections.folds.rulings import Place, Rulings
+from kiosk.projections.folds.scoring import scored
+from kiosk.projections.folds.signatures import Signature
+from kiosk.projections.folds.table_match import TableMatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Sheet:
     """One match."""
 
-    said: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     """Everything that the table has said about it, in the table's order."""
     match: TableMatch = field(default_factory=TableMatch)
     """What counts of it; nothing while it is not known which game is played."""
@@ -58,31 +58,35 @@ def fold(sheets: Sheets, event: Event, rulings: Rulings, game: Game | None) -> S
         rulings: as they stand after the event.
         game: the game that is played, if it is known.
     """
-    ruled_at = rulings.place_of(event)
-    if ruled_at is not None:
-        return _with(sheets, ruled_at, _judged(sheets.get(ruled_at, Sheet()).said, rulings, ruled_at, game))
+    place_ruled = rulings.place_of(event)
+    if place_ruled is not None:
+        return _with(
+            sheets,
+            place_ruled,
+            _replayed(sheets.get(place_ruled, Sheet()).events, rulings, place_ruled, game),
+        )
     table = table_of(event.author)
-    if table is None or not isinstance(event.body, Said):
+    if table is None or not isinstance(event.body, MatchBody):
         return sheets
     place = (event.body.round, table)
     before = sheets.get(place, Sheet())
-    said = list(before.said)
-    insort(said, event, key=in_order)
-    if game is None or said[-1] is not event:
-        return _with(sheets, place, _judged(said, rulings, place, game))
-    return _with(sheets, place, Sheet(tuple(said), _say(before.match, event, game)))
+    events = list(before.events)
+    insort(events, event, key=in_order)
+    if game is None or events[-1] is not event:
+        return _with(sheets, place, _replayed(events, rulings, place, game))
+    return _with(sheets, place, Sheet(tuple(events), _apply(before.match, event, game)))
 
 
-def judge(sheets: Sheets, rulings: Rulings, game: Game | None) -> Sheets:
+def replay(sheets: Sheets, rulings: Rulings, game: Game | None) -> Sheets:
     """The sheets when another game turns out to be played."""
     for place in sheets.keys() | rulings.by_place.keys():
-        sheets = _with(sheets, place, _judged(sheets.get(place, Sheet()).said, rulings, place, game))
+        sheets = _with(sheets, place, _replayed(sheets.get(place, Sheet()).events, rulings, place, game))
     return sheets
 
 
 def match_under(sheets: Sheets, rulings: Rulings, place: Place, game: Game) -> TableMatch:
     """What would count of a match under other rulings than those that stand."""
-    return _judged(sheets.get(place, Sheet()).said, rulings, place, game).match
+    return _replayed(sheets.get(place, Sheet()).events, rulings, place, game).match
 
 
 def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
@@ -92,38 +96,40 @@ def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
     return {**sheets, place: sheet}
 
 
-def _judged(said: Iterable[Event], rulings: Rulings, place: Place, game: Game | None) -> Sheet:
+def _replayed(events: Iterable[Event], rulings: Rulings, place: Place, game: Game | None) -> Sheet:
     """The match judged from its first word."""
-    words = tuple(said)
+    heard = tuple(events)
     if game is None:
-        return Sheet(words)
-    found = ruled(rulings, place, game)
-    match = _taken_in(_scored(TableMatch(ruled=found, irregularities=found.irregularities), game), game)
-    for event in words:
-        match = _say(match, event, game)
-    return Sheet(words, match)
+        return Sheet(heard)
+    found = ruling_effects(rulings, place, game)
+    match = _taken_in(
+        _scored(TableMatch(ruling_effects=found, irregularities=found.irregularities), game), game
+    )
+    for event in heard:
+        match = _apply(match, event, game)
+    return Sheet(heard, match)
 
 
 def _scored(match: TableMatch, game: Game) -> TableMatch:
     entries = {number: deal.entry for number, deal in match.deals.items()}
-    return replace(match, scored=scored(entries, match.ruled, game))
+    return replace(match, scored=scored(entries, match.ruling_effects, game))
 
 
 def _taken_in(match: TableMatch, game: Game) -> TableMatch:
     """Only the sheet of a match that is played out can be taken in."""
-    return replace(match, taken_in=match.ruled.taken_in if match.is_complete(game) else None)
+    return replace(match, taken_in=match.ruling_effects.taken_in if match.is_complete(game) else None)
 
 
-def _say(state: TableMatch, event: Event, game: Game) -> TableMatch:
-    after = _heard(state, event, game)
-    return after if after.ruled.taken_in is None else _taken_in(after, game)
+def _apply(state: TableMatch, event: Event, game: Game) -> TableMatch:
+    after = _apply_body(state, event, game)
+    return after if after.ruling_effects.taken_in is None else _taken_in(after, game)
 
 
-def _heard(  # noqa: PLR0911 - a case for each body
+def _apply_body(  # noqa: PLR0911 - a case for each body
     state: TableMatch, event: Event, game: Game
 ) -> TableMatch:
     body = event.body
-    assert isinstance(body, Said)  # noqa: S101 - `fold` keeps nothing else
+    assert isinstance(body, MatchBody)  # noqa: S101 - `fold` keeps nothing else
     if isinstance(body, DealAccepted) and _is_taken_back(state, event, body):
         return replace(state, is_reopened=True)
     found = objection(state, body, game)
@@ -152,9 +158,9 @@ def _heard(  # noqa: PLR0911 - a case for each body
 
 def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -> TableMatch:
     """The match with a deal. If its correction cannot be, that is told, and what was accepted stands."""
-    number, said, odd = deal.deal, in_order(event), state.irregularities
+    number, key, odd = deal.deal, in_order(event), state.irregularities
     accepted_as = dict(state.accepted_as)
-    entry = state.ruled.corrections.get(said)
+    entry = state.ruling_effects.corrections.get(key)
     if _may_be_the_former(state, event, number):
         text = N_(
             "Deal {deal} was accepted before a ruling that it is dealt again, which did not know of it. "
@@ -167,11 +173,11 @@ def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -
             accepted_as[number] = deal.entry
             deal = structs.replace(deal, entry={key: dict(values) for key, values in entry.items()})
         else:
-            odd = (*odd, Irregularity("correction", problem, *said))
+            odd = (*odd, Irregularity("correction", problem, *key))
     found = replace(
         state,
         deals={**state.deals, number: deal},
-        acceptances={**state.acceptances, number: said},
+        acceptances={**state.acceptances, number: key},
         accepted_as=accepted_as,
         irregularities=odd,
     )
@@ -183,10 +189,15 @@ def _may_be_the_former(state: TableMatch, event: Event, deal: int) -> bool:
 
     The ruling names no acceptance where the hub had not heard of it. Clocks are no order: this is told alone.
     """
-    fate = state.ruled.fates.get(deal)
-    return fate is not None and fate.is_dealt_again and not fate.takes_back and event.written_at < fate.at
+    stopped = state.ruling_effects.stopped_deals.get(deal)
+    return (
+        stopped is not None
+        and stopped.is_dealt_again
+        and not stopped.takes_back
+        and event.written_at < stopped.at
+    )
 
 
 def _is_taken_back(state: TableMatch, event: Event, deal: DealAccepted) -> bool:
     """Whether an acceptance has no effect by a ruling: the sheet shows it, and nothing is irregular."""
-    return in_order(event) in state.ruled.undone or state.ruled.is_annulled(deal.deal)
+    return in_order(event) in state.ruling_effects.undone or state.ruling_effects.is_annulled(deal.deal)

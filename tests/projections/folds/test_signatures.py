@@ -12,7 +12,7 @@ from tests.projections.handing_in import handed_in
 from tests.projections.rulings_given import ruling, sanction
 
 if TYPE_CHECKING:
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from tests.projections.conftest import DealMaker, Evening
 
 TAKEN_IN = SheetTakenIn(1, 1, "They had to leave.", "Rosa")

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiosk.journal.event import Event
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
     from tests.projections.conftest import DealMaker, Evening
 
 REDEAL = DealFate("redeal")
@@ -244,7 +244,7 @@ def test_deal_dealt_again_is_accepted_again(evening: Evening, deal: DealMaker, f
     evening.say("director", ruling(fate, undoes=name(first)))
     assert match_of(evening).totals == {2: {"ns": 440, "ew": 400}}
     assert match_of(evening).deal_in_play(BurracoGame()) == 1
-    assert match_of(evening).fates[1].is_dealt_again
+    assert match_of(evening).stopped_deals[1].is_dealt_again
 
     evening.say("table-1", deal(1, 60))
 
@@ -290,7 +290,7 @@ def test_what_was_ruled_about_a_stopped_deal_falls_with_it(evening: Evening, dea
     match = match_of(evening)
 
     assert match.credited == {0: {"ns": 0, "ew": 100}}
-    assert (match.totals[1], match.pending, match.ruled.suspended) == (
+    assert (match.totals[1], match.pending, match.ruling_effects.suspended) == (
         {"ns": 400, "ew": 400},
         (),
         frozenset(),
@@ -648,7 +648,7 @@ def test_deal_is_corrected_by_leave_of_a_ruling(evening: Evening, deal: DealMake
     accepted = evening.say("table-1", deal(1, 60), deal(2, 40))
     evening.say("table-1", *handed_in(1, "ns"))
     event = evening.say("director", ruling(CORRECTION, deal=0))
-    assert match_of(evening).ruled.may_be_corrected
+    assert match_of(evening).ruling_effects.may_be_corrected
 
     evening.say("director", corrected(event, accepted, deal(2, 300)), corrected(event, accepted, deal(2, 0)))
 

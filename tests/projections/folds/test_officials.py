@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked
-from kiosk.projections.officials import in_office, who_rule
+from kiosk.projections.folds.officials import in_office, who_rule
 from kiosk.projections.seated import plays_at
 from kiosk.projections.tournament_state import replay
 

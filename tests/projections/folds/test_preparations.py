@@ -13,7 +13,7 @@ from kiosk.journal.bodies import (
     SeatsDrawn,
     TablesArranged,
 )
-from kiosk.projections.seated import came, name_at
+from kiosk.projections.seated import check_in_times, name_at
 from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
@@ -25,19 +25,19 @@ def test_a_line_is_late_until_it_checks_in(evening: Evening) -> None:
     evening.open()
     event = evening.say("table-1", LineCheckedIn(1, "ns", 1))
 
-    assert came(replay(evening.events), 1, 1) == {"ns": event.written_at, "ew": None}
+    assert check_in_times(replay(evening.events), 1, 1) == {"ns": event.written_at, "ew": None}
 
 
 def test_the_first_check_in_counts_until_it_is_taken_back(evening: Evening) -> None:
     evening.open()
     first = evening.say("table-1", LineCheckedIn(1, "ns", 1))
     evening.say("table-1", LineCheckedIn(1, "ns", 1))
-    assert came(replay(evening.events), 1, 1)["ns"] == first.written_at
+    assert check_in_times(replay(evening.events), 1, 1)["ns"] == first.written_at
 
     evening.say("table-1", CheckInTakenBack(1, "ns"))
-    assert came(replay(evening.events), 1, 1)["ns"] is None
+    assert check_in_times(replay(evening.events), 1, 1)["ns"] is None
     again = evening.say("table-1", LineCheckedIn(1, "ns", 1))
-    assert came(replay(evening.events), 1, 1)["ns"] == again.written_at
+    assert check_in_times(replay(evening.events), 1, 1)["ns"] == again.written_at
 
 
 def test_whoever_is_seated_there_instead_has_yet_to_come(evening: Evening) -> None:
@@ -45,14 +45,14 @@ def test_whoever_is_seated_there_instead_has_yet_to_come(evening: Evening) -> No
     evening.say("table-1", LineCheckedIn(1, "ns", 1))
     evening.say("director", RoundPublished(1, (Seating(1, 5, 2), Seating(2, 3, 4), Seating(3, 1, None))))
 
-    assert came(replay(evening.events), 1, 1) == {"ns": None, "ew": None}
+    assert check_in_times(replay(evening.events), 1, 1) == {"ns": None, "ew": None}
     now = evening.say("table-1", LineCheckedIn(1, "ns", 5))
-    assert came(replay(evening.events), 1, 1)["ns"] == now.written_at
+    assert check_in_times(replay(evening.events), 1, 1)["ns"] == now.written_at
 
 
 def test_nobody_is_awaited_in_the_place_of_a_pair_that_rests(evening: Evening) -> None:
     evening.open()
-    assert came(replay(evening.events), 1, 3) == {"ns": None}
+    assert check_in_times(replay(evening.events), 1, 3) == {"ns": None}
 
 
 def test_partners_who_have_changed_places_are_named_where_they_sit(evening: Evening) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.journal.identity import DIRECTOR, table_of
-from kiosk.projections.irregularity import in_order
+from kiosk.projections.folds.irregularity import in_order
 
 if TYPE_CHECKING:
     from kiosk.journal.event import Event

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeGuard, TypeVar
 from kiosk.cards import parse_card
 from kiosk.games.game import Item
 from kiosk.messages import N_, KioskError, Message
-from kiosk.projections.irregularity import Irregularity
+from kiosk.projections.folds.irregularity import Irregularity
 from kiosk.rulings.code import cited
 from kiosk.rulings.effects import (
     Award,
@@ -28,7 +28,7 @@ from kiosk.rulings.effects import (
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
     from kiosk.journal.bodies import SheetTakenIn
-    from kiosk.projections.rulings.rulings import Place, Ruling, RulingKey, Rulings
+    from kiosk.projections.folds.rulings import Place, Ruling, RulingKey, Rulings
     from kiosk.rulings.effects import AnyEffect
 
 EventKey: TypeAlias = tuple[str, int, int]
@@ -72,7 +72,7 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class StoppedDeal:
     """A ruling has stopped a deal, or taken back one that was accepted."""
 
     is_dealt_again: bool
@@ -99,7 +99,7 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class AwardedPoints:
     """What a ruling gives or takes apart from the deals."""
 
     victory_points: int | None
@@ -110,17 +110,17 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class RulingEffects:
     """Empty where no ruling stands."""
 
     credits: tuple[Credit, ...] = ()
-    fates: Mapping[int, Fate] = field(default_factory=dict)
+    stopped_deals: Mapping[int, StoppedDeal] = field(default_factory=dict)
     """By deal; the last word on each."""
     undone: frozenset[EventKey] = frozenset()
     """The acceptances that have fallen."""
-    awards: Mapping[str, Given] = field(default_factory=dict)
+    awards: Mapping[str, AwardedPoints] = field(default_factory=dict)
     """What a party gets in the place of the match's result."""
-    rankings: tuple[tuple[str, Given], ...] = ()
+    rankings: tuple[tuple[str, AwardedPoints], ...] = ()
     """Parties, and what changes for them in the general standings alone."""
     suspended: frozenset[int] = frozenset()
     """The deals in which a whole pack and full hands cannot be supposed."""
@@ -140,35 +140,39 @@ class Ruled:
 
     def is_annulled(self, deal: int) -> bool:
         """Whether a deal scores nothing and is not dealt again."""
-        return deal in self.fates and not self.fates[deal].is_dealt_again
+        return deal in self.stopped_deals and not self.stopped_deals[deal].is_dealt_again
 
 
-def ruled(rulings: Rulings, place: Place, game: Game) -> Ruled:
+def ruling_effects(rulings: Rulings, place: Place, game: Game) -> RulingEffects:
     """What stands at a match. A ruling that does not fit the game has no effect and is told."""
     parties = {seat: party.key for party in game.parties for seat in (party.key, *party.seats)}
     objections = {each.key: _objection(each, parties, game) for each in rulings.standing(place)}
     sound = [each for each in rulings.standing(place) if objections[each.key] is None]
     stops = [(each, fate) for each in sound for fate in _effects(each, DealFate) if fate.fate != "repair"]
-    fates = {each.given.deal: _fate(each, fate) for each, fate in stops}
-    in_force = [each for each in sound if _is_about_what_is_dealt(each, fates)]
+    stopped_deals = {each.given.deal: _stopped_deal(each, fate) for each, fate in stops}
+    in_force = [each for each in sound if _is_about_what_is_dealt(each, stopped_deals)]
     correcting = {each.key for each in sound if _effects(each, Correction)}
     early = {each.key for each in sound if _ends_with_delivery(each)}
-    return Ruled(
+    return RulingEffects(
         credits=tuple(
             _credit(each, points, parties)
             for each in sound
             for points in _points(each)
             if points.pool != "deal" or each in in_force
         ),
-        fates=fates,
+        stopped_deals=stopped_deals,
         undone=frozenset(
             (each.given.undoes.author, each.given.undoes.epoch, each.given.undoes.number)
             for each, fate in stops
             if each.given.undoes is not None and fate.fate in _DEALT_AGAIN
         ),
-        awards={parties[award.to]: _given(each, award) for each in sound for award in _effects(each, Award)},
+        awards={
+            parties[award.to]: _awarded_points(each, award)
+            for each in sound
+            for award in _effects(each, Award)
+        },
         rankings=tuple(
-            (parties[ranking.to], _given(each, ranking))
+            (parties[ranking.to], _awarded_points(each, ranking))
             for each in sound
             for ranking in _effects(each, Ranking)
         ),
@@ -206,14 +210,14 @@ def _ends_with_delivery(ruling: Ruling) -> bool:
     return any(each.pairing == "before_delivery" for each in _effects(ruling, Correction))
 
 
-def _is_about_what_is_dealt(ruling: Ruling, fates: Mapping[int, Fate]) -> bool:
+def _is_about_what_is_dealt(ruling: Ruling, stopped_deals: Mapping[int, StoppedDeal]) -> bool:
     """Whether the deal was not stopped by a later ruling: what was ruled about its play falls with it."""
-    fate = fates.get(ruling.given.deal)
-    return fate is None or ruling.key >= fate.ruling
+    stopped = stopped_deals.get(ruling.given.deal)
+    return stopped is None or ruling.key >= stopped.ruling
 
 
-def _fate(ruling: Ruling, effect: DealFate) -> Fate:
-    return Fate(
+def _stopped_deal(ruling: Ruling, effect: DealFate) -> StoppedDeal:
+    return StoppedDeal(
         is_dealt_again=effect.fate in _DEALT_AGAIN,
         article=_article(ruling),
         ruling=ruling.key,
@@ -264,8 +268,8 @@ def _credit(ruling: Ruling, effect: Points, parties: Mapping[str, str]) -> Credi
     return Credit(deal, parties[effect.to], effect.pool, item, ruling.key, effect.replaces_count)
 
 
-def _given(ruling: Ruling, effect: Award | Ranking) -> Given:
-    return Given(effect.victory_points, effect.match_points, _article(ruling), ruling.key)
+def _awarded_points(ruling: Ruling, effect: Award | Ranking) -> AwardedPoints:
+    return AwardedPoints(effect.victory_points, effect.match_points, _article(ruling), ruling.key)
 
 
 def _objection(ruling: Ruling, parties: Mapping[str, str], game: Game) -> Message | None:

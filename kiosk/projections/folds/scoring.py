@@ -11,7 +11,7 @@ from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.game import Breakdown, Entry, Game
-    from kiosk.projections.rulings.ruled import Credit, Ruled
+    from kiosk.projections.folds.ruling_effects import Credit, RulingEffects
 
 _ENTERED_AS: Final[Mapping[str, str]] = {
     "closing": "closing",
@@ -38,17 +38,17 @@ class Scored:
     result: Mapping[str, PartyResult] = field(default_factory=dict)
 
 
-def scored(entries: Mapping[int, Entry], ruled: Ruled, game: Game) -> Scored:
+def scored(entries: Mapping[int, Entry], effects: RulingEffects, game: Game) -> Scored:
     """The figures after these deals, by number, under these rulings."""
     deals = dict(sorted(entries.items()))
     breakdowns = {number: game.score(entry) for number, entry in deals.items()}
     nothing = {party.key: 0 for party in game.parties}
-    annulled = {number: nothing for number in ruled.fates if ruled.is_annulled(number)}
+    annulled = {number: nothing for number in effects.stopped_deals if effects.is_annulled(number)}
     entered = annulled | {
         number: {party: breakdown.total for party, breakdown in each.items()}
         for number, each in breakdowns.items()
     }
-    credits_ = tuple(_once(ruled, breakdowns))
+    credits_ = tuple(_once(effects, breakdowns))
     credited = {
         number: {party: _credited(number, party, credits_, points) for party, points in each.items()}
         for number, each in sorted((entered | {0: nothing}).items())
@@ -58,15 +58,15 @@ def scored(entries: Mapping[int, Entry], ruled: Ruled, game: Game) -> Scored:
         number: {party: points + credited.get(number, nothing)[party] for party, points in each.items()}
         for number, each in sorted(entered.items())
     }
-    if not (totals or credited or ruled.awards):
+    if not (totals or credited or effects.awards):
         return Scored(credits=credits_)
     beside = {party: sum(each[party] for each in credited.values()) for party in nothing}
     played = game.result(list(deals.values()), beside)
-    result = {party: _awarded(each, party, ruled) for party, each in played.items()}
+    result = {party: _awarded(each, party, effects) for party, each in played.items()}
     return Scored(totals, credits_, credited, result)
 
 
-def incomplete(ruled: Ruled, deal: int, entry: Entry, game: Game) -> Iterator[Finding]:
+def incomplete(effects: RulingEffects, deal: int, entry: Entry, game: Game) -> Iterator[Finding]:
     """Where less was entered than a ruling alone takes: are these other cards, or a part of them?"""
     text = N_("The arbiter’s decision alone takes {points} points here. Enter all of them together.")
     for party, breakdown in game.score(entry).items():
@@ -74,7 +74,7 @@ def incomplete(ruled: Ruled, deal: int, entry: Entry, game: Game) -> Iterator[Fi
         for item in breakdown.items:
             taken = [
                 each.item
-                for each in ruled.credits
+                for each in effects.credits
                 if (each.deal, each.party) == (deal, party)
                 and _ENTERED_AS.get(each.item.key) == item.key
                 and each.item.points < 0
@@ -86,12 +86,12 @@ def incomplete(ruled: Ruled, deal: int, entry: Entry, game: Game) -> Iterator[Fi
                 yield Finding("ruled_more", Grade.SUSPICIOUS, message, article, section, item.key)
 
 
-def _once(ruled: Ruled, counted: Mapping[int, Mapping[str, Breakdown]]) -> Iterator[Credit]:
+def _once(effects: RulingEffects, counted: Mapping[int, Mapping[str, Breakdown]]) -> Iterator[Credit]:
     """The rulings' points, less what the table has entered of them itself.
 
     A count in whose place points stand holds nothing of them, and of such points the last stand.
     """
-    replacing = {(each.deal, each.party): each for each in ruled.credits if each.replaces_count}
+    replacing = {(each.deal, each.party): each for each in effects.credits if each.replaces_count}
     entered = {
         (number, party, item.key): item.points
         for number, breakdowns in counted.items()
@@ -99,8 +99,8 @@ def _once(ruled: Ruled, counted: Mapping[int, Mapping[str, Breakdown]]) -> Itera
         for item in breakdown.items
         if (number, party) not in replacing
     }
-    for each in ruled.credits:
-        if each.item.key in _ENTERED_ALWAYS or (each.pool == "deal" and ruled.is_annulled(each.deal)):
+    for each in effects.credits:
+        if each.item.key in _ENTERED_ALWAYS or (each.pool == "deal" and effects.is_annulled(each.deal)):
             continue
         if each.replaces_count and each is not replacing[each.deal, each.party]:
             continue
@@ -119,8 +119,8 @@ def _credited(deal: int, party: str, credits_: tuple[Credit, ...], entered: int)
     return sum(each.item.points for each in mine) - replaced
 
 
-def _awarded(result: PartyResult, party: str, ruled: Ruled) -> PartyResult:
-    award = ruled.awards.get(party)
+def _awarded(result: PartyResult, party: str, effects: RulingEffects) -> PartyResult:
+    award = effects.awards.get(party)
     if award is None or award.victory_points is None:
         return result
     return PartyResult(result.total, award.victory_points, award.match_points)

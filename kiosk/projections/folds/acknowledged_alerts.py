@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class AcknowledgedAlert:
     """Somebody has seen an alert."""
 
     at: float
@@ -27,17 +27,17 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
-class Silences:
-    by_alert: Mapping[tuple[AlertKind, int, int], Silence] = field(default_factory=dict)
+class AcknowledgedAlerts:
+    by_alert: Mapping[tuple[AlertKind, int, int], AcknowledgedAlert] = field(default_factory=dict)
     """The last word, by kind, round and table."""
     limits: AlertLimitsSet = field(default_factory=AlertLimitsSet)
 
 
-def fold(state: Silences, event: Event) -> Silences:
+def fold(state: AcknowledgedAlerts, event: Event) -> AcknowledgedAlerts:
     """What is known after an event; events about other things change nothing."""
     match event.body:
         case AlertSilenced(alert=alert, round=round_, table=table, until=until, arbiter=arbiter):
-            silence = Silence(event.written_at, until, arbiter)
+            silence = AcknowledgedAlert(event.written_at, until, arbiter)
             return replace(state, by_alert={**state.by_alert, (alert, round_, table): silence})
         case AlertLimitsSet():
             return replace(state, limits=event.body)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import TableUnlocked, TableUnlockGranted
-from kiosk.projections.irregularity import in_order
+from kiosk.projections.folds.irregularity import in_order
 
 if TYPE_CHECKING:
     from kiosk.journal.event import Event

@@ -48,7 +48,7 @@ from kiosk.tournament.start_list import with_latecomer, without
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
 
-from kiosk.projections.tournament import Closing, Tournament
+from kiosk.projections.folds.tournament import Closing, Tournament
 
 _Said = TypeVar("_Said")
 

@@ -15,13 +15,13 @@ from kiosk.journal.bodies import (
     ResultSigned,
 )
 from kiosk.messages import N_, Message
-from kiosk.projections.signatures import are_alike
+from kiosk.projections.folds.signatures import are_alike
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.projections.table_match import TableMatch
+    from kiosk.projections.folds.table_match import TableMatch
 
-Said: TypeAlias = (
+MatchBody: TypeAlias = (
     ConsentProved
     | DealAccepted
     | LapAnnounced
@@ -34,7 +34,7 @@ Said: TypeAlias = (
 """What a table says about a match."""
 
 
-def objection(state: TableMatch, body: Said, game: Game) -> tuple[str, Message] | None:
+def objection(state: TableMatch, body: MatchBody, game: Game) -> tuple[str, Message] | None:
     """Why a word does not count: a code and a sentence."""
     if state.delivered is not None:
         return "delivered", Message(N_("The sheet had been handed in before."))

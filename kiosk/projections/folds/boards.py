@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kiosk.games.bridge.board import BoardState
 from kiosk.games.bridge.deal_checks import BEFORE_AUCTION
 from kiosk.journal.bodies import AppealNoted, BoardDirected, TrickRecorded
-from kiosk.projections.checklists import ChecklistKey
+from kiosk.projections.folds.checklists import ChecklistKey
 
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
-    from kiosk.projections.rulings.rulings import RulingKey
+    from kiosk.projections.folds.rulings import RulingKey
     from kiosk.projections.tournament_state import TournamentState
 
 BoardKey: TypeAlias = tuple[int, int, int]

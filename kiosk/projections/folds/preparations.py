@@ -11,7 +11,7 @@ from kiosk.journal.identity import table_of
 
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
-    from kiosk.projections.rulings.rulings import Place
+    from kiosk.projections.folds.rulings import Place
 
 
 @dataclass(frozen=True, slots=True)

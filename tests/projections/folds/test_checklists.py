@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import ChecklistFilled, LotsDrawn
-from kiosk.projections.checklists import ChecklistKey
+from kiosk.projections.folds.checklists import ChecklistKey
 from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
