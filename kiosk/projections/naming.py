@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from kiosk.messages import N_, Message
-from kiosk.projections.rulings.words import Namer
 from kiosk.projections.seated import name_at, party_of
 from kiosk.projections.tournament_state import TournamentState
+
+Namer: TypeAlias = Callable[[str], Message]
+"""What a seat or a party is called, by its key."""
 
 SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 

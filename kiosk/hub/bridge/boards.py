@@ -20,7 +20,8 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.consultation_state import ConsultationState
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.folds.boards import Directed, Record, boards_at, state_of
+from kiosk.projections.board_progress import boards_at, state_of
+from kiosk.projections.folds.boards import Directed, Record
 from kiosk.projections.folds.checklists import Checklist, ChecklistKey
 from kiosk.projections.folds.rulings import RulingKey
 from kiosk.projections.folds.table_match import TableMatch

@@ -15,8 +15,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.boards import Record
-from kiosk.projections.naming import namer
-from kiosk.projections.rulings.words import Namer
+from kiosk.projections.naming import Namer, namer
 from kiosk.projections.tournament_state import TournamentState
 
 

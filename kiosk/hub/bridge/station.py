@@ -18,7 +18,7 @@ from kiosk.games.bridge.seats import SEATS, Seat
 from kiosk.hub.bridge.decisions import MOST_BOARDS
 from kiosk.hub.errors import InvalidRequestError, RefusedError
 from kiosk.messages import N_, Message
-from kiosk.projections.folds.boards import tables_playing
+from kiosk.projections.board_progress import tables_playing
 from kiosk.projections.naming import SEATS as SEAT_NAMES
 from kiosk.projections.rulings.words import card_sign
 from kiosk.projections.tournament_state import TournamentState

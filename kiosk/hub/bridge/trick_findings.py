@@ -15,7 +15,7 @@ from kiosk.games.bridge.trick_questions import (
 )
 from kiosk.hub.bridge.boards import BRANCHES
 from kiosk.messages import N_, Message
-from kiosk.projections.rulings.words import Namer
+from kiosk.projections.naming import Namer
 from kiosk.rulings.code import cited
 
 _FITTING: Final = {0: Reading.PLAYED_NONE, 1: Reading.PLAYED_SEVERAL, 2: Reading.PLAYED_SEVERAL}

@@ -22,8 +22,7 @@ from kiosk.hub.bridge.decisions import MOST_BOARDS, read_answers
 from kiosk.hub.bridge.trick_findings import Findings, findings
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
-from kiosk.projections.naming import namer
-from kiosk.projections.rulings.words import Namer
+from kiosk.projections.naming import Namer, namer
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import cited
 

@@ -16,7 +16,7 @@ from kiosk.hub.rounds.seating import pairings_for
 from kiosk.hub.service.hub_service import HubState
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
-from kiosk.projections.folds.boards import boards_at, on_table, state_of
+from kiosk.projections.board_progress import boards_at, on_table, state_of
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.tournament_state import TournamentState
 

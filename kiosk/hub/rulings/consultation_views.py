@@ -12,10 +12,9 @@ from kiosk.hub.rulings.outcome_views import OutcomeView, outcome_view
 from kiosk.hub.rulings.scope import is_played
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import N_, Message
-from kiosk.projections.folds.boards import on_table
-from kiosk.projections.naming import namer, table_name
+from kiosk.projections.board_progress import on_table
+from kiosk.projections.naming import Namer, namer, table_name
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
-from kiosk.projections.rulings.words import Namer
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import Consultation, Origin, Place, consult

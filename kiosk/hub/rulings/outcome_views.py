@@ -10,7 +10,8 @@ from typing import Final
 from kiosk.hub.rulings.consultation_state import ConsultationState, written_waiting
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import Message
-from kiosk.projections.rulings.words import NEXT, Line, Namer, card_sign, line_of
+from kiosk.projections.naming import Namer
+from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.rulings.amounts import Blank, Figures
 from kiosk.rulings.consultation import Consultation, Origin, Said, Waiting, following
 from kiosk.rulings.effects import AnyEffect

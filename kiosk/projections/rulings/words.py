@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, assert_never
 
@@ -10,6 +10,7 @@ from kiosk.cards import parse_card
 from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.ruling_effects import LABELS
+from kiosk.projections.naming import Namer
 from kiosk.rulings.effects import (
     AnyEffect,
     Award,
@@ -26,9 +27,6 @@ from kiosk.rulings.effects import (
     TransferTrick,
     Warn,
 )
-
-Namer = Callable[[str], Message]
-"""What a seat or a party is called, by its key."""
 
 
 @dataclass(frozen=True, slots=True)

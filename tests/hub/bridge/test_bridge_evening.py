@@ -11,7 +11,7 @@ from kiosk.hub.bridge.boards import board_view
 from kiosk.hub.commands import AnnounceTimeOut, DirectBoard, PublishRound, StartRound
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import BoardDirected, BridgeOpened, TournamentOpened
-from kiosk.projections.folds.boards import on_table, state_of, tables_playing
+from kiosk.projections.board_progress import on_table, state_of, tables_playing
 from tests.hub.bridge.evening import BEFORE, IN_ORDER, call_noted, note, open_bridge
 from tests.hub.playing import PAIRS, PlayingHall
 from tests.hub.sending import send
