@@ -30,16 +30,14 @@ import pygame
 
 from kiosk.table.preview import golden
 from kiosk.table.preview.gallery import sample_pictures, sample_view
-from kiosk.table.preview.golden import Difference
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
+from tests.table.golden_sheets import read_sheet, write_sheets
 
-GOLDENS: Final = PROJECT / "tests" / "table" / "golden"
-"""A folder for each look, a picture for each screen."""
 ENLARGED: Final = 6
 """How much larger than its cells a picture is shown."""
 
@@ -55,7 +53,7 @@ class Look:
 
     @property
     def name(self) -> str:
-        """Of its folder."""
+        """Of its sheet."""
         others = ((self.theme, "day"), (self.text, "normal"))
         return "-".join((self.panel, self.language, *(each for each, usual in others if each != usual)))
 
@@ -88,45 +86,58 @@ def painted(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, golden.
         yield name, golden.reduce(surface)
 
 
-def differences(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, Difference | None]]:
-    """The screens that are not as they were; None for those that have no golden picture, or are no more."""
-    folder = GOLDENS / look.name
-    names = set()
-    for name, cells in painted(look, only):
-        names.add(name)
-        before = golden.read(folder / f"{name}.webp")
-        if before is None:
-            yield name, None
-        elif difference := golden.compare(before, cells):
-            yield name, difference
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A screen that is not as it was; None for what it was if it is new, and for what it is if it is gone."""
+
+    look: Look
+    name: str
+    before: golden.Cells | None
+    now: golden.Cells | None
+
+    def __str__(self) -> str:
+        if self.before is None or self.now is None:
+            how = "is gone" if self.now is None else "is new"
+        else:
+            difference = golden.compare(self.before, self.now)
+            how = f"{difference.cells} cells, worst at {difference.at}"
+        return f"{self.look.name} {self.name}: {how}"
+
+
+def changes(look: Look, only: Sequence[str] = ()) -> Iterator[Change]:
+    """The screens that are not as their golden pictures."""
+    kept = read_sheet(look.name)
+    for name, now in painted(look, only):
+        before = kept.pop(name, None)
+        if before is None or golden.compare(before, now):
+            yield Change(look, name, before, now)
     if not only:
-        yield from ((path.stem, None) for path in sorted(folder.glob("*.webp")) if path.stem not in names)
+        yield from (Change(look, name, before, None) for name, before in kept.items())
 
 
-def renew(look: Look, only: Sequence[str] = ()) -> None:
-    """Keep the screens as they are drawn now."""
-    folder = GOLDENS / look.name
-    left = set() if only else {path.stem for path in folder.glob("*.webp")}
-    for name, cells in painted(look, only):
-        left.discard(name)
-        before = golden.read(folder / f"{name}.webp")
-        if before is None or golden.compare(before, cells):
-            golden.write(folder / f"{name}.webp", cells)
-    for name in left:
-        (folder / f"{name}.webp").unlink()
+def renew(changed: Sequence[Change]) -> None:
+    """Keep these screens as they are drawn now, and all others as they were."""
+    sheets = {look.name: read_sheet(look.name) for look in LOOKS}
+    for change in changed:
+        if change.now is None:
+            del sheets[change.look.name][change.name]
+        else:
+            sheets[change.look.name][change.name] = change.now
+    write_sheets(sheets)
 
 
-def show(folder: Path, look: Look, name: str) -> None:
+def show(folder: Path, change: Change) -> None:
     """A picture of a screen as it was, as it is, and where it differs."""
-    ((_, now),) = painted(look, (name,))
-    before = golden.read(GOLDENS / look.name / f"{name}.webp")
+    if change.now is None:
+        return
+    before, now = change.before, change.now
     before = np.zeros_like(now) if before is None or before.shape != now.shape else before
     apart = np.abs(now.astype(int) - before).max(axis=2, keepdims=True)
     marked = np.where(apart > golden.MOST, (0, 0, 255), now // 2).astype(np.uint8)
     beside = np.concatenate((before, now, marked), axis=1)
     size = (beside.shape[1] * ENLARGED, beside.shape[0] * ENLARGED)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{look.name}-{name}.png"
+    path = folder / f"{change.look.name}-{change.name}.png"
     cv2.imwrite(str(path), cv2.resize(beside, size, interpolation=cv2.INTER_NEAREST))
     print(f"  {path}")
 
@@ -138,21 +149,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--show", type=Path, metavar="FOLDER", help="write pictures of what differs")
     parser.add_argument("--only", nargs="+", default=(), metavar="SCREEN")
     options = parser.parse_args(arguments)
-    found = 0
+    found = []
     for look in LOOKS:
-        for name, difference in differences(look, options.only):
-            found += 1
-            how = (
-                "is new, or gone"
-                if difference is None
-                else f"{difference.cells} cells, worst at {difference.at}"
-            )
-            print(f"{look.name} {name}: {how}")
-            if options.show is not None and difference is not None:
-                show(options.show, look, name)
-        if options.renew:
-            renew(look, options.only)
-    print(f"{found} screens differ" + (", and are renewed" if options.renew and found else ""))
+        for change in changes(look, options.only):
+            found.append(change)
+            print(change)
+            if options.show is not None:
+                show(options.show, change)
+    if options.renew and found:
+        renew(found)
+    print(f"{len(found)} screens differ" + (", and are renewed" if options.renew and found else ""))
     return 1 if found and not options.renew else 0
 
 

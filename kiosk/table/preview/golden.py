@@ -14,8 +14,6 @@ import numpy as np
 import pygame
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
     Cells = NDArray[np.uint8]
@@ -27,8 +25,6 @@ SOFT: Final = 0.6
 """How far, in cells, the pictures are blurred before they are compared."""
 MOST: Final = 9.0
 """By how much, of 255, a blurred cell may differ in any colour: all words shifted by a pixel make 8.6."""
-LOSSLESS: Final = 101
-"""What OpenCV takes for a WebP without loss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +58,3 @@ def compare(one: Cells, other: Cells) -> Difference:
 
 def _soft(cells: Cells) -> NDArray[np.float32]:
     return np.asarray(cv2.GaussianBlur(cells.astype(np.float32), (3, 3), SOFT), np.float32)
-
-
-def write(path: Path, cells: Cells) -> None:
-    """Keep a picture as a WebP without loss: smaller by a third than a PNG."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(path), cells, [cv2.IMWRITE_WEBP_QUALITY, LOSSLESS])
-
-
-def read(path: Path) -> Cells | None:
-    """A picture that was kept; None if there is none."""
-    cells = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
-    return None if cells is None else np.asarray(cells, np.uint8)

@@ -19,12 +19,12 @@ from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.shapes import Box, Shape, View, Words
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
-from tools.goldens import LOOKS, Look, differences
+from tools.goldens import LOOKS, Look, changes
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.name)
 def test_every_screen_looks_as_it_did(look: Look) -> None:
-    found = [name for name, _ in differences(look)]
+    found = [str(change) for change in changes(look)]
     assert not found, f"look at `make goldens`; if it is meant so, `make goldens RENEW=1`: {found}"
 
 
