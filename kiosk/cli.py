@@ -10,16 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from kiosk.command_line import HUB_FOLDER, asked_language, command_parser
+from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.messages import N_, KioskError, Message
 from kiosk.settings import read_settings
 from kiosk.translation import Translator
 
 WRONG_INPUT: Final = 2
-INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code: 0, 2 after an error that it has said, 130 when interrupted."""
+    heed_interrupts()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     given = sys.argv[1:] if arguments is None else arguments

@@ -24,6 +24,7 @@ from typing import Final
 PROJECT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from kiosk.interruption import INTERRUPTED, heed_interrupts
 from tests.chaos.batteries import BATTERIES, Battery
 
 KEPT: Final = PROJECT / "build" / "chaos"
@@ -117,6 +118,7 @@ def chosen(names: list[str]) -> Iterator[Battery]:
 
 
 def main() -> int:
+    heed_interrupts()
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -134,7 +136,7 @@ def main() -> int:
         return everything(arguments)
     except KeyboardInterrupt:
         print("\nstopped; it goes on from here the next time")
-        return 128 + SIGINT
+        return INTERRUPTED
 
 
 def replay(names: list[str], seed: int) -> int:

@@ -16,6 +16,9 @@ from typing import Self, TypeVar
 PATIENCE = 30.0
 """Seconds after which what is waited for will not come any more."""
 
+IN_THE_BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
+"""Before a command: starts it as a shell without job control starts what it puts there, SIGINT ignored."""
+
 T = TypeVar("T")
 
 

@@ -23,7 +23,7 @@ from kiosk.table.runner.enrolled import keep_enrolment
 from kiosk.table.runner.pilot import Act, Leave
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.ui.shapes import Target
-from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
+from tests.end_to_end.processes import IN_THE_BACKGROUND, Program, kiosk, surroundings, wait_for
 from tests.end_to_end.watcher import Watcher
 
 Refused = Callable[..., str]
@@ -277,18 +277,25 @@ def test_a_missing_camera_is_shown_and_the_table_goes_on(tmp_path: Path) -> None
     assert Device.CAMERA in looker.last.missing
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("number", "code", "started"),
+    [
+        pytest.param(signal.SIGTERM, 0, (), id="SIGTERM"),
+        pytest.param(signal.SIGINT, 130, (), id="SIGINT"),
+        pytest.param(signal.SIGINT, 130, IN_THE_BACKGROUND, id="SIGINT, in the background"),
+    ],
+)
 def test_a_table_without_camera_runs_until_it_is_told_to_end(
-    number: signal.Signals, tmp_path: Path, project: Path
+    number: signal.Signals, code: int, started: tuple[str, ...], tmp_path: Path, project: Path
 ) -> None:
     enrol(tmp_path / "data", 1)
     file = tmp_path / "table.toml"
     file.write_text(f'data = "{tmp_path / "data"}"\ntable = 1\ncameras = ["{tmp_path / "no-camera"}"]\n')
     environment = surroundings(project, SDL_VIDEODRIVER="dummy")
-    with Program(kiosk("table", "--config", file), tmp_path, environment) as table:
+    with Program([*started, *kiosk("table", "--config", file)], tmp_path, environment) as table:
         wait_for(lambda: "no camera: " in table.complained, "a line in the log")
         assert table.process.poll() is None
         table.signal(number)
-        assert table.wait() == {signal.SIGTERM: 0, signal.SIGINT: 130}[number]
+        assert table.wait() == code
         assert "Traceback" not in table.complained
         wait_for(lambda: not table.left_behind(), "the end of its counting process")

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import cv2
 
 from kiosk.games.burraco.rules import INTERNATIONAL, Rules
+from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.messages import N_, KioskError
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
@@ -272,6 +273,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
+    heed_interrupts()
     asked = _arguments(arguments)
     results = Results({}, [], defaultdict(Tally))
     try:
@@ -289,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stdout.write(results.text() + "\n")
         _tell("Interrupted: the figures are those of what had been counted.")
-        return 130
+        return INTERRUPTED
     sys.stdout.write(results.text() + "\n")
     missed = shortfalls(results.judged, results.photos)
     if missed:

@@ -26,6 +26,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
+from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.vision.layout.lanes import LANE_COLUMNS
 from kiosk.vision.recognition.digests import write_digests
 from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX
@@ -223,6 +224,7 @@ def export(name: str, network: nn.Module, path: Path) -> None:
 
 def main() -> int:
     """Run the command and return its exit code."""
+    heed_interrupts()
     parser = argparse.ArgumentParser(description="Train the recogniser's networks.")
     parser.add_argument("--only", choices=sorted(_DRAW), help="train this network alone")
     parser.add_argument("--checkpoints", type=Path, default=Path("build/training"))
@@ -259,7 +261,7 @@ def main() -> int:
             export(name, network, MODELS / f"{name}.onnx")
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped. Started again, the training goes on from its last checkpoint.\n")
-        return 130
+        return INTERRUPTED
     return 0
 
 

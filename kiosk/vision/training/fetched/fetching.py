@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.messages import N_, KioskError, Message
 from kiosk.system_errors import reason_of
 
@@ -68,6 +69,7 @@ def run_fetch(fetch: Callable[[Path], None], usual: Path) -> int:
 
     It is 0, 2 after an error that was said, or 130 after Ctrl-C.
     """
+    heed_interrupts()
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else usual
     try:
         fetch(folder)
@@ -80,5 +82,5 @@ def run_fetch(fetch: Callable[[Path], None], usual: Path) -> int:
         return 2
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped. Start it again to fetch what is missing.\n")
-        return 130
+        return INTERRUPTED
     return 0
