@@ -25,7 +25,7 @@ def project() -> Path:
     return PROJECT
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def program() -> Callable[[str], str]:
     """The path of a program from a Debian package; the test is skipped where it is missing, but not in CI."""
 

@@ -65,6 +65,7 @@ class Browser:
             self._socket = parts.enter_context(connection)
             self._parts = parts.pop_all()
         self._numbers = count(1)
+        self._contexts: list[str] = []
         self.events: list[dict[str, Any]] = []
 
     def __enter__(self) -> Self:
@@ -78,9 +79,16 @@ class Browser:
     def page(self, width: int = 1366, height: int = 768, language: str = "en") -> Page:
         """A new window of that size (px) whose user reads `language`."""
         context = self.send("Target.createBrowserContext")["browserContextId"]
+        self._contexts.append(context)
         target = self.send("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         return Page(self, session, width, height, language)
+
+    def close_pages(self) -> None:
+        """Close every window, and forget its cookies and what it has told."""
+        while self._contexts:
+            self.send("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
+        self.events.clear()
 
     def send(self, method: str, session: str | None = None, **parameters: Any) -> dict[str, Any]:
         """Send a command and wait for its answer; what is told meanwhile goes to `events`."""

@@ -124,8 +124,15 @@ def run_hub() -> RunHub:
     return run
 
 
-@pytest.fixture
-def browser(program: Callable[[str], str]) -> Iterator[Browser]:
-    """Headless Chromium; the test is skipped where it is not installed."""
+@pytest.fixture(scope="session")
+def chromium(program: Callable[[str], str]) -> Iterator[Browser]:
+    """Headless Chromium, started once; the test is skipped where it is not installed."""
     with Browser(program("chromium")) as browser:
         yield browser
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """Headless Chromium without any window."""
+    yield chromium
+    chromium.close_pages()
