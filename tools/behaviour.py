@@ -43,7 +43,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.evaluation.yardstick import Question, questions
 from kiosk.vision.training.networks.progress import Progress
-from kiosk.vision.training.sides.sides import shot_of
+from kiosk.vision.training.sides.rendered_sides import shot_of
 from tests.recordings import hub, sync
 from tests.recordings.digests import renew
 from tests.recordings.hub import Outputs
