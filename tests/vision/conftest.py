@@ -12,8 +12,9 @@ import pytest
 from kiosk.cards import CARDS, parse_card
 from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.layout.columns import Column
+from kiosk.vision.layout.edge_alignment import SeenStarts
 from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, ROWS_A_CELL
-from kiosk.vision.layout.starts import SeenStarts, lane_along
+from kiosk.vision.layout.starts import lane_along
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import CardShape, CardSizes, SeenCard, SeenIndex
 

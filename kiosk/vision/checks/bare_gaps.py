@@ -18,7 +18,7 @@ from kiosk.vision.checks.unread_strips import (
     MIN_STRIP_WIDTH,
     is_ink,
 )
-from kiosk.vision.imaging.crossing import EDGE_STEP, EDGE_WIDTH_STEPS, changes_across, steepness
+from kiosk.vision.imaging.edge_profile import EDGE_STEP, EDGE_WIDTH_STEPS, changes_across, steepness
 from kiosk.vision.imaging.outlines import edge_away, edge_towards
 
 if TYPE_CHECKING:

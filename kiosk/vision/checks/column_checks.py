@@ -14,12 +14,12 @@ from kiosk.messages import N_, Message
 from kiosk.vision.assembly.index_pairs import MAX_ROW_LEVEL_DIFFERENCE
 from kiosk.vision.checks.bare_gaps import is_bare
 from kiosk.vision.checks.covered_last_card import is_covered, usual_step
+from kiosk.vision.checks.crossed_card import is_crossed
+from kiosk.vision.checks.paper_beside import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.checks.unread_edges import is_any_unread
 from kiosk.vision.checks.unread_strips import find_strip
 from kiosk.vision.decoding.layout_prior import CARDS_ACROSS, find_large, find_misplaced
-from kiosk.vision.imaging.crossing import is_crossed
 from kiosk.vision.imaging.outlines import depth_within, depths_within
-from kiosk.vision.imaging.paper import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.model.proposal import Kind, VisionFinding
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.imaging.crossing import EDGE_SLOPES, EDGE_STEP, EDGE_WIDTH_STEPS, changes_across
+from kiosk.vision.imaging.edge_profile import EDGE_SLOPES, EDGE_STEP, EDGE_WIDTH_STEPS, changes_across
 from kiosk.vision.imaging.outlines import edge_away, edges_of
 from kiosk.vision.imaging.paper import (
     BARE_DEPTH,

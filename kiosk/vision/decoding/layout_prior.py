@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.layout.starts import MAX_ALL_READ_CHANCE
+from kiosk.vision.layout.edge_alignment import MAX_ALL_READ_CHANCE
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.proposal import Kind
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.layout.starts import Fit, SeenStarts
+    from kiosk.vision.layout.edge_alignment import Fit, SeenStarts
     from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 
 MIN_OVERLAP: Final = 0.3

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER
-from kiosk.vision.imaging.crossing import EDGE_STEP, MIN_EDGE_STEEPNESS, changes_across, steepness
+from kiosk.vision.imaging.edge_profile import EDGE_STEP, MIN_EDGE_STEEPNESS, changes_across, steepness
 from kiosk.vision.imaging.outlines import Edge, corners_and_middles, edge_away, edges_of
 from kiosk.vision.imaging.paper import colours_at, usual_colour
 from kiosk.vision.model.chances import NOTHING

@@ -11,9 +11,9 @@ import pytest
 
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.checks.column_checks import check_columns
+from kiosk.vision.checks.crossed_card import is_crossed
 from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.imaging.border import border_of
-from kiosk.vision.imaging.crossing import is_crossed
 from kiosk.vision.layout.columns import find_columns
 from kiosk.vision.model.seen_cards import SeenCard
 from kiosk.vision.model.shots import RIG_A

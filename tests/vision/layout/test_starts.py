@@ -15,8 +15,9 @@ from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.decoding.layout_prior import find_not_begun, find_room
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
+from kiosk.vision.layout.edge_alignment import Fit
 from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, Lane
-from kiosk.vision.layout.starts import Fit, find_unread, lane_along, see_starts, with_seen_starts
+from kiosk.vision.layout.starts import find_unread, lane_along, see_starts, with_seen_starts
 from kiosk.vision.model.shots import RIG_A
 from kiosk.vision.training.patches.lane_samples import lane_truth
 from tests.vision.checks.test_column_checks import table

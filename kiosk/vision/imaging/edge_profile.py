@@ -1,8 +1,4 @@
-"""Whether an edge runs across a card that should lie open: then another card lies on it.
-
-Both ends of a card may peep out from under one that lies across it, and if that one shows no index, as some
-decks' jokers do, nothing else tells that it is there.
-"""
+"""How light changes along lines that run across a card, where the edge of another one may run."""
 
 from __future__ import annotations
 
@@ -15,13 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import Places
-    from kiosk.vision.model.seen_cards import SeenCard
 
-FOLLOWED_BEYOND_INDEX: Final = 0.3
-"""How far outside the middle of its indices an edge is followed, in index heights: further than the frame of
-a court picture reaches."""
-SEARCHED_BEYOND_INDEX: Final = 0.1
-"""How far beyond the middle of its indices an edge is looked for."""
 LINE_PLACES: Final = 48
 EDGE_STEP: Final = 1 / 30
 """Between two places where an edge is looked for, in index heights."""
@@ -34,22 +24,6 @@ MAX_BROKEN_SHARE: Final = 0.1
 MIN_EDGE_STEEPNESS: Final = 2.0
 """Change of lightness (CIE Lab, 0 to 255) above which it is an edge. Of 1,000 drawn cards that lay open none
 has more; of 1,800 that another one covered four in five have."""
-
-
-def is_crossed(lightness: NDArray[np.uint8], card: SeenCard) -> bool:
-    """Whether an edge runs across the card, from side to side, between its indices.
-
-    Args:
-        lightness: of the picture (H, W), CIE Lab.
-        card: with its place in the picture, px.
-    """
-    shape = card.shape
-    half_width = shape.right / 2 + FOLLOWED_BEYOND_INDEX * shape.unit
-    half_height = shape.down / 2 + SEARCHED_BEYOND_INDEX * shape.unit
-    down = np.array([-np.sin(card.angle), np.cos(card.angle)])
-    distances = np.arange(-half_height, half_height, EDGE_STEP * shape.unit)
-    changes = changes_across(lightness, np.array([card.x, card.y]), down, half_width, distances)
-    return bool(steepness(changes).max() > MIN_EDGE_STEEPNESS)
 
 
 def steepness(changes: NDArray[np.float64]) -> NDArray[np.float64]:
