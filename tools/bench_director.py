@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import httpx
 
 from hardware.raspberry.clock import SystemClock
+from kiosk.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
 from kiosk.hub.auth.cookies import director_cookie
-from kiosk.hub.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
 from kiosk.hub.service.hub_service import HubService
 from kiosk.journal.bodies import (
     Acceptance,

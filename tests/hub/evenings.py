@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
-from kiosk.hub.commands import GiveLineUp, NameOfficial, OpenTournament, PublishRound, RecordTrick, StartRound
+from kiosk.commands import GiveLineUp, NameOfficial, OpenTournament, PublishRound, RecordTrick, StartRound
 from tests.hub.bridge.evening import BEFORE, IN_ORDER, call_noted, note, open_bridge
 from tests.hub.mineo.evening import SIXTEEN, accept, begin, open_mineo, play_round, random_deal
 from tests.hub.playing import PAIRS, PlayingHall

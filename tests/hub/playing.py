@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from kiosk.hub.commands import AdmitTable, AnyCommand, OpenTournament, PublishRound, StartRound
+from kiosk.commands import AdmitTable, AnyCommand, OpenTournament, PublishRound, StartRound
 from kiosk.hub.service.hub_service import HubService
 from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import (

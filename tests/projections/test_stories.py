@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from kiosk.cards import parse_card
+from kiosk.commands import GiveRuling, Reply
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
 from kiosk.projections.rulings.facts import table_for

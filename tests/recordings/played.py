@@ -13,8 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from kiosk.hub.closing.readiness import missing
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AttendCall,
     CancelRuling,
     ClaimCall,
@@ -34,6 +33,7 @@ from kiosk.hub.commands import (
     TakeInSheet,
     WithdrawPair,
 )
+from kiosk.hub.closing.readiness import missing
 from kiosk.journal.archive import make_archive
 from kiosk.journal.bodies import CallRaised
 from tests.hub import evenings

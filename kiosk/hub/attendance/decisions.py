@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kiosk.commands import GiveRuling, Reply
 from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
-from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.messages import N_
@@ -21,7 +21,7 @@ from kiosk.rulings.telling import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.hub.commands import ApplyAbandonment, ApplyLateness
+    from kiosk.commands import ApplyAbandonment, ApplyLateness
     from kiosk.journal.bodies import AnyBody
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import structs
 
-from kiosk.hub.commands import AnyCommand
+from kiosk.commands import AnyCommand
 
 
 class Role(Enum):

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from kiosk.commands import MOST_ROUNDS, GiveRuling, RecordTrick, Reply
 from kiosk.games.bridge.checklist import Filled, InvalidAnswerError
 from kiosk.games.bridge.seats import SEATS
 from kiosk.games.bridge.settings import KEY, SETTINGS, BridgeSettings
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, MOMENT_OF_CALL
 from kiosk.games.registry import PAIRS, bridge_settings
-from kiosk.hub.commands import MOST_ROUNDS, GiveRuling, RecordTrick, Reply
 from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
@@ -30,8 +30,8 @@ from kiosk.messages import N_
 from kiosk.rulings.resolve import LONGEST_REASON
 
 if TYPE_CHECKING:
+    from kiosk.commands import DirectBoard, NoteAppeal, OpenBridge
     from kiosk.games.bridge.checklist import Checklist
-    from kiosk.hub.commands import DirectBoard, NoteAppeal, OpenBridge
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AttendCall,
     ClaimCall,
     DeferCall,

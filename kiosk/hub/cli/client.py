@@ -35,7 +35,7 @@ class DirectorClient:
         self._cookie = f"{director_cookie(token)}={token}"
 
     def command(self, kind: str, **values: object) -> None:
-        """Give one command (`kiosk.hub.commands`).
+        """Give one command (`kiosk.commands`).
 
         Raises:
             HubRefusedError: the hub says why not, or does not answer.

@@ -11,9 +11,9 @@ from typing import Any, Final, get_args
 import msgspec
 import segno
 
+from kiosk.commands import AnyCommand, NameOfficial
 from kiosk.hub.auth.authentication import TOKEN_PARAMETER
 from kiosk.hub.cli.client import DirectorClient
-from kiosk.hub.commands import AnyCommand, NameOfficial
 from kiosk.hub.errors import HubError, NotFoundError
 from kiosk.hub.officials.words import COMMANDS
 from kiosk.hub.paper.results import TITLES
@@ -33,7 +33,7 @@ def run_order(
     A new official comes with the code that lets their phone in.
 
     Args:
-        kind: a tag of `kiosk.hub.commands`.
+        kind: a tag of `kiosk.commands`.
         fields: names and values. A list or an object is written as JSON; ``@FILE`` is a file's text.
         data: the hub's folder, where the director's token is.
         address: of the hub's pages.

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.closing.readiness import Lack, Missing, final_places, missing
-from kiosk.hub.commands import (
+from kiosk.commands import (
     LONGEST_NAME,
     AdmitTable,
     AnyCommand,
@@ -28,6 +26,8 @@ from kiosk.hub.commands import (
     SetCallTimes,
     SetPin,
 )
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.closing.readiness import Lack, Missing, final_places, missing
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import TournamentClosed, TournamentReopened
 from kiosk.messages import N_

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kiosk.commands import MOST_ROUNDS, OpenTournament
 from kiosk.games.registry import INDIVIDUALS, game_for
-from kiosk.hub.commands import MOST_ROUNDS, OpenTournament
 from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.games.registry import PAIRS
-from kiosk.hub.commands import (
+from kiosk.commands import (
     MOST_PAIRS,
     EnterPair,
     EnterPairs,
@@ -11,6 +10,7 @@ from kiosk.hub.commands import (
     ReplacePlayer,
     WithdrawPair,
 )
+from kiosk.games.registry import PAIRS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too

@@ -7,8 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from kiosk.games.registry import INDIVIDUALS, TEAMS
-from kiosk.hub.commands import (
+from kiosk.commands import (
     ChangeTeam,
     EnterPlayers,
     EnterTeams,
@@ -17,6 +16,7 @@ from kiosk.hub.commands import (
     SubstitutePlayer,
     WithdrawEntrant,
 )
+from kiosk.games.registry import INDIVIDUALS, TEAMS
 from kiosk.hub.entrants.pasted_lists import (
     FEWEST,
     AnyEntry,

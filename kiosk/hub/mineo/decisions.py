@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from kiosk.commands import LONGEST_NAME, DrawLots, OpenMineo, RenamePlayer, ReplaceMember, SeatPlayers
 from kiosk.games.mineo.choices import choices_of, settings_of
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import InvalidSettingsError
-from kiosk.hub.commands import LONGEST_NAME, DrawLots, OpenMineo, RenamePlayer, ReplaceMember, SeatPlayers
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo.seating import seated

@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from kiosk.commands import NameOfficial
 from kiosk.hub.auth.accounts import INVITATION_LIFETIME, Accounts, spaced
 from kiosk.hub.auth.authentication import principal_of
-from kiosk.hub.commands import NameOfficial
 from kiosk.hub.errors import NotFoundError, RefusedError
 from kiosk.hub.officials.decisions import official_in_office
 from kiosk.hub.officials.words import COMMANDS, ROLES, device_name

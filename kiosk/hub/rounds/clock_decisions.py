@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from kiosk.hub.commands import MOST_MINUTES
+from kiosk.commands import MOST_MINUTES
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.rulings.scope import arbiter_at
@@ -21,7 +21,7 @@ from kiosk.messages import N_
 from kiosk.projections.naming import table_name
 
 if TYPE_CHECKING:
-    from kiosk.hub.commands import (
+    from kiosk.commands import (
         AnnounceTableTimeOut,
         AnnounceTimeOut,
         ArrangeClock,

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec import structs
 
+from kiosk.commands import ArrangeRounds, ArrangeTables, PublishRound, TakeBackRound
 from kiosk.games.registry import INDIVIDUALS, TEAMS
-from kiosk.hub.commands import ArrangeRounds, ArrangeTables, PublishRound, TakeBackRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
 from kiosk.hub.rounds.progress import require_next_round

@@ -11,16 +11,16 @@ from threading import Lock
 from typing import Final
 
 from hardware.ports import Clock
-from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, watch
-from kiosk.hub.alerts.presence import Presence, observe
-from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, kind_of
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AnyCommand,
     CloseEnrolment,
     EnrolmentCommand,
     OpenEnrolment,
     RefuseTable,
 )
+from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, watch
+from kiosk.hub.alerts.presence import Presence, observe
+from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, kind_of
 from kiosk.hub.errors import InvalidRequestError
 from kiosk.hub.site.decide import CommandContext, decide, what_follows
 from kiosk.hub.units.decisions import waiting_key

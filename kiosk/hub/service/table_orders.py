@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from kiosk.hub.auth.roles import Principal, Role, attribute_to, may_command
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AttendCall,
     CancelRuling,
     CorrectDeal,
@@ -17,6 +16,7 @@ from kiosk.hub.commands import (
     TakeInSheet,
     decode_command,
 )
+from kiosk.hub.auth.roles import Principal, Role, attribute_to, may_command
 from kiosk.hub.errors import ForbiddenError
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
@@ -24,7 +24,7 @@ from kiosk.sync.wire.messages import Answer, Order
 from kiosk.translation import LANGUAGES, Translator
 
 if TYPE_CHECKING:
-    from kiosk.hub.commands import AnyCommand
+    from kiosk.commands import AnyCommand
     from kiosk.hub.service.hub_service import HubService
     from kiosk.projections.tournament_state import TournamentState
 

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from kiosk.commands import decode_command
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.auth.authentication import NOT_ALLOWED, principal_of
 from kiosk.hub.auth.roles import attribute_to, may_command
-from kiosk.hub.commands import decode_command
 from kiosk.hub.errors import (
     ForbiddenError,
     InvalidRequestError,

@@ -6,21 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from kiosk.hub.alerts.decisions import set_alert_limits, silence_alert
-from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.attendance.decisions import apply_abandonment, apply_lateness
-from kiosk.hub.bridge.decisions import direct_board, note_appeal, open_bridge, record_trick
-from kiosk.hub.calls.decisions import (
-    attend_call,
-    claim_call,
-    defer_call,
-    escalate_call,
-    grant_extra_time,
-    resolve_call,
-    set_call_times,
-)
-from kiosk.hub.closing.decisions import close_tournament, reopen_tournament, require_open
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AdmitTable,
     AnnounceTableTimeOut,
     AnnounceTimeOut,
@@ -85,6 +71,20 @@ from kiosk.hub.commands import (
     WithdrawEntrant,
     WithdrawPair,
 )
+from kiosk.hub.alerts.decisions import set_alert_limits, silence_alert
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.attendance.decisions import apply_abandonment, apply_lateness
+from kiosk.hub.bridge.decisions import direct_board, note_appeal, open_bridge, record_trick
+from kiosk.hub.calls.decisions import (
+    attend_call,
+    claim_call,
+    defer_call,
+    escalate_call,
+    grant_extra_time,
+    resolve_call,
+    set_call_times,
+)
+from kiosk.hub.closing.decisions import close_tournament, reopen_tournament, require_open
 from kiosk.hub.console.display import arrange_display
 from kiosk.hub.corrections.decisions import take_in_sheet
 from kiosk.hub.entrants.line_up_decisions import give_line_up

@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 from starlette.routing import BaseRoute, Route
 
+from kiosk.commands import AnyCommand
 from kiosk.hub.bridge.station import StationRequest
-from kiosk.hub.commands import AnyCommand
 from kiosk.hub.console.views import Console
 from kiosk.hub.web.requests import (
     Brought,

@@ -8,10 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.hub.alerts.detection import CALM, Alert, Found, Watch, watch
-from kiosk.hub.alerts.views import rows_for
-from kiosk.hub.auth.roles import Principal, Role
-from kiosk.hub.commands import (
+from kiosk.commands import (
     ArrangeTables,
     AttendCall,
     GrantExtraTime,
@@ -19,6 +16,9 @@ from kiosk.hub.commands import (
     SetAlertLimits,
     SilenceAlert,
 )
+from kiosk.hub.alerts.detection import CALM, Alert, Found, Watch, watch
+from kiosk.hub.alerts.views import rows_for
+from kiosk.hub.auth.roles import Principal, Role
 from kiosk.hub.console.tile_views import TableState
 from kiosk.hub.console.views import console
 from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn

@@ -5,8 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.attendance.proposals import LateLine, late_lines, left_lines
-from kiosk.hub.commands import (
+from kiosk.commands import (
     ApplyAbandonment,
     ApplyLateness,
     ArrangeTables,
@@ -17,6 +16,7 @@ from kiosk.hub.commands import (
     TakeBackRound,
     WithdrawPair,
 )
+from kiosk.hub.attendance.proposals import LateLine, late_lines, left_lines
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, RulingGiven
 from tests.hub.playing import PlayingHall

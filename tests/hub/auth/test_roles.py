@@ -10,9 +10,9 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route
 
+from kiosk.commands import AnyCommand, PublishRound, RevokeOfficial
 from kiosk.hub.auth.cookies import director_cookie
 from kiosk.hub.auth.roles import ALLOWED, Role
-from kiosk.hub.commands import AnyCommand, PublishRound, RevokeOfficial
 from kiosk.hub.officials.words import COMMANDS
 from kiosk.journal.bodies import CommandGiven
 from tests.hub.officials.office import NAMES, Office

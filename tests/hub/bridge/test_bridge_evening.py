@@ -5,10 +5,10 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from kiosk.commands import AnnounceTimeOut, DirectBoard, PublishRound, StartRound
 from kiosk.games.bridge.board import BoardState
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
 from kiosk.hub.bridge.boards import board_view
-from kiosk.hub.commands import AnnounceTimeOut, DirectBoard, PublishRound, StartRound
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import BoardDirected, BridgeOpened, TournamentOpened
 from kiosk.projections.board_progress import on_table, state_of, tables_playing

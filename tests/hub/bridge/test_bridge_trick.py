@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
+from kiosk.commands import CancelRuling, NoteAppeal, RecordTrick, RuledCall
 from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, provided
 from kiosk.hub.bridge.trick_views import TrickInquiry, trick_view
-from kiosk.hub.commands import CancelRuling, NoteAppeal, RecordTrick, RuledCall
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.journal.event import Event

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, Role
-from kiosk.hub.calls.arbiter_views import arbiter_view
-from kiosk.hub.calls.views import call_rows
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AttendCall,
     ClaimCall,
     DeferCall,
@@ -19,6 +16,9 @@ from kiosk.hub.commands import (
     NameOfficial,
     SetCallTimes,
 )
+from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, Role
+from kiosk.hub.calls.arbiter_views import arbiter_view
+from kiosk.hub.calls.views import call_rows
 from kiosk.journal.bodies import CallExplained, CallResolved
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AttendCall,
     ClaimCall,
     DeferCall,

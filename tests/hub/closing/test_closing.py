@@ -5,10 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.closing.readiness import Lack, differences, final_places, missing
-from kiosk.hub.closing.views import closing_view
-from kiosk.hub.commands import (
+from kiosk.commands import (
     ArrangeGroups,
     CloseTournament,
     EnterPair,
@@ -18,6 +15,9 @@ from kiosk.hub.commands import (
     ResolveCall,
     StartRound,
 )
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.closing.readiness import Lack, differences, final_places, missing
+from kiosk.hub.closing.views import closing_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import CommandGiven, FinalPlace, TournamentClosed
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall

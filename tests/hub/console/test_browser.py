@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kiosk.hub.commands import AnnounceTimeOut, PublishRound
+from kiosk.commands import AnnounceTimeOut, PublishRound
 from kiosk.journal.bodies import (
     Acceptance,
     CallClaimed,

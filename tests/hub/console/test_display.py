@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.commands import AnnounceTimeOut, ArrangeDisplay, PublishRound, StartRound
+from kiosk.commands import AnnounceTimeOut, ArrangeDisplay, PublishRound, StartRound
 from kiosk.hub.console.display import DisplayView, display_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import DisplayArranged

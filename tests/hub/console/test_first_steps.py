@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from kiosk.hub.commands import ArrangeTables, NameOfficial, PublishRound, StartRound
+from kiosk.commands import ArrangeTables, NameOfficial, PublishRound, StartRound
 from kiosk.hub.console.first_steps import first_steps
 from tests.hub.mineo.evening import open_mineo
 from tests.hub.playing import PlayingHall

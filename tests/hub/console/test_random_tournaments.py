@@ -14,8 +14,7 @@ from typing import Final
 
 import pytest
 
-from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AnyCommand,
     ArrangeGroups,
     EnterPair,
@@ -28,6 +27,7 @@ from kiosk.hub.commands import (
     WithdrawEntrant,
     WithdrawPair,
 )
+from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.site.decide import CommandContext, decide

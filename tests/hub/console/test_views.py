@@ -6,7 +6,7 @@ import re
 
 import httpx
 
-from kiosk.hub.commands import AnnounceTimeOut, AttendCall, ClaimCall, PublishRound, StartRound
+from kiosk.commands import AnnounceTimeOut, AttendCall, ClaimCall, PublishRound, StartRound
 from kiosk.hub.console.tile_views import TableState, Tile
 from kiosk.hub.console.views import Console, console, next_step
 from kiosk.hub.corrections.sheets import matches_at

@@ -5,10 +5,10 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from kiosk.commands import CancelRuling
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.sheet import CONTRACTS
-from kiosk.hub.commands import CancelRuling
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.rulings.views import name_of
 from kiosk.projections.folds.rulings import Ruling

@@ -5,9 +5,9 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from kiosk.commands import CancelRuling, CorrectDeal
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
-from kiosk.hub.commands import CancelRuling, CorrectDeal
 from kiosk.hub.corrections.overview_views import CorrectionsView, corrections_view
 from tests.hub.mineo.evening import Played, accept, begin, deliver, open_mineo
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall, line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.commands import (
+from kiosk.commands import (
     ArrangeTables,
     DrawStart,
     EnterPair,

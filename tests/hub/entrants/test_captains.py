@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kiosk.hub.commands import ChangeTeam, OpenTournament, PublishRound
+from kiosk.commands import ChangeTeam, OpenTournament, PublishRound
 from kiosk.journal.bodies import CommandGiven, LineUpGiven
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving

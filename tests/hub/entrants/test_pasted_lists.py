@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.commands import EnterPairs, ReplacePlayer
 from kiosk.games.registry import PAIRS as OF_PAIRS
-from kiosk.hub.commands import EnterPairs, ReplacePlayer
 from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import Membership, MembershipsNoted, PairEntered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.commands import OpenMineo, PublishRound, SeatPlayers
+from kiosk.commands import OpenMineo, PublishRound, SeatPlayers
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall
 

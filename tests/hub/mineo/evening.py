@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from kiosk.commands import OpenMineo, SeatPlayers, StartRound
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import SEATS, Seat
-from kiosk.hub.commands import OpenMineo, SeatPlayers, StartRound
 from kiosk.journal.bodies import Acceptance, DealAccepted, MatchDelivered, MatchSigned
 from tests.games.mineo.entries import Values, deal
 from tests.hub.playing import PlayingHall

@@ -5,9 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.games.mineo.game import MineoGame
-from kiosk.games.mineo.settings import Win
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AnnounceTimeOut,
     CancelRuling,
     DrawLots,
@@ -21,6 +19,8 @@ from kiosk.hub.commands import (
     StartRound,
     TakeBackRound,
 )
+from kiosk.games.mineo.game import MineoGame
+from kiosk.games.mineo.settings import Win
 from kiosk.hub.corrections.sheets import Side
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import parse_players

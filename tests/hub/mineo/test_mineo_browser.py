@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kiosk.commands import SeatPlayers
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
-from kiosk.hub.commands import SeatPlayers
 from tests.hub.browser import Browser, Page
 from tests.hub.mineo.evening import LEVEL, Played, accept, begin, deliver, open_mineo, play_round
 from tests.hub.playing import TOKEN, PlayingHall

@@ -12,11 +12,11 @@ import httpx
 import msgspec
 import pytest
 
+from kiosk.commands import GiveRuling, Reply
 from kiosk.games.mineo.readings import footer
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.settings import STANDARD
-from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.site.web_app import create_app
 from kiosk.projections.mineo.sheets import sheets
 from kiosk.projections.mineo.standings import own_totals, standings

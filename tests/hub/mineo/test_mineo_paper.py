@@ -9,9 +9,9 @@ from random import Random
 import httpx
 import pytest
 
+from kiosk.commands import GiveRuling, Reply, SeatPlayers
 from kiosk.games.mineo.codes import read_codes
 from kiosk.games.mineo.seats import Seat
-from kiosk.hub.commands import GiveRuling, Reply, SeatPlayers
 from kiosk.projections.mineo import control as mineo_control
 from kiosk.projections.mineo.control import control
 from kiosk.projections.mineo.sheets import RoundRows, sheets

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from kiosk.hub.commands import CancelRuling, OpenMineo, SeatPlayers
+from kiosk.commands import CancelRuling, OpenMineo, SeatPlayers
 from kiosk.hub.rulings.views import name_of
 from kiosk.journal.identity import DIRECTOR
 from kiosk.journal.serial_number import serial_number

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from kiosk.commands import ArrangeGroups, ArrangeRounds, EnterPair, WithdrawPair
 from kiosk.hub.closing.readiness import final_places
-from kiosk.hub.commands import ArrangeGroups, ArrangeRounds, EnterPair, WithdrawPair
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.paper.views import sessions_of, standings_of

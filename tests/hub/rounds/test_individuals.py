@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from kiosk.hub.commands import (
+from kiosk.commands import (
     EnterPlayers,
     OpenTournament,
     PublishRound,

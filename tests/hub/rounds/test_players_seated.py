@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.hub.commands import PublishRound, StartRound
+from kiosk.commands import PublishRound, StartRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import (

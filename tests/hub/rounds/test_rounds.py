@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.hub.commands import (
+from kiosk.commands import (
     ArrangeRounds,
     ArrangeTables,
     DrawStart,

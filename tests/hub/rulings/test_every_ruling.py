@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
+from kiosk.commands import GiveRuling, Reply
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.hub.commands import GiveRuling, Reply
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
 from kiosk.journal.event import FIRST_HASH, Event, decode_event, encode_event, sign_event

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from kiosk.commands import CancelRuling, CorrectDeal, GiveRuling, Reply, RuledCall, SettleDebt
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
-from kiosk.hub.commands import CancelRuling, CorrectDeal, GiveRuling, Reply, RuledCall, SettleDebt
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import (

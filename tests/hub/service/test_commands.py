@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.hub.commands import ClaimCall, decode_command
+from kiosk.commands import ClaimCall, decode_command
 from kiosk.hub.errors import InvalidRequestError
 
 

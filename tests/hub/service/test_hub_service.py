@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from kiosk.games.registry import UnknownGameError
-from kiosk.hub.commands import (
+from kiosk.commands import (
     MOST_PAIRS,
     AdmitTable,
     AnnounceTimeOut,
@@ -16,6 +15,7 @@ from kiosk.hub.commands import (
     ResolveCall,
     StartRound,
 )
+from kiosk.games.registry import UnknownGameError
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import InvalidRequestError, RefusedError
 from kiosk.journal.bodies import (

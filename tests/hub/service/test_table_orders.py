@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AnyCommand,
     GrantExtraTime,
     NameOfficial,

@@ -20,9 +20,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from kiosk.commands import AnyCommand
 from kiosk.hub.auth.cookies import director_cookie
 from kiosk.hub.auth.roles import ALLOWED
-from kiosk.hub.commands import AnyCommand
 from kiosk.hub.site.openapi import description
 from tests.hub.officials.office import Office
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall

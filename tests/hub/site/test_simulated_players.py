@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from kiosk.demo.simulated_players import SimulatedPlayers
-from kiosk.hub.commands import (
+from kiosk.commands import (
     AnnounceTimeOut,
     ArrangeTables,
     ClaimCall,
@@ -16,6 +15,7 @@ from kiosk.hub.commands import (
     ResolveCall,
     StartRound,
 )
+from kiosk.demo.simulated_players import SimulatedPlayers
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import AnyBody, CallRaised, DealAccepted, LapStarted, LineCheckedIn
 from kiosk.projections.tournament_state import TournamentState

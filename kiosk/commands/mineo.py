@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kiosk.hub.commands.command import Command, List, Name, Positive
+from kiosk.commands.command import Command, List, Name, Positive
 
 
 class OpenMineo(Command, frozen=True, tag="open_mineo"):

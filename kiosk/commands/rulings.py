@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from kiosk.hub.commands.calls import RuledCall
-from kiosk.hub.commands.command import Command, Explanation, Name, Natural, Positive
+from kiosk.commands.calls import RuledCall
+from kiosk.commands.command import Command, Explanation, Name, Natural, Positive
 from kiosk.rulings.tree import CodeKey
 
 _Cards = Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_length=108)]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from kiosk.hub.commands.command import Command, Explanation, List, Name, Positive
+from kiosk.commands.command import Command, Explanation, List, Name, Positive
 
 
 class EnterPair(Command, frozen=True, tag="enter_pair"):

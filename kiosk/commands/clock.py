@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.hub.commands.command import Command, Explanation, Name, Positive
+from kiosk.commands.command import Command, Explanation, Name, Positive
 
 
 class StartRound(Command, frozen=True, tag="start_round"):

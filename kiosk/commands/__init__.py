@@ -7,9 +7,9 @@ from typing import TypeAlias
 from msgspec import MsgspecError
 from msgspec.json import Decoder
 
-from kiosk.hub.commands.alerts import ApplyAbandonment, ApplyLateness, SetAlertLimits, SilenceAlert
-from kiosk.hub.commands.bridge import DirectBoard, NoteAppeal, OpenBridge, RecordTrick
-from kiosk.hub.commands.calls import (
+from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness, SetAlertLimits, SilenceAlert
+from kiosk.commands.bridge import DirectBoard, NoteAppeal, OpenBridge, RecordTrick
+from kiosk.commands.calls import (
     AttendCall,
     ClaimCall,
     DeferCall,
@@ -18,7 +18,7 @@ from kiosk.hub.commands.calls import (
     RuledCall,
     SetCallTimes,
 )
-from kiosk.hub.commands.clock import (
+from kiosk.commands.clock import (
     AnnounceTableTimeOut,
     AnnounceTimeOut,
     ArrangeClock,
@@ -27,7 +27,7 @@ from kiosk.hub.commands.clock import (
     ResumeRound,
     StartRound,
 )
-from kiosk.hub.commands.command import (
+from kiosk.commands.command import (
     LONGEST_NAME,
     MOST_MINUTES,
     MOST_PAIRS,
@@ -38,7 +38,7 @@ from kiosk.hub.commands.command import (
     Natural,
     Positive,
 )
-from kiosk.hub.commands.entrants import (
+from kiosk.commands.entrants import (
     ArrangeGroups,
     ChangeTeam,
     EnterPair,
@@ -53,18 +53,18 @@ from kiosk.hub.commands.entrants import (
     WithdrawEntrant,
     WithdrawPair,
 )
-from kiosk.hub.commands.mineo import DrawLots, OpenMineo, ReplaceMember, SeatPlayers
-from kiosk.hub.commands.officials import NameOfficial, OpenTable, RevokeOfficial, SetPin
-from kiosk.hub.commands.rounds import ArrangeRounds, DrawStart, GiveLineUp, PublishRound, TakeBackRound
-from kiosk.hub.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, Reply, SettleDebt, TakeInSheet
-from kiosk.hub.commands.tournament import (
+from kiosk.commands.mineo import DrawLots, OpenMineo, ReplaceMember, SeatPlayers
+from kiosk.commands.officials import NameOfficial, OpenTable, RevokeOfficial, SetPin
+from kiosk.commands.opening import (
     ArrangeDisplay,
     ArrangeTables,
     CloseTournament,
     OpenTournament,
     ReopenTournament,
 )
-from kiosk.hub.commands.units import (
+from kiosk.commands.rounds import ArrangeRounds, DrawStart, GiveLineUp, PublishRound, TakeBackRound
+from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, Reply, SettleDebt, TakeInSheet
+from kiosk.commands.units import (
     AdmitTable,
     CloseEnrolment,
     EnrolmentCommand,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from kiosk.hub.commands.command import Command, Explanation, Name, Positive
+from kiosk.commands.command import Command, Explanation, Name, Positive
 
 
 class RuledCall(Struct, frozen=True, forbid_unknown_fields=True):

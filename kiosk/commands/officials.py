@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.hub.commands.command import Command, Name, Natural, Positive
+from kiosk.commands.command import Command, Name, Natural, Positive
 from kiosk.journal.bodies import OfficialRole
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kiosk.hub.commands.calls import RuledCall
-from kiosk.hub.commands.command import Command, Explanation, List, Name, Positive
+from kiosk.commands.calls import RuledCall
+from kiosk.commands.command import Command, Explanation, List, Name, Positive
 
 
 class OpenBridge(Command, frozen=True, tag="open_bridge"):

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from kiosk.hub.commands.command import Command, Name, Positive
+from kiosk.commands.command import Command, Name, Positive
 
 
 class AdmitTable(Command, frozen=True, tag="admit_table"):

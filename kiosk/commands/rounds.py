@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from kiosk.hub.commands.command import Command, Name, Positive
+from kiosk.commands.command import Command, Name, Positive
 
 
 class PublishRound(Command, frozen=True, tag="publish_round"):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kiosk.hub.commands.command import Command, Name, Natural, Positive
+from kiosk.commands.command import Command, Name, Natural, Positive
 from kiosk.journal.bodies import AlertKind
 
 
