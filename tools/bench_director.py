@@ -26,7 +26,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import httpx
 
 from hardware.raspberry.clock import SystemClock
-from kiosk.commands import AnyCommand, NameOfficial, OpenTournament, PublishRound, StartRound
+from kiosk.commands.command import Command
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.auth.cookies import director_cookie
 from kiosk.hub.service.hub_service import HubService
 from kiosk.journal.bodies import (
@@ -207,7 +211,7 @@ def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
         hub = HubProcess(Path(folder), TABLES, opening=())
         with Log(hub.folder / "hub.sqlite") as log:
             service = HubService(log, hub.director, FakeSync(), SystemClock())  # type: ignore[arg-type]
-            commands: list[AnyCommand] = [
+            commands: list[Command] = [
                 OpenTournament("Bench", "burraco_internazionale", "federation", DEALS, ROUNDS, pairs),
                 PublishRound(1, "entry"),
                 StartRound(1, 90),

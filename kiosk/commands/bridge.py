@@ -7,9 +7,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from kiosk.commands.calls import RuledCall
-from kiosk.commands.command import Command, Explanation, List, Name, Positive
+from kiosk.commands.command import Command, Explanation, List, Name, Positive, declare
+from kiosk.commands.roles import DESK, RULING
+from kiosk.messages import N_
 
 
+@declare(N_("Opened the tournament"), by=DESK)
 class OpenBridge(Command, frozen=True, tag="open_bridge"):
     """Open a tournament of bridge, which the kiosk does not score.
 
@@ -25,6 +28,7 @@ class OpenBridge(Command, frozen=True, tag="open_bridge"):
     settings: Annotated[dict[Name, bool], Meta(max_length=16)] = {}
 
 
+@declare(N_("Said how a board stands"), by=RULING)
 class DirectBoard(Command, frozen=True, tag="direct_board"):
     """The director's word about a board at a table; `stands` empty: as the table's taps say."""
 
@@ -36,6 +40,7 @@ class DirectBoard(Command, frozen=True, tag="direct_board"):
     arbiter: Name
 
 
+@declare(N_("Recorded a defective trick"), by=RULING)
 class RecordTrick(Command, frozen=True, tag="record_trick"):
     """What was found out about a defective trick, and decided.
 
@@ -57,6 +62,7 @@ class RecordTrick(Command, frozen=True, tag="record_trick"):
     again: bool = False
 
 
+@declare(N_("Noted an appeal"), by=RULING)
 class NoteAppeal(Command, frozen=True, tag="note_appeal"):
     """Whether an appeal is lodged about a defective trick's record, named by its author, epoch and number."""
 

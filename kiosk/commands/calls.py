@@ -1,10 +1,12 @@
-"""What is commanded about the tables' calls."""
+"""What is commanded about the tables' calls, and the time that a table is given for them."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from kiosk.commands.command import Command, Explanation, Name, Positive
+from kiosk.commands.command import CallCommand, Command, Explanation, Name, Positive, declare
+from kiosk.commands.roles import DIRECTOR, RULING
+from kiosk.messages import N_
 
 
 class RuledCall(Struct, frozen=True, forbid_unknown_fields=True):
@@ -15,52 +17,55 @@ class RuledCall(Struct, frozen=True, forbid_unknown_fields=True):
     call: Positive
 
 
-class ClaimCall(Command, frozen=True, tag="claim_call"):
+@declare(N_("Went to a call"), by=RULING, after_closing=True)
+class ClaimCall(CallCommand, frozen=True, tag="claim_call"):
     """`arbiter` goes to the table. The call is named by its author, epoch and number."""
 
-    author: Name
-    epoch: Positive
-    call: Positive
     arbiter: Name
 
 
-class ResolveCall(Command, frozen=True, tag="resolve_call"):
-    author: Name
-    epoch: Positive
-    call: Positive
+@declare(N_("Resolved a call"), by=RULING, after_closing=True, at_table=True)
+class ResolveCall(CallCommand, frozen=True, tag="resolve_call"):
+    pass
 
 
-class AttendCall(Command, frozen=True, tag="attend_call"):
+@declare(N_("Was at the table of a call"), by=RULING, after_closing=True, at_table=True)
+class AttendCall(CallCommand, frozen=True, tag="attend_call"):
     """`arbiter` is at the table."""
 
-    author: Name
-    epoch: Positive
-    call: Positive
     arbiter: Name
 
 
-class DeferCall(Command, frozen=True, tag="defer_call"):
+@declare(N_("Deferred a call"), by=RULING, after_closing=True)
+class DeferCall(CallCommand, frozen=True, tag="defer_call"):
     """`arbiter` comes back to the call later."""
 
-    author: Name
-    epoch: Positive
-    call: Positive
     arbiter: Name
     reason: Explanation = ""
 
 
-class EscalateCall(Command, frozen=True, tag="escalate_call"):
+@declare(N_("Handed a call on to the director"), by=RULING, after_closing=True)
+class EscalateCall(CallCommand, frozen=True, tag="escalate_call"):
     """`arbiter` hands the call on to the director."""
 
-    author: Name
-    epoch: Positive
-    call: Positive
     arbiter: Name
     reason: Explanation = ""
 
 
+@declare(N_("Set the times of calls"), by=DIRECTOR, after_closing=True)
 class SetCallTimes(Command, frozen=True, tag="set_call_times"):
     """After how many seconds unclaimed a call rings again, and rings at the director's."""
 
     ring_again: Positive
     escalate: Positive
+
+
+@declare(N_("Gave extra time"), by=RULING, at_table=True)
+class GrantExtraTime(Command, frozen=True, tag="grant_extra_time"):
+    """A table may play so much longer in the newest round."""
+
+    round: Positive
+    table: Positive
+    minutes: Positive
+    arbiter: Name
+    reason: Explanation = ""

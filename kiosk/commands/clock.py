@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from kiosk.commands.command import Command, Explanation, Name, Positive
+from kiosk.commands.command import Command, Name, Positive, declare
+from kiosk.commands.roles import DIRECTOR, RULING
+from kiosk.messages import N_
 
 
-class StartRound(Command, frozen=True, tag="start_round"):
-    round: Positive
-    minutes: Positive
-
-
-class AnnounceTimeOut(Command, frozen=True, tag="announce_time_out"):
-    round: Positive
-
-
+@declare(N_("Announced the time-out to one table"), by=RULING)
 class AnnounceTableTimeOut(Command, frozen=True, tag="announce_table_time_out"):
     """The last lap, at one table alone."""
 
@@ -22,29 +16,22 @@ class AnnounceTableTimeOut(Command, frozen=True, tag="announce_table_time_out"):
     arbiter: Name
 
 
+@declare(N_("Stopped the clock"), by=DIRECTOR)
 class PauseRound(Command, frozen=True, tag="pause_round"):
     """The round's clock stands still."""
 
     round: Positive
 
 
+@declare(N_("Started the clock again"), by=DIRECTOR)
 class ResumeRound(Command, frozen=True, tag="resume_round"):
     """It runs on."""
 
     round: Positive
 
 
+@declare(N_("Said when the clock warns"), by=DIRECTOR)
 class ArrangeClock(Command, frozen=True, tag="arrange_clock"):
     """When the clock warns: minutes before the end, such as "10, 5"; empty: never."""
 
     warnings: Name = ""
-
-
-class GrantExtraTime(Command, frozen=True, tag="grant_extra_time"):
-    """A table may play so much longer in the newest round."""
-
-    round: Positive
-    table: Positive
-    minutes: Positive
-    arbiter: Name
-    reason: Explanation = ""

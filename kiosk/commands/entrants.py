@@ -6,9 +6,17 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from kiosk.commands.command import Command, Explanation, List, Name, Positive
+from kiosk.commands.command import Command, Explanation, List, Name, Positive, declare
+from kiosk.commands.roles import DESK, DIRECTOR, OFFICIALS
+from kiosk.messages import N_
 
 
+@declare(N_("Drew the start list"), by=DESK)
+class DrawStart(Command, frozen=True, tag="draw_start"):
+    """Draw the start list by lot, before the first round."""
+
+
+@declare(N_("Entered a pair"), by=DESK)
 class EnterPair(Command, frozen=True, tag="enter_pair"):
     """One more pair plays. `is_confirmed`: although it makes an incomplete table, or comes late (Art. 34)."""
 
@@ -17,12 +25,14 @@ class EnterPair(Command, frozen=True, tag="enter_pair"):
     is_confirmed: bool = False
 
 
+@declare(N_("Entered a list of pairs"), by=DESK)
 class EnterPairs(Command, frozen=True, tag="enter_pairs"):
     """More pairs play: `pairs` is a list of `kiosk.tournament.entry_lists`. Before the first round only."""
 
     pairs: List
 
 
+@declare(N_("Corrected the names of a pair"), by=DESK)
 class RenamePair(Command, frozen=True, tag="rename_pair"):
     """A pair's names were written wrongly."""
 
@@ -31,6 +41,7 @@ class RenamePair(Command, frozen=True, tag="rename_pair"):
     second: Name
 
 
+@declare(N_("Noted that a pair plays no more"), by=DIRECTOR)
 class WithdrawPair(Command, frozen=True, tag="withdraw_pair"):
     """A pair does not play any more from the next round on (Art. 33)."""
 
@@ -39,6 +50,7 @@ class WithdrawPair(Command, frozen=True, tag="withdraw_pair"):
     reason: Explanation = ""
 
 
+@declare(N_("Replaced a player"), by=DIRECTOR)
 class ReplacePlayer(Command, frozen=True, tag="replace_player"):
     """Somebody else plays in a pair from the next deal on (Art. 33)."""
 
@@ -48,6 +60,7 @@ class ReplacePlayer(Command, frozen=True, tag="replace_player"):
     arbiter: Name
 
 
+@declare(N_("Entered teams"), by=DESK)
 class EnterTeams(Command, frozen=True, tag="enter_teams"):
     """More teams play: `teams` is a list of `kiosk.tournament.entry_lists`. `is_confirmed` as for a pair."""
 
@@ -55,6 +68,7 @@ class EnterTeams(Command, frozen=True, tag="enter_teams"):
     is_confirmed: bool = False
 
 
+@declare(N_("Entered players"), by=DESK)
 class EnterPlayers(Command, frozen=True, tag="enter_players"):
     """More single players play: `players` is a list of `kiosk.tournament.entry_lists`.
 
@@ -65,6 +79,7 @@ class EnterPlayers(Command, frozen=True, tag="enter_players"):
     is_confirmed: bool = False
 
 
+@declare(N_("Changed a team"), by=DESK)
 class ChangeTeam(Command, frozen=True, tag="change_team"):
     """A team is called so, its captain is this player, and this one plays for it too (empty: nobody more)."""
 
@@ -74,6 +89,7 @@ class ChangeTeam(Command, frozen=True, tag="change_team"):
     one_more: Name = ""
 
 
+@declare(N_("Corrected the name of a player"), by=DESK)
 class RenamePlayer(Command, frozen=True, tag="rename_player"):
     """The name of a single player, or of one of a team, was written wrongly."""
 
@@ -81,6 +97,7 @@ class RenamePlayer(Command, frozen=True, tag="rename_player"):
     name: Name
 
 
+@declare(N_("Replaced a player"), by=DIRECTOR)
 class SubstitutePlayer(Command, frozen=True, tag="substitute_player"):
     """Somebody else plays under a player's number from the next deal on (Art. 33)."""
 
@@ -89,6 +106,7 @@ class SubstitutePlayer(Command, frozen=True, tag="substitute_player"):
     arbiter: Name
 
 
+@declare(N_("Noted that a team or player plays no more"), by=DIRECTOR)
 class WithdrawEntrant(Command, frozen=True, tag="withdraw_entrant"):
     """A team, or a single player, does not play any more from the next round on (Art. 33)."""
 
@@ -97,6 +115,7 @@ class WithdrawEntrant(Command, frozen=True, tag="withdraw_entrant"):
     reason: Explanation = ""
 
 
+@declare(N_("Noted that somebody who had left plays on"), by=DIRECTOR)
 class ReturnEntrant(Command, frozen=True, tag="return_entrant"):
     """A pair, team or single player was noted as gone by mistake: it plays on."""
 
@@ -104,6 +123,19 @@ class ReturnEntrant(Command, frozen=True, tag="return_entrant"):
     arbiter: Name
 
 
+@declare(N_("Gave a team's line-up"), by=OFFICIALS)
+class GiveLineUp(Command, frozen=True, tag="give_line_up"):
+    """The players that a team sends to its tables in the newest round.
+
+    `line_up` has their numbers, by their places from 1: the first two at the match's first table, and so on.
+    """
+
+    round: Positive
+    team: Positive
+    line_up: Annotated[dict[Name, Positive], Meta(max_length=40)]
+
+
+@declare(N_("Arranged the groups"), by=DESK)
 class ArrangeGroups(Command, frozen=True, tag="arrange_groups"):
     """Play in groups, before the first round.
 

@@ -6,9 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kiosk.commands.command import Command, List, Name, Positive
+from kiosk.commands.command import Command, List, Name, Positive, declare
+from kiosk.commands.roles import DESK
+from kiosk.messages import N_
 
 
+@declare(N_("Opened the tournament"), by=DESK)
 class OpenMineo(Command, frozen=True, tag="open_mineo"):
     """Open a tournament of Mineo.
 
@@ -28,12 +31,14 @@ class OpenMineo(Command, frozen=True, tag="open_mineo"):
     is_confirmed: bool = False
 
 
+@declare(N_("Published a round"), by=DESK)
 class SeatPlayers(Command, frozen=True, tag="seat_players"):
     """Seat a round of Mineo in the way that was chosen before the start."""
 
     round: Positive
 
 
+@declare(N_("Drew lots"), by=DESK)
 class DrawLots(Command, frozen=True, tag="draw_lots"):
     """Lots between players who are level in everything after a round.
 
@@ -45,6 +50,7 @@ class DrawLots(Command, frozen=True, tag="draw_lots"):
     places: Annotated[dict[Name, Positive], Meta(max_length=2000)] = {}
 
 
+@declare(N_("Replaced a member of a squad"), by=DESK)
 class ReplaceMember(Command, frozen=True, tag="replace_member"):
     """Another member of a squad plays, from a deal of the newest round on."""
 

@@ -6,9 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from kiosk.commands.command import Command, Name, Positive
+from kiosk.commands.command import Command, Name, Positive, declare
+from kiosk.commands.roles import DESK
+from kiosk.messages import N_
 
 
+@declare(N_("Published a round"), by=DESK)
 class PublishRound(Command, frozen=True, tag="publish_round"):
     """Seat everybody for a round; of teams, say which meet.
 
@@ -23,29 +26,16 @@ class PublishRound(Command, frozen=True, tag="publish_round"):
     seats: Annotated[str, Meta(max_length=40_000)] = ""
 
 
+@declare(N_("Took a published round back"), by=DESK)
 class TakeBackRound(Command, frozen=True, tag="take_back_round"):
     """The round that is published and not begun is published no more; it can be seated again."""
 
     round: Positive
 
 
+@declare(N_("Said how the rounds are paired"), by=DESK)
 class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
     """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4")."""
 
     system: Name
     sessions: Name = ""
-
-
-class DrawStart(Command, frozen=True, tag="draw_start"):
-    """Draw the start list by lot, before the first round."""
-
-
-class GiveLineUp(Command, frozen=True, tag="give_line_up"):
-    """The players that a team sends to its tables in the newest round.
-
-    `line_up` has their numbers, by their places from 1: the first two at the match's first table, and so on.
-    """
-
-    round: Positive
-    team: Positive
-    line_up: Annotated[dict[Name, Positive], Meta(max_length=40)]

@@ -7,7 +7,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from kiosk.commands.calls import RuledCall
-from kiosk.commands.command import Command, Explanation, Name, Natural, Positive
+from kiosk.commands.command import Command, Explanation, Name, Natural, Positive, RulingCommand, declare
+from kiosk.commands.roles import RULING
+from kiosk.messages import N_
 from kiosk.rulings.tree import CodeKey
 
 _Cards = Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_length=108)]
@@ -22,6 +24,7 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True):
     against_known: bool = False
 
 
+@declare(N_("Gave a ruling"), by=RULING, at_table=True)
 class GiveRuling(Command, frozen=True, tag="give_ruling"):
     """What the arbiter said and chose; what follows from it, the hub works out itself.
 
@@ -46,38 +49,33 @@ class GiveRuling(Command, frozen=True, tag="give_ruling"):
     again: bool = False
 
 
-class CancelRuling(Command, frozen=True, tag="cancel_ruling"):
+@declare(N_("Cancelled a ruling"), by=RULING, at_table=True)
+class CancelRuling(RulingCommand, frozen=True, tag="cancel_ruling"):
     """Take a ruling back. It is named by its author, epoch and number."""
 
-    author: Name
-    epoch: Positive
-    ruling: Positive
     reason: Explanation
     arbiter: Name
 
 
-class SettleDebt(Command, frozen=True, tag="settle_debt"):
+@declare(N_("Noted that something owed was done"), by=RULING, at_table=True)
+class SettleDebt(RulingCommand, frozen=True, tag="settle_debt"):
     """What a ruling had left to be done is done; `effect` is its place among the ruling's effects, from 0."""
 
-    author: Name
-    epoch: Positive
-    ruling: Positive
     effect: Natural
 
 
-class CorrectDeal(Command, frozen=True, tag="correct_deal"):
+@declare(N_("Corrected a deal"), by=RULING, at_table=True)
+class CorrectDeal(RulingCommand, frozen=True, tag="correct_deal"):
     """Correct a deal of a sheet by leave of a ruling, named by its author, epoch and number (Art. 19).
 
     `entry` is a whole `kiosk.games.game.Entry`.
     """
 
-    author: Name
-    epoch: Positive
-    ruling: Positive
     deal: Positive
     entry: Annotated[dict[Name, dict[Name, int]], Meta(max_length=20)]
 
 
+@declare(N_("Took a sheet in"), by=RULING, at_table=True)
 class TakeInSheet(Command, frozen=True, tag="take_in_sheet"):
     """Take in the sheet of a match that is played out, which not everybody signs or nobody hands in."""
 

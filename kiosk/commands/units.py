@@ -6,9 +6,12 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from kiosk.commands.command import Command, Name, Positive
+from kiosk.commands.command import Command, Name, Positive, declare
+from kiosk.commands.roles import DIRECTOR
+from kiosk.messages import N_
 
 
+@declare(N_("Admitted a table"), by=DIRECTOR, after_closing=True)
 class AdmitTable(Command, frozen=True, tag="admit_table"):
     """`fingerprint` is the one that the director has compared: another key is not let in by this command."""
 
@@ -17,22 +20,26 @@ class AdmitTable(Command, frozen=True, tag="admit_table"):
     fingerprint: Name
 
 
+@declare(N_("Opened the enrolment"), by=DIRECTOR, after_closing=True)
 class OpenEnrolment(Command, frozen=True, tag="open_enrolment"):
     """Units may ask to become tables, with a new code, for so many minutes."""
 
     minutes: Annotated[float, Meta(gt=0, le=120)]
 
 
+@declare(N_("Closed the enrolment"), by=DIRECTOR, after_closing=True)
 class CloseEnrolment(Command, frozen=True, tag="close_enrolment"):
     """They may not any more."""
 
 
+@declare(N_("Refused a unit"), by=DIRECTOR, after_closing=True)
 class RefuseTable(Command, frozen=True, tag="refuse_table"):
     """The unit that shows this fingerprint is not to become a table."""
 
     fingerprint: Name
 
 
+@declare(N_("Revoked a unit"), by=DIRECTOR, after_closing=True)
 class RevokeTable(Command, frozen=True, tag="revoke_table"):
     """The unit that speaks for the author in this epoch does so no more; what it has said stays."""
 

@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
-from kiosk.commands import GiveLineUp, NameOfficial, OpenTournament, PublishRound, RecordTrick, StartRound
+from kiosk.commands.bridge import RecordTrick
+from kiosk.commands.entrants import GiveLineUp
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from tests.hub.bridge.evening import BEFORE, IN_ORDER, call_noted, note, open_bridge
 from tests.hub.mineo.evening import SIXTEEN, accept, begin, open_mineo, play_round, random_deal
 from tests.hub.playing import PAIRS, PlayingHall

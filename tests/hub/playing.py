@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from kiosk.commands import AdmitTable, AnyCommand, OpenTournament, PublishRound, StartRound
+from kiosk.commands.command import Command
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
+from kiosk.commands.units import AdmitTable
 from kiosk.hub.service.hub_service import HubService
 from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import (
@@ -155,7 +159,7 @@ class PlayingHall:
         """The desk as after a restart."""
         return HubService(self.log, self.identity, self.sync, self.clock)  # type: ignore[arg-type]
 
-    def order(self, command: AnyCommand) -> None:
+    def order(self, command: Command) -> None:
         """Perform a command once."""
         self._keys += 1
         self.service.perform(command, f"key-{self._keys}")

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from kiosk.cards import parse_card
-from kiosk.commands import GiveRuling, Reply
+from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.rulings.decisions import give_ruling

@@ -16,6 +16,7 @@ from typing import Final
 import httpx
 import pytest
 
+from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.roles import ALLOWED
 from kiosk.hub.paper.results import TITLES
 from kiosk.hub.rulings.views import name_of
@@ -44,7 +45,10 @@ def offered() -> Outputs:
         hall = PlayingHall(Path(folder))
         yield "openapi.json", _asked(Office(hall).director(), "/api/openapi.json")
         hall.close()
-    pairs = sorted(f"{what}\t{role.value}\n" for what, roles in ALLOWED.items() for role in roles)
+    commands = {kind: command.declaration.roles for kind, command in COMMANDS.items()}
+    pairs = sorted(
+        f"{what}\t{role.value}\n" for what, roles in {**ALLOWED, **commands}.items() for role in roles
+    )
     yield "roles.txt", "".join(pairs).encode()
 
 

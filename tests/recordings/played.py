@@ -13,26 +13,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from kiosk.commands import (
-    AttendCall,
-    CancelRuling,
-    ClaimCall,
-    CloseTournament,
-    CorrectDeal,
-    EnterPair,
-    EnterPairs,
-    GiveLineUp,
-    GrantExtraTime,
-    NameOfficial,
-    OpenTournament,
-    PublishRound,
-    ReplaceMember,
-    ResolveCall,
-    StartRound,
-    SubstitutePlayer,
-    TakeInSheet,
-    WithdrawPair,
-)
+from kiosk.commands.calls import AttendCall, ClaimCall, GrantExtraTime, ResolveCall
+from kiosk.commands.closing import CloseTournament
+from kiosk.commands.entrants import EnterPair, EnterPairs, GiveLineUp, SubstitutePlayer, WithdrawPair
+from kiosk.commands.mineo import ReplaceMember
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
+from kiosk.commands.rulings import CancelRuling, CorrectDeal, TakeInSheet
 from kiosk.hub.closing.readiness import missing
 from kiosk.journal.archive import make_archive
 from kiosk.journal.bodies import CallRaised

@@ -8,7 +8,7 @@ from kiosk.hub.rulings.scope import arbiter_name
 from kiosk.journal.bodies import AlertLimitsSet, AlertSilenced
 
 if TYPE_CHECKING:
-    from kiosk.commands import SetAlertLimits, SilenceAlert
+    from kiosk.commands.alerts import SetAlertLimits, SilenceAlert
     from kiosk.projections.tournament_state import TournamentState
 
 

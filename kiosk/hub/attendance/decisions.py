@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands import GiveRuling, Reply
+from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
@@ -21,7 +21,7 @@ from kiosk.rulings.telling import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.commands import ApplyAbandonment, ApplyLateness
+    from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
     from kiosk.journal.bodies import AnyBody
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code

@@ -59,7 +59,7 @@ class Way:
     """A way in which a match can have been abandoned, and what each side would get."""
 
     how: str
-    """As `kiosk.commands.ApplyAbandonment` names it."""
+    """As `kiosk.commands.alerts.ApplyAbandonment` names it."""
     says: Message
     staying: Award
     leaving: Award

@@ -15,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.cookies import director_cookie, mark
-from kiosk.hub.auth.roles import ANONYMOUS, HOMES, LOCAL_DIRECTOR, Principal, Role, may_open
+from kiosk.hub.auth.roles import ANONYMOUS, HOMES, LOCAL_DIRECTOR, Principal, may_open
 from kiosk.hub.entrants.entrants import CAPTAIN_PATH, PATH, captained_by, entrant_of
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.journal.files import write_secret

@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts, plain_code
 from kiosk.hub.auth.attempts import Attempts
 from kiosk.hub.auth.authentication import give_cookie, principal_of, session_cookie
-from kiosk.hub.auth.roles import HOMES, Role
+from kiosk.hub.auth.roles import HOMES
 from kiosk.hub.errors import ForbiddenError
 from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands import MOST_ROUNDS, GiveRuling, RecordTrick, Reply
+from kiosk.commands.bridge import RecordTrick
+from kiosk.commands.command import MOST_ROUNDS
+from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.bridge.checklist import Filled, InvalidAnswerError
 from kiosk.games.bridge.seats import SEATS
 from kiosk.games.bridge.settings import KEY, SETTINGS, BridgeSettings
@@ -30,7 +32,7 @@ from kiosk.messages import N_
 from kiosk.rulings.resolve import LONGEST_REASON
 
 if TYPE_CHECKING:
-    from kiosk.commands import DirectBoard, NoteAppeal, OpenBridge
+    from kiosk.commands.bridge import DirectBoard, NoteAppeal, OpenBridge
     from kiosk.games.bridge.checklist import Checklist
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code

@@ -6,23 +6,22 @@ import io
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import msgspec
 import segno
 
-from kiosk.commands import AnyCommand, NameOfficial
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.authentication import TOKEN_PARAMETER
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.errors import HubError, NotFoundError
-from kiosk.hub.officials.words import COMMANDS
 from kiosk.hub.paper.results import TITLES
 from kiosk.messages import N_, Message
 from kiosk.system_errors import reason_of
 
 TOKEN_FILE: Final = "director-token"  # noqa: S105 - the file's name, no secret
 _VERBATIM: Final = "{text}"
-KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyCommand)}
 
 
 def run_order(
@@ -43,14 +42,15 @@ def run_order(
         KioskError: there is no such command or field, a file cannot be read, or the hub refuses.
     """
     if kind is None:
-        for name, words in COMMANDS.items():
-            yield Message(N_("{name}({fields}): {words}"), _signature(name) | {"words": words})
+        for name, known in COMMANDS.items():
+            words = {"words": known.declaration.told}
+            yield Message(N_("{name}({fields}): {words}"), _signature(name) | words)
         return
-    if kind not in KINDS:
+    if kind not in COMMANDS:
         raise NotFoundError(N_("There is no command {name}. Without a name, all are listed."), name=kind)
     values = {name: _value(text) for name, text in fields}
     try:
-        command = msgspec.convert(values, KINDS[kind], strict=False)
+        command = msgspec.convert(values, COMMANDS[kind], strict=False)
     except msgspec.ValidationError as error:
         raise HubError(
             N_("The command is {name}({fields}), and that was something else: {reason}"),
@@ -63,7 +63,7 @@ def run_order(
         return
     given = msgspec.to_builtins(command)
     client.command(given.pop("kind"), **given)
-    yield Message(N_("{words}: done."), {"words": COMMANDS[kind]})
+    yield Message(N_("{words}: done."), {"words": COMMANDS[kind].declaration.told})
 
 
 def run_show(table: str, data: Path, address: str, language: str) -> str:
@@ -98,7 +98,7 @@ def _let_in(name: str, invited: Mapping[str, Any]) -> Iterator[Message]:
 
 
 def _signature(kind: str) -> dict[str, Any]:
-    return {"name": kind, "fields": ", ".join(KINDS[kind].__struct_fields__)}
+    return {"name": kind, "fields": ", ".join(COMMANDS[kind].__struct_fields__)}
 
 
 def _value(text: str) -> object:

@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.commands import (
-    LONGEST_NAME,
-    AdmitTable,
-    AnyCommand,
-    ArrangeDisplay,
-    AttendCall,
-    ClaimCall,
-    CloseEnrolment,
-    CloseTournament,
-    DeferCall,
-    EscalateCall,
-    NameOfficial,
-    OpenEnrolment,
-    OpenTable,
-    RefuseTable,
-    ReopenTournament,
-    ResolveCall,
-    RevokeOfficial,
-    RevokeTable,
-    SetCallTimes,
-    SetPin,
-)
+from kiosk.commands.closing import CloseTournament, ReopenTournament
+from kiosk.commands.command import LONGEST_NAME, Command
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.closing.readiness import Lack, Missing, final_places, missing
 from kiosk.hub.errors import RefusedError
@@ -35,36 +15,14 @@ from kiosk.projections.tournament_state import TournamentState
 
 LONGEST_REMARK: Final = 500
 
-STILL_OBEYED: Final = (
-    CloseTournament
-    | ReopenTournament
-    | ClaimCall
-    | AttendCall
-    | DeferCall
-    | EscalateCall
-    | ResolveCall
-    | SetCallTimes
-    | ArrangeDisplay
-    | NameOfficial
-    | SetPin
-    | RevokeOfficial
-    | OpenTable
-    | AdmitTable
-    | RevokeTable
-    | RefuseTable
-    | OpenEnrolment
-    | CloseEnrolment
-)
-"""What may be commanded while a tournament is closed: nothing of it changes what counts."""
 
-
-def require_open(command: AnyCommand, hall: TournamentState) -> None:
+def require_open(command: Command, hall: TournamentState) -> None:
     """Make sure that a command changes nothing that was declared.
 
     Raises:
         RefusedError: it would.
     """
-    if hall.tournament.closed is not None and not isinstance(command, STILL_OBEYED):
+    if hall.tournament.closed is not None and not command.declaration.after_closing:
         raise RefusedError(
             N_("The tournament is closed, and its standings are declared. The director can open it again."),
             article="Art. 19",

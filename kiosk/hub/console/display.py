@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from kiosk.commands import ArrangeDisplay
+from kiosk.commands.arrangements import ArrangeDisplay
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import DisplayArranged

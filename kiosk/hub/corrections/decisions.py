@@ -12,7 +12,7 @@ from kiosk.rulings.code import cited
 from kiosk.rulings.resolve import LONGEST_REASON
 
 if TYPE_CHECKING:
-    from kiosk.commands import TakeInSheet
+    from kiosk.commands.rulings import TakeInSheet
     from kiosk.journal.bodies import AnyBody
     from kiosk.projections.tournament_state import TournamentState
 

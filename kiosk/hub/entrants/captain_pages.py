@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.commands import GiveLineUp
+from kiosk.commands.entrants import GiveLineUp
+from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.auth.roles import Principal, Role
+from kiosk.hub.auth.roles import Principal
 from kiosk.hub.entrants.captain_views import captain_view
 from kiosk.hub.entrants.entrants import CAPTAIN_PATH, captained_by
 from kiosk.hub.errors import NotFoundError

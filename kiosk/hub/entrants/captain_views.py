@@ -14,7 +14,7 @@ class PlaceView:
     """A place of the line-up."""
 
     place: int
-    """From 1, as `kiosk.commands.GiveLineUp` has it."""
+    """From 1, as `kiosk.commands.entrants.GiveLineUp` has it."""
     table: int
     number: int
     """From 1 at that table."""

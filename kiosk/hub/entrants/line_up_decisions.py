@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kiosk.commands import GiveLineUp
+from kiosk.commands.entrants import GiveLineUp
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineUpGiven, PlayersSeated, SeatedTable, Seating
 from kiosk.messages import N_

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kiosk.commands import MOST_ROUNDS, OpenTournament
+from kiosk.commands.command import MOST_ROUNDS
+from kiosk.commands.opening import OpenTournament
 from kiosk.games.registry import INDIVIDUALS, game_for
 from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError

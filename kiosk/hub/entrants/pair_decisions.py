@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from kiosk.commands import (
-    MOST_PAIRS,
-    EnterPair,
-    EnterPairs,
-    RenamePair,
-    ReplacePlayer,
-    WithdrawPair,
-)
+from kiosk.commands.command import MOST_PAIRS
+from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
 from kiosk.games.registry import PAIRS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.errors import RefusedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
-from kiosk.commands import MOST_PAIRS
+from kiosk.commands.command import MOST_PAIRS
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from kiosk.commands import (
+from kiosk.commands.entrants import (
     ChangeTeam,
     EnterPlayers,
     EnterTeams,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kiosk.commands import LONGEST_NAME, DrawLots, OpenMineo, RenamePlayer, ReplaceMember, SeatPlayers
+from kiosk.commands.command import LONGEST_NAME
+from kiosk.commands.entrants import RenamePlayer
+from kiosk.commands.mineo import DrawLots, OpenMineo, ReplaceMember, SeatPlayers
 from kiosk.games.mineo.choices import choices_of, settings_of
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.mineo.seats import DEALS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kiosk.commands import EnterPlayers
+from kiosk.commands.entrants import EnterPlayers
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.decisions import check_players, require_mineo
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players

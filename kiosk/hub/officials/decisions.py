@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.commands import LONGEST_NAME, NameOfficial, OpenTable, RevokeOfficial, SetPin
+from kiosk.commands.command import LONGEST_NAME
+from kiosk.commands.officials import NameOfficial, OpenTable, RevokeOfficial, SetPin
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked, TableUnlockGranted
 from kiosk.journal.pins import verifier_of

@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.commands import NameOfficial
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.accounts import INVITATION_LIFETIME, Accounts, spaced
 from kiosk.hub.auth.authentication import principal_of
 from kiosk.hub.errors import NotFoundError, RefusedError
 from kiosk.hub.officials.decisions import official_in_office
-from kiosk.hub.officials.words import COMMANDS, ROLES, device_name
+from kiosk.hub.officials.words import ROLES, device_name
 from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import secure_address, unreachable
@@ -175,5 +176,6 @@ def qr_of(text: str) -> str:
 def _trail_row(event: Event) -> TrailRow:
     given = event.body
     assert isinstance(given, CommandGiven)  # noqa: S101 - the audit log holds nothing else
-    command = COMMANDS.get(given.command, given.command)
+    known = COMMANDS.get(given.command)  # a later version may have had others
+    command = given.command if known is None else known.declaration.told
     return TrailRow(event.written_at, given.name, command, event.seq + 1, event.seq + given.events)

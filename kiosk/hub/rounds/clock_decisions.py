@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands import MOST_MINUTES
+from kiosk.commands.command import MOST_MINUTES
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.rulings.scope import arbiter_at
@@ -21,14 +21,8 @@ from kiosk.messages import N_
 from kiosk.projections.naming import table_name
 
 if TYPE_CHECKING:
-    from kiosk.commands import (
-        AnnounceTableTimeOut,
-        AnnounceTimeOut,
-        ArrangeClock,
-        PauseRound,
-        ResumeRound,
-        StartRound,
-    )
+    from kiosk.commands.clock import AnnounceTableTimeOut, ArrangeClock, PauseRound, ResumeRound
+    from kiosk.commands.play import AnnounceTimeOut, StartRound
     from kiosk.projections.tournament_state import TournamentState
 
 TIME_OUT_LIFETIME: Final = 3600.0

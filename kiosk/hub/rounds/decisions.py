@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec import structs
 
-from kiosk.commands import ArrangeRounds, ArrangeTables, PublishRound, TakeBackRound
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
 from kiosk.games.registry import INDIVIDUALS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated

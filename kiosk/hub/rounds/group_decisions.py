@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import structs
 
-from kiosk.commands import ArrangeGroups
+from kiosk.commands.entrants import ArrangeGroups
 from kiosk.hub.entrants.pasted_lists import FEWEST
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import Group, GroupsArranged

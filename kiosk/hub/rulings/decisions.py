@@ -31,7 +31,7 @@ from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
 from kiosk.rulings.telling import told
 
 if TYPE_CHECKING:
-    from kiosk.commands import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
+    from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
     from kiosk.games.game import Game
     from kiosk.journal.bodies import AnyBody
     from kiosk.projections.folds.rulings import Ruling, RulingKey

@@ -193,7 +193,7 @@ def _texts(case: ConsultationState, state: Consultation) -> Iterator[TextForm]:
 
 
 def _command(case: ConsultationState, deal: int, state: Consultation, chosen: Choice) -> Mapping[str, object]:
-    """The command (`kiosk.commands.GiveRuling`), without what the arbiter still fills in."""
+    """The command (`kiosk.commands.rulings.GiveRuling`), without what the arbiter still fills in."""
     return {
         "kind": "give_ruling",
         "round": case.round or 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands import LONGEST_NAME
+from kiosk.commands.command import LONGEST_NAME
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
@@ -13,7 +13,8 @@ from kiosk.projections.seated import plays_at
 from kiosk.rulings.code import cited
 
 if TYPE_CHECKING:
-    from kiosk.commands import GiveRuling, RuledCall
+    from kiosk.commands.calls import RuledCall
+    from kiosk.commands.rulings import GiveRuling
     from kiosk.games.game import Game
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState

@@ -14,8 +14,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from hardware.ports import DeviceError
-from kiosk.commands import AnnounceTimeOut
-from kiosk.hub.auth.roles import Principal, Role
+from kiosk.commands.play import AnnounceTimeOut
+from kiosk.commands.roles import Role
+from kiosk.hub.auth.roles import Principal
 from kiosk.hub.rounds.time_out_views import time_out_view
 from kiosk.messages import KioskError, Message
 from kiosk.press import ButtonState, Held, Tick, observe

@@ -11,16 +11,11 @@ from threading import Lock
 from typing import Final
 
 from hardware.ports import Clock
-from kiosk.commands import (
-    AnyCommand,
-    CloseEnrolment,
-    EnrolmentCommand,
-    OpenEnrolment,
-    RefuseTable,
-)
+from kiosk.commands.command import Command, kind_of
+from kiosk.commands.units import CloseEnrolment, EnrolmentCommand, OpenEnrolment, RefuseTable
 from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, watch
 from kiosk.hub.alerts.presence import Presence, observe
-from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, kind_of
+from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal
 from kiosk.hub.errors import InvalidRequestError
 from kiosk.hub.site.decide import CommandContext, decide, what_follows
 from kiosk.hub.units.decisions import waiting_key
@@ -98,7 +93,7 @@ class HubService:
         self._sync = sync
         self._clock = clock
         self._commanding = Lock()
-        self._idempotency_keys: OrderedDict[tuple[int | None, str], AnyCommand | str] = OrderedDict()
+        self._idempotency_keys: OrderedDict[tuple[int | None, str], Command | str] = OrderedDict()
         self._audit_log: list[Event] = []
         self._run = secrets.token_hex(4)
         self._presence = Presence()
@@ -177,7 +172,7 @@ class HubService:
         """Who has commanded what: the events whose bodies are `CommandGiven`, in their order."""
         return self._audit_log
 
-    def perform(self, command: AnyCommand, key: str, by: Principal = LOCAL_DIRECTOR) -> None:
+    def perform(self, command: Command, key: str, by: Principal = LOCAL_DIRECTOR) -> None:
         """Write who commanded, and what it amounts to, in the journal; it is on the disk when this returns.
 
         What comes again from the same official with the same key does nothing, also after a restart.
@@ -243,7 +238,7 @@ class HubService:
         self._log.remove_listener(self._learn)
         self._folding.close()
 
-    def _remember(self, name: tuple[int | None, str], command: AnyCommand) -> None:
+    def _remember(self, name: tuple[int | None, str], command: Command) -> None:
         self._idempotency_keys[name] = command
         while len(self._idempotency_keys) > MAX_IDEMPOTENCY_KEYS:
             self._idempotency_keys.popitem(last=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.commands import LONGEST_NAME
+from kiosk.commands.command import LONGEST_NAME
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
 

@@ -5,26 +5,18 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands import (
-    AttendCall,
-    CancelRuling,
-    CorrectDeal,
-    GiveRuling,
-    GrantExtraTime,
-    ResolveCall,
-    SettleDebt,
-    TakeInSheet,
-    decode_command,
-)
-from kiosk.hub.auth.roles import Principal, Role, attribute_to, may_command
+from kiosk.commands.command import CallCommand, RulingCommand
+from kiosk.commands.roles import Role
+from kiosk.hub.auth.roles import Principal, attribute_to, may_command
 from kiosk.hub.errors import ForbiddenError
+from kiosk.hub.service.commands import decode_command
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.wire.messages import Answer, Order
 from kiosk.translation import LANGUAGES, Translator
 
 if TYPE_CHECKING:
-    from kiosk.commands import AnyCommand
+    from kiosk.commands.command import Command
     from kiosk.hub.service.hub_service import HubService
     from kiosk.projections.tournament_state import TournamentState
 
@@ -67,21 +59,22 @@ def _official_at(author: str, hall: TournamentState) -> Principal:
     return Principal(Role(official.role), official.name, official.number)
 
 
-def _check(command: AnyCommand, author: str, by: Principal, hall: TournamentState) -> None:
+def _check(command: Command, author: str, by: Principal, hall: TournamentState) -> None:
     """No table speaks for another."""
     if _table_of(command, hall) != table_of(author) or not may_command(by.role, command):
         raise ForbiddenError(N_("This cannot be commanded at this table."))
 
 
-def _table_of(command: AnyCommand, hall: TournamentState) -> int | None:
+def _table_of(command: Command, hall: TournamentState) -> int | None:
     """The table that a command is about; None for what is commanded at no table."""
+    if not command.declaration.at_table:
+        return None
     match command:
-        case GiveRuling(table=table) | GrantExtraTime(table=table) | TakeInSheet(table=table):
-            return table
-        case AttendCall(author=author) | ResolveCall(author=author):
+        case CallCommand(author=author):
             return table_of(author)
-        case CancelRuling() | SettleDebt() | CorrectDeal():
+        case RulingCommand():
             ruling = hall.rulings.by_key.get((command.author, command.epoch, command.ruling))
             return None if ruling is None else ruling.place[1]
         case _:
-            return None
+            table: int | None = getattr(command, "table", None)
+            return table

@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.commands import decode_command
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.auth.authentication import NOT_ALLOWED, principal_of
 from kiosk.hub.auth.roles import attribute_to, may_command
@@ -26,6 +25,7 @@ from kiosk.hub.errors import (
     TooManyAttemptsError,
 )
 from kiosk.hub.runner.hub_process import HubDidNotStartError
+from kiosk.hub.service.commands import decode_command
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import pages_of
 from kiosk.hub.site.openapi import description

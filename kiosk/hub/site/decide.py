@@ -4,73 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import assert_never
 
-from kiosk.commands import (
-    AdmitTable,
-    AnnounceTableTimeOut,
-    AnnounceTimeOut,
-    AnyCommand,
-    ApplyAbandonment,
-    ApplyLateness,
-    ArrangeClock,
-    ArrangeDisplay,
-    ArrangeGroups,
-    ArrangeRounds,
-    ArrangeTables,
+from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness, SetAlertLimits, SilenceAlert
+from kiosk.commands.arrangements import ArrangeDisplay, ArrangeTables
+from kiosk.commands.bridge import DirectBoard, NoteAppeal, OpenBridge, RecordTrick
+from kiosk.commands.calls import (
     AttendCall,
-    CancelRuling,
-    ChangeTeam,
     ClaimCall,
-    CloseEnrolment,
-    CloseTournament,
-    CorrectDeal,
     DeferCall,
-    DirectBoard,
-    DrawLots,
+    EscalateCall,
+    GrantExtraTime,
+    ResolveCall,
+    SetCallTimes,
+)
+from kiosk.commands.clock import AnnounceTableTimeOut, ArrangeClock, PauseRound, ResumeRound
+from kiosk.commands.closing import CloseTournament, ReopenTournament
+from kiosk.commands.command import Command
+from kiosk.commands.entrants import (
+    ArrangeGroups,
+    ChangeTeam,
     DrawStart,
     EnterPair,
     EnterPairs,
     EnterPlayers,
     EnterTeams,
-    EscalateCall,
     GiveLineUp,
-    GiveRuling,
-    GrantExtraTime,
-    NameOfficial,
-    NoteAppeal,
-    OpenBridge,
-    OpenEnrolment,
-    OpenMineo,
-    OpenTable,
-    OpenTournament,
-    PauseRound,
-    PublishRound,
-    RecordTrick,
-    RefuseTable,
     RenamePair,
     RenamePlayer,
-    ReopenTournament,
-    ReplaceMember,
     ReplacePlayer,
-    ResolveCall,
-    ResumeRound,
     ReturnEntrant,
-    RevokeOfficial,
-    RevokeTable,
-    SeatPlayers,
-    SetAlertLimits,
-    SetCallTimes,
-    SetPin,
-    SettleDebt,
-    SilenceAlert,
-    StartRound,
     SubstitutePlayer,
-    TakeBackRound,
-    TakeInSheet,
     WithdrawEntrant,
     WithdrawPair,
 )
+from kiosk.commands.mineo import DrawLots, OpenMineo, ReplaceMember, SeatPlayers
+from kiosk.commands.officials import NameOfficial, OpenTable, RevokeOfficial, SetPin
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
+from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt, TakeInSheet
+from kiosk.commands.units import AdmitTable, CloseEnrolment, OpenEnrolment, RefuseTable, RevokeTable
 from kiosk.hub.alerts.decisions import set_alert_limits, silence_alert
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.attendance.decisions import apply_abandonment, apply_lateness
@@ -152,7 +125,7 @@ class CommandContext:
 
 
 def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
-    command: AnyCommand, situation: CommandContext
+    command: Command, situation: CommandContext
 ) -> tuple[AnyBody, ...]:
     """The events that the command amounts to, in order; none where it has been obeyed before.
 
@@ -287,7 +260,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each command
         case TakeInSheet():
             return take_in_sheet(command, situation.hall)
         case _:
-            assert_never(command)
+            raise TypeError(f"nobody decides {command!r}")
 
 
 def what_follows(hall: TournamentState) -> tuple[AnyBody, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from starlette.routing import BaseRoute, Route
 
-from kiosk.commands import AnyCommand
+from kiosk.commands.registry import ANY_COMMAND
 from kiosk.hub.bridge.station import StationRequest
 from kiosk.hub.console.views import Console
 from kiosk.hub.web.requests import (
@@ -49,7 +49,9 @@ class Post:
 
 
 POSTS: Final[Mapping[str, Post]] = {
-    "/api/commands": Post("Obey a command once, however often it comes with the same key.", AnyCommand, Done),
+    "/api/commands": Post(
+        "Obey a command once, however often it comes with the same key.", ANY_COMMAND, Done
+    ),
     "/api/enrol": Post("Make this browser an official's, by a code.", Enrolment, SignedIn),
     "/api/sign-in": Post("Sign in by name and password.", SigningIn, SignedIn),
     "/api/sign-out": Post("Sign out.", SigningOut, SignedIn),

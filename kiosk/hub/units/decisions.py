@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kiosk.commands import AdmitTable, RefuseTable, RevokeTable
+from kiosk.commands.units import AdmitTable, RefuseTable, RevokeTable
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import AnyBody, AuthorAdmitted, AuthorRevoked
 from kiosk.messages import N_

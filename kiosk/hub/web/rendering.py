@@ -12,7 +12,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import Request
 
-from kiosk.hub.auth.roles import ALLOWED, Principal, may_open
+from kiosk.commands.registry import COMMANDS
+from kiosk.hub.auth.roles import Principal, may_open
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.messages import Message
@@ -85,7 +86,7 @@ def is_let_into(principal: Principal, address: str) -> bool:
 
 def is_free_to(principal: Principal, kind: str) -> bool:
     """Whether a key that gives a command of this kind is for somebody."""
-    return principal.role in ALLOWED[kind]
+    return principal.role in COMMANDS[kind].declaration.roles
 
 
 @cache

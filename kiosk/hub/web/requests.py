@@ -8,7 +8,7 @@ from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import decode
 from starlette.requests import Request
 
-from kiosk.commands import Name, Positive
+from kiosk.commands.command import Name, Positive
 from kiosk.hub.errors import NOT_UNDERSTOOD, InvalidRequestError, not_understood
 from kiosk.journal.bodies import OfficialRole
 

@@ -8,17 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.commands import (
-    ArrangeTables,
-    AttendCall,
-    GrantExtraTime,
-    PauseRound,
-    SetAlertLimits,
-    SilenceAlert,
-)
+from kiosk.commands.alerts import SetAlertLimits, SilenceAlert
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.calls import AttendCall, GrantExtraTime
+from kiosk.commands.clock import PauseRound
+from kiosk.commands.roles import Role
 from kiosk.hub.alerts.detection import CALM, Alert, Found, Watch, watch
 from kiosk.hub.alerts.views import rows_for
-from kiosk.hub.auth.roles import Principal, Role
+from kiosk.hub.auth.roles import Principal
 from kiosk.hub.console.tile_views import TableState
 from kiosk.hub.console.views import console
 from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn

@@ -5,17 +5,12 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import (
-    ApplyAbandonment,
-    ApplyLateness,
-    ArrangeTables,
-    CancelRuling,
-    PublishRound,
-    ReturnEntrant,
-    StartRound,
-    TakeBackRound,
-    WithdrawPair,
-)
+from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.entrants import ReturnEntrant, WithdrawPair
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound, TakeBackRound
+from kiosk.commands.rulings import CancelRuling
 from kiosk.hub.attendance.proposals import LateLine, late_lines, left_lines
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, RulingGiven

@@ -11,7 +11,9 @@ from typing import Final
 import httpx
 import pytest
 
-from kiosk.hub.auth.roles import ALLOWED, HOMES, Role
+from kiosk.commands.registry import COMMANDS
+from kiosk.commands.roles import Role
+from kiosk.hub.auth.roles import ALLOWED, HOMES
 from tests.hub.bridge.evening import open_bridge
 from tests.hub.evenings import EVENINGS
 from tests.hub.mineo.evening import open_mineo
@@ -57,7 +59,7 @@ def test_nothing_is_offered_that_is_refused(hall: PlayingHall, kind: str, role: 
         if not answer.headers["content-type"].startswith("text/html"):
             continue
         for kind_, post in keys_of(answer.text):
-            if role not in ALLOWED[f"POST {post}" if post else kind_]:
+            if role not in (ALLOWED[f"POST {post}"] if post else COMMANDS[kind_].declaration.roles):
                 broken[post or kind_] = address
         for found in map(unescape, _LINK.findall(answer.text)):
             if found not in seen and len(seen) < MOST and not found.startswith("/live"):

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kiosk.commands import NameOfficial, RevokeOfficial
+from kiosk.commands.officials import NameOfficial, RevokeOfficial
 from kiosk.hub.auth.accounts import INVITATION_LIFETIME, MOST_SESSIONS, Accounts
 from kiosk.hub.auth.sign_in import MOST_FOR_ONE_NAME, MOST_FROM_ONE_PLACE
 from kiosk.hub.errors import HubError

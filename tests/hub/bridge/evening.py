@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kiosk.commands import OpenBridge
+from kiosk.commands.bridge import OpenBridge
 from kiosk.journal.bodies import ChecklistFilled
 from kiosk.journal.event import Event
 from tests.hub.playing import PAIRS, PlayingHall

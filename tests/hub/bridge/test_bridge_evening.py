@@ -5,7 +5,9 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import AnnounceTimeOut, DirectBoard, PublishRound, StartRound
+from kiosk.commands.bridge import DirectBoard
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.games.bridge.board import BoardState
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
 from kiosk.hub.bridge.boards import board_view

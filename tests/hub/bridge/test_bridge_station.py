@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import DirectBoard
+from kiosk.commands.bridge import DirectBoard
 from tests.hub.bridge.evening import IN_ORDER, note, open_bridge
 from tests.hub.playing import PlayingHall
 

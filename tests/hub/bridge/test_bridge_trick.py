@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from kiosk.commands import CancelRuling, NoteAppeal, RecordTrick, RuledCall
+from kiosk.commands.bridge import NoteAppeal, RecordTrick
+from kiosk.commands.calls import RuledCall
+from kiosk.commands.rulings import CancelRuling
 from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, provided
 from kiosk.hub.bridge.trick_views import TrickInquiry, trick_view

@@ -7,16 +7,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kiosk.commands import (
-    AttendCall,
-    ClaimCall,
-    DeferCall,
-    EscalateCall,
-    GrantExtraTime,
-    NameOfficial,
-    SetCallTimes,
-)
-from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal, Role
+from kiosk.commands.calls import AttendCall, ClaimCall, DeferCall, EscalateCall, GrantExtraTime, SetCallTimes
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.roles import Role
+from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal
 from kiosk.hub.calls.arbiter_views import arbiter_view
 from kiosk.hub.calls.views import call_rows
 from kiosk.journal.bodies import CallExplained, CallResolved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import (
+from kiosk.commands.calls import (
     AttendCall,
     ClaimCall,
     DeferCall,

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from kiosk.cli import main
+from kiosk.commands.registry import COMMANDS
 from kiosk.hub.cli.order_command import run_show
 from kiosk.hub.errors import HubError
-from kiosk.hub.officials.words import COMMANDS
 from kiosk.projections.folds.officials import in_office
 from tests.hub.playing import PAIRS, TOKEN, PlayingHall
 

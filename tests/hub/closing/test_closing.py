@@ -5,16 +5,11 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import (
-    ArrangeGroups,
-    CloseTournament,
-    EnterPair,
-    PublishRound,
-    RenamePair,
-    ReopenTournament,
-    ResolveCall,
-    StartRound,
-)
+from kiosk.commands.calls import ResolveCall
+from kiosk.commands.closing import CloseTournament, ReopenTournament
+from kiosk.commands.entrants import ArrangeGroups, EnterPair, RenamePair
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.closing.readiness import Lack, differences, final_places, missing
 from kiosk.hub.closing.views import closing_view

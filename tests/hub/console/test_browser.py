@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kiosk.commands import AnnounceTimeOut, PublishRound
+from kiosk.commands.play import AnnounceTimeOut
+from kiosk.commands.rounds import PublishRound
 from kiosk.journal.bodies import (
     Acceptance,
     CallClaimed,

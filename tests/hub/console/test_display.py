@@ -5,7 +5,9 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import AnnounceTimeOut, ArrangeDisplay, PublishRound, StartRound
+from kiosk.commands.arrangements import ArrangeDisplay
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.console.display import DisplayView, display_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import DisplayArranged

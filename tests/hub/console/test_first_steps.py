@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import httpx
 
-from kiosk.commands import ArrangeTables, NameOfficial, PublishRound, StartRound
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.console.first_steps import first_steps
 from tests.hub.mineo.evening import open_mineo
 from tests.hub.playing import PlayingHall

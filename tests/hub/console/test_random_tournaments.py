@@ -14,19 +14,19 @@ from typing import Final
 
 import pytest
 
-from kiosk.commands import (
-    AnyCommand,
+from kiosk.commands.command import Command
+from kiosk.commands.entrants import (
     ArrangeGroups,
     EnterPair,
     EnterPlayers,
     EnterTeams,
     GiveLineUp,
-    OpenTournament,
-    PublishRound,
-    StartRound,
     WithdrawEntrant,
     WithdrawPair,
 )
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS
@@ -71,7 +71,7 @@ class Tournament:
             event = Event("evening", author, 1, self.numbers[author], FIRST_HASH, 0.0, body, b"")
             self.hall = fold(self.hall, event)
 
-    def order(self, command: AnyCommand) -> None:
+    def order(self, command: Command) -> None:
         situation = CommandContext(self.hall, Presence(), (), 0.0, code_of, "seed")
         self.say("director", *decide(command, situation))
 
@@ -221,7 +221,7 @@ class Tournament:
                 )
             if self.random.random() < 0.3:
                 late = self.written(900 + round_)
-                commands: dict[str, AnyCommand] = {
+                commands: dict[str, Command] = {
                     "pairs": EnterPair(*(f"{late.split()[0]}{each}" for each in "xy"), is_confirmed=True),
                     "teams": EnterTeams(late, is_confirmed=True),
                     "individuals": EnterPlayers(late, is_confirmed=True),

@@ -6,7 +6,9 @@ import re
 
 import httpx
 
-from kiosk.commands import AnnounceTimeOut, AttendCall, ClaimCall, PublishRound, StartRound
+from kiosk.commands.calls import AttendCall, ClaimCall
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.console.tile_views import TableState, Tile
 from kiosk.hub.console.views import Console, console, next_step
 from kiosk.hub.corrections.sheets import matches_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import CancelRuling
+from kiosk.commands.rulings import CancelRuling
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.sheet import CONTRACTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import CancelRuling, CorrectDeal
+from kiosk.commands.rulings import CancelRuling, CorrectDeal
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.hub.corrections.overview_views import CorrectionsView, corrections_view

@@ -5,17 +5,12 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import (
-    ArrangeTables,
-    DrawStart,
-    EnterPair,
-    GiveLineUp,
-    OpenTournament,
-    PublishRound,
-    SeatPlayers,
-    StartRound,
-    TakeBackRound,
-)
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.entrants import DrawStart, EnterPair, GiveLineUp
+from kiosk.commands.mineo import SeatPlayers
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound, TakeBackRound
 from kiosk.hub.console.views import next_step
 from kiosk.hub.corrections.overview_views import corrections_view
 from kiosk.hub.errors import RefusedError

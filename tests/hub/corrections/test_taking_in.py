@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import TakeInSheet
+from kiosk.commands.rulings import TakeInSheet
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered

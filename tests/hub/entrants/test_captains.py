@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kiosk.commands import ChangeTeam, OpenTournament, PublishRound
+from kiosk.commands.entrants import ChangeTeam
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.rounds import PublishRound
 from kiosk.journal.bodies import CommandGiven, LineUpGiven
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving

@@ -5,7 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import OpenMineo, PublishRound, SeatPlayers
+from kiosk.commands.mineo import OpenMineo, SeatPlayers
+from kiosk.commands.rounds import PublishRound
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall
 

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import (
-    ChangeTeam,
-    EnterTeams,
-    GiveLineUp,
-    OpenTournament,
-    PublishRound,
-    StartRound,
-    SubstitutePlayer,
-    WithdrawEntrant,
-)
+from kiosk.commands.entrants import ChangeTeam, EnterTeams, GiveLineUp, SubstitutePlayer, WithdrawEntrant
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.entrants.line_up_views import line_ups_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineUpGiven

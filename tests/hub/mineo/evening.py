@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from kiosk.commands import OpenMineo, SeatPlayers, StartRound
+from kiosk.commands.mineo import OpenMineo, SeatPlayers
+from kiosk.commands.play import StartRound
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import SEATS, Seat

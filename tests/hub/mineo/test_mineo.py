@@ -5,20 +5,11 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import (
-    AnnounceTimeOut,
-    CancelRuling,
-    DrawLots,
-    EnterPlayers,
-    GiveRuling,
-    PublishRound,
-    RenamePlayer,
-    ReplaceMember,
-    Reply,
-    SeatPlayers,
-    StartRound,
-    TakeBackRound,
-)
+from kiosk.commands.entrants import EnterPlayers, RenamePlayer
+from kiosk.commands.mineo import DrawLots, ReplaceMember, SeatPlayers
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import PublishRound, TakeBackRound
+from kiosk.commands.rulings import CancelRuling, GiveRuling, Reply
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.settings import Win
 from kiosk.hub.corrections.sheets import Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import SeatPlayers
+from kiosk.commands.mineo import SeatPlayers
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from tests.hub.browser import Browser, Page

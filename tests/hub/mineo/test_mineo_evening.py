@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from kiosk.commands import GiveRuling, Reply
+from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.mineo.readings import footer
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat

@@ -9,7 +9,8 @@ from random import Random
 import httpx
 import pytest
 
-from kiosk.commands import GiveRuling, Reply, SeatPlayers
+from kiosk.commands.mineo import SeatPlayers
+from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.mineo.codes import read_codes
 from kiosk.games.mineo.seats import Seat
 from kiosk.projections.mineo import control as mineo_control

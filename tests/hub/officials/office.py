@@ -7,9 +7,9 @@ from typing import Final
 
 import httpx
 
-from kiosk.commands import NameOfficial
+from kiosk.commands.officials import NameOfficial
+from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.auth.roles import Role
 from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.hub_process import HubAddresses, HubDidNotStartError

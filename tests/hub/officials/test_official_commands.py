@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import NameOfficial, RevokeOfficial, SetPin
+from kiosk.commands.officials import NameOfficial, RevokeOfficial, SetPin
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.pins import is_pin
 from kiosk.projections.folds.officials import in_office

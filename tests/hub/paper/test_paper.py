@@ -9,7 +9,8 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from kiosk.commands import CancelRuling, OpenMineo, SeatPlayers
+from kiosk.commands.mineo import OpenMineo, SeatPlayers
+from kiosk.commands.rulings import CancelRuling
 from kiosk.hub.rulings.views import name_of
 from kiosk.journal.identity import DIRECTOR
 from kiosk.journal.serial_number import serial_number

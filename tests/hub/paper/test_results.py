@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from kiosk.cli import WRONG_INPUT, main
-from kiosk.commands import OpenMineo, SeatPlayers
+from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.hub.paper.result_files import as_csv
 from kiosk.hub.paper.results import TITLES, Section
 from kiosk.journal.archive import write_archive

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import (
-    AnnounceTableTimeOut,
-    AnnounceTimeOut,
-    ArrangeClock,
-    GrantExtraTime,
-    PauseRound,
-    ResumeRound,
-)
+from kiosk.commands.calls import GrantExtraTime
+from kiosk.commands.clock import AnnounceTableTimeOut, ArrangeClock, PauseRound, ResumeRound
+from kiosk.commands.play import AnnounceTimeOut
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import TableTimeOutAnnounced

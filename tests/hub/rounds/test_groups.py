@@ -5,7 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import ArrangeGroups, ArrangeRounds, EnterPair, WithdrawPair
+from kiosk.commands.entrants import ArrangeGroups, EnterPair, WithdrawPair
+from kiosk.commands.rounds import ArrangeRounds
 from kiosk.hub.closing.readiness import final_places
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError

@@ -6,15 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from kiosk.commands import (
-    EnterPlayers,
-    OpenTournament,
-    PublishRound,
-    RenamePlayer,
-    StartRound,
-    SubstitutePlayer,
-    WithdrawEntrant,
-)
+from kiosk.commands.entrants import EnterPlayers, RenamePlayer, SubstitutePlayer, WithdrawEntrant
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.views import RoundChoice, round_view
 from kiosk.projections.standings import standings

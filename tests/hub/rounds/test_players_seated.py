@@ -5,7 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands import PublishRound, StartRound
+from kiosk.commands.play import StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import (

@@ -9,17 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.commands import (
-    ArrangeRounds,
-    ArrangeTables,
-    DrawStart,
-    EnterPair,
-    OpenTournament,
-    PublishRound,
-    RenamePair,
-    ReplacePlayer,
-    WithdrawPair,
-)
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.entrants import DrawStart, EnterPair, RenamePair, ReplacePlayer, WithdrawPair
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.rounds import ArrangeRounds, PublishRound
 from kiosk.hub.console.views import console
 from kiosk.hub.entrants.list_views import entrants_view
 from kiosk.hub.errors import RefusedError

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from kiosk.commands import PublishRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.hub.console.views import console
 from kiosk.hub.rounds.seating import PAIRINGS, facts, seatings
 from kiosk.journal.bodies import Seating

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kiosk.commands import GiveRuling, Reply
+from kiosk.commands.rulings import GiveRuling, Reply
 
 
 def give(tree: str, *answers: str, **changes: Any) -> GiveRuling:

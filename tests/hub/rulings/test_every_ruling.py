@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from kiosk.commands import GiveRuling, Reply
+from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from kiosk.commands import CancelRuling
+from kiosk.commands.rulings import CancelRuling
 from kiosk.journal.bodies import RulingCancelled
 from kiosk.projections.folds.rulings import Ruling, Rulings
 from kiosk.projections.folds.sheets import match_under

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.commands import CancelRuling, CorrectDeal, GiveRuling, Reply, RuledCall, SettleDebt
+from kiosk.commands.calls import RuledCall
+from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, Reply, SettleDebt
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered

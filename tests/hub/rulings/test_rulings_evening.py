@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from kiosk.commands import GiveRuling
+from kiosk.commands.rulings import GiveRuling
 from kiosk.journal.bodies import (
     PlayerEntered,
     PlayersSeated,

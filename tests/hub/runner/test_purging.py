@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.json import Encoder
 
-from kiosk.commands import ResolveCall
+from kiosk.commands.calls import ResolveCall
 from kiosk.hub.runner.purging import Announced, Purging
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import TournamentClosed, TournamentOpened, TournamentReopened

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.commands import ClaimCall, decode_command
+from kiosk.commands.calls import ClaimCall
 from kiosk.hub.errors import InvalidRequestError
+from kiosk.hub.service.commands import decode_command
 
 
 def test_a_command_is_read_from_its_json() -> None:

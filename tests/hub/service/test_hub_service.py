@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from kiosk.commands import (
-    MOST_PAIRS,
-    AdmitTable,
-    AnnounceTimeOut,
-    ClaimCall,
-    OpenTournament,
-    PublishRound,
-    ResolveCall,
-    StartRound,
-)
+from kiosk.commands.calls import ClaimCall, ResolveCall
+from kiosk.commands.command import MOST_PAIRS
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import PublishRound
+from kiosk.commands.units import AdmitTable
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import InvalidRequestError, RefusedError

@@ -5,15 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from kiosk.commands import (
-    AnyCommand,
-    GrantExtraTime,
-    NameOfficial,
-    OpenTable,
-    RevokeOfficial,
-    StartRound,
-    TakeInSheet,
-)
+from kiosk.commands.calls import GrantExtraTime
+from kiosk.commands.command import Command
+from kiosk.commands.officials import NameOfficial, OpenTable, RevokeOfficial
+from kiosk.commands.play import StartRound
+from kiosk.commands.rulings import TakeInSheet
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.table_orders import TableOrders
 from kiosk.journal.bodies import ExtraTimeGranted, RulingGiven, SheetTakenIn, TableUnlocked
@@ -35,7 +31,7 @@ def orders(hall: PlayingHall) -> TableOrders:
     return TableOrders(hall.service)
 
 
-def order(command: AnyCommand, key: str = "key-1", language: str = "en") -> Order:
+def order(command: Command, key: str = "key-1", language: str = "en") -> Order:
     return Order(key, language, msgspec.json.encode(command))
 
 

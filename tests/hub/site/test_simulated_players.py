@@ -7,14 +7,10 @@ from random import Random
 
 import pytest
 
-from kiosk.commands import (
-    AnnounceTimeOut,
-    ArrangeTables,
-    ClaimCall,
-    PublishRound,
-    ResolveCall,
-    StartRound,
-)
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.calls import ClaimCall, ResolveCall
+from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.rounds import PublishRound
 from kiosk.demo.simulated_players import SimulatedPlayers
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import AnyBody, CallRaised, DealAccepted, LapStarted, LineCheckedIn
