@@ -26,6 +26,7 @@ from kiosk.rulings.effects import Award, Cards, DealFate, Points, Ranking, Warn
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.resolve import Choice, blanks
 from kiosk.rulings.tree import CodeKey
+from tests.hub.rulings.giving import context_of
 from tests.projections.conftest import DealMaker, Evening
 
 CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
@@ -87,7 +88,7 @@ def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
         numbers=numbers,
         reason="As the story has it.",
     )
-    (body,) = give_ruling(command, hall, code_of(code))
+    (body,) = give_ruling(command, context_of(hall))
     assert isinstance(body, RulingGiven)
     return body
 

@@ -21,6 +21,7 @@ from kiosk.hub.auth.roles import ALLOWED
 from kiosk.hub.paper.results import TITLES
 from kiosk.hub.rulings.views import name_of
 from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.site.decisions import DECIDER
 from kiosk.hub.site.web_app import create_app
 from kiosk.journal.archive import import_archive, read_archive
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -95,7 +96,7 @@ def _rebuilt(evening: str) -> Iterator[tuple[HubService, httpx.Client]]:
         import_archive(log, archive)
         identity = Identity.create(DIRECTOR, log.head(DIRECTOR).epoch + 1)
         sync = FakeSync()
-        service = HubService(log, identity, sync, clock)  # type: ignore[arg-type]
+        service = HubService(log, identity, sync, clock, DECIDER)  # type: ignore[arg-type]
         app = create_app(service, sync, TOKEN)  # type: ignore[arg-type]
         with httpx.Client(transport=InProcess(app), base_url=ORIGIN) as director:
             director.get("/", params={"token": TOKEN})

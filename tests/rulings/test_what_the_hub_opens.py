@@ -15,7 +15,7 @@ from kiosk.journal.bodies import PairEntered, RoundPublished, Seating, Tournamen
 from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
-from tests.hub.rulings.giving import give
+from tests.hub.rulings.giving import context_of, give
 from tests.projections.conftest import Evening
 
 BURRACO = code_of("burraco")
@@ -63,9 +63,9 @@ def test_a_case_that_the_rules_of_play_do_not_know_is_not_offered(rules: str, hi
 def test_a_case_that_the_rules_of_play_do_not_know_cannot_be_ruled() -> None:
     """Art. 8 and 12 bind by the international rules alone."""
     command = give("B08A", "stage=in_turn", facts={"offender": "N"})
-    assert give_ruling(command, hall_of("burraco_internazionale"), BURRACO)
+    assert give_ruling(command, context_of(hall_of("burraco_internazionale")))
     with pytest.raises(RefusedError) as refused:
-        give_ruling(command, hall_of("burraco_italiano"), BURRACO)
+        give_ruling(command, context_of(hall_of("burraco_italiano")))
     assert (refused.value.article, refused.value.field) == ("Art. 8", "tree")
 
 
@@ -76,7 +76,7 @@ def test_a_rule_of_conduct_that_leads_to_the_play_is_about_the_deal() -> None:
     assert view.outcome is not None
     option = {"option": "warn", "facts": {"offender": "N"}}
     answers = ("rule=moved_cards", "B20.act=moved_cards", "B20.play=no")
-    (given,) = give_ruling(give("BCON", *answers, **option), hall, BURRACO)
+    (given,) = give_ruling(give("BCON", *answers, **option), context_of(hall))
     assert given.deal == 1
     assert page(hall, "BCON", ("BCON", "rule", "talk"), ("BCON", "before", "no"), offender="N").deals == ()
 
@@ -85,7 +85,7 @@ def test_the_ruling_names_the_player_whom_its_outcome_is_about() -> None:
     """Art. 20, 28: West reminds; East, who is reminded, is limited and has the frozen meld."""
     hall = hall_of("burraco_internazionale")
     command = give("B20", "act=reminded_draw", "B28R.prior=opened", facts={"offender": "W"})
-    (given,) = give_ruling(command, hall, BURRACO)
+    (given,) = give_ruling(command, context_of(hall))
     assert given.facts == {"offender": "E"}
     assert {each.to for each in given.effects} == {"E"}
 
@@ -95,7 +95,7 @@ def test_what_waits_is_opened_about_its_own_player_and_without_the_cards_of_this
     evening = evening_of("burraco_internazionale")
     hall = replay(evening.events)
     facts = {"offender": "E", "cards": ("9C",)}
-    (given,) = give_ruling(give("B29S", "suggested=yes", "kind=pick", facts=facts), hall, BURRACO)
+    (given,) = give_ruling(give("B29S", "suggested=yes", "kind=pick", facts=facts), context_of(hall))
     evening.say("director", given)
     hall = replay(evening.events)
     shown = ruling_page(hall, hall.rulings.all[-1], code_of, ("B29T.E", "B28V.E", "B99.E"))

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
+from kiosk.commands.alerts import SetAlertLimits, SilenceAlert
 from kiosk.hub.rulings.scope import arbiter_name
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import AlertLimitsSet, AlertSilenced
 
-if TYPE_CHECKING:
-    from kiosk.commands.alerts import SetAlertLimits, SilenceAlert
-    from kiosk.projections.tournament_state import TournamentState
+decides: Final = Decisions()
 
 
-def silence_alert(command: SilenceAlert, now: float) -> tuple[AlertSilenced, ...]:
+@decides(SilenceAlert)
+def silence_alert(command: SilenceAlert, context: CommandContext) -> tuple[AlertSilenced, ...]:
     """Somebody has seen an alert.
 
     Raises:
         RefusedError: nobody says it.
     """
     arbiter = arbiter_name(command.arbiter)
-    until = now + command.minutes * 60 if command.minutes else None
+    until = context.now + command.minutes * 60 if command.minutes else None
     return (AlertSilenced(command.alert, command.round, command.table, until, arbiter),)
 
 
-def set_alert_limits(command: SetAlertLimits, hall: TournamentState) -> tuple[AlertLimitsSet, ...]:
+@decides(SetAlertLimits)
+def set_alert_limits(command: SetAlertLimits, context: CommandContext) -> tuple[AlertLimitsSet, ...]:
     """What is worth an alert from now on; nothing where it is so already."""
     limits = AlertLimitsSet(
         slow_deal=command.slow_deal_minutes * 60,
@@ -34,4 +36,4 @@ def set_alert_limits(command: SetAlertLimits, hall: TournamentState) -> tuple[Al
         camera=command.camera_seconds,
         is_lateness_told=command.is_lateness_told,
     )
-    return () if limits == hall.acknowledged_alerts.limits else (limits,)
+    return () if limits == context.hall.acknowledged_alerts.limits else (limits,)

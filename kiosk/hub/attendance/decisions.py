@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
 from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.messages import N_
 from kiosk.projections.rulings.facts import known_facts, table_for
 from kiosk.rulings.consultation import Origin, consult
@@ -21,25 +23,24 @@ from kiosk.rulings.telling import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.tournament_state import TournamentState
-    from kiosk.rulings.code import Code
+
+decides: Final = Decisions()
 
 _FAIR: Final = dict.fromkeys(("adv", "adv_m", "adv_j", "adv_jm", "both_adv"), "no")
 """No unfair advantage results: what the arbiter says by applying a proposal."""
 
 
-def apply_lateness(
-    command: ApplyLateness, hall: TournamentState, now: float, code: Code
-) -> tuple[AnyBody, ...]:
+@decides(ApplyLateness)
+def apply_lateness(command: ApplyLateness, context: CommandContext) -> tuple[AnyBody, ...]:
     """The ruling on a line that was late (Art. 34).
 
     Raises:
         RefusedError: nothing is proposed any more, something else is, or it cannot be ruled so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    lines = late_lines(hall, command.round, command.table, now)
+    hall = context.hall
+    lines = late_lines(hall, command.round, command.table, context.now)
     late = next((line for line in lines if line.line == command.line), None)
     if late is None:
         raise RefusedError(N_("Nothing is proposed for this line any more. Look again."), article="Art. 34")
@@ -49,28 +50,30 @@ def apply_lateness(
         )
     facts = {"late_line": late.line, "present_line": other_line(hall, late.line)}
     replies = {"who": "one", "seconds": str(late.delay), **_FAIR}
-    return _ruled(command, _Case(LATE, facts, replies), hall, code)
+    return _ruled(command, _Case(LATE, facts, replies), context)
 
 
-def apply_abandonment(command: ApplyAbandonment, hall: TournamentState, code: Code) -> tuple[AnyBody, ...]:
+@decides(ApplyAbandonment)
+def apply_abandonment(command: ApplyAbandonment, context: CommandContext) -> tuple[AnyBody, ...]:
     """The ruling on a match that a line, or both, have left (Art. 33).
 
     Raises:
         RefusedError: no match is on there, or it cannot be ruled so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
+    hall = context.hall
     lines = {left_line.line for left_line in left_lines(hall, command.round, command.table)}
     if not lines:
         raise RefusedError(N_("No match is on at this table."), article="Art. 33", field="table")
     if command.how == "both":
-        return _ruled(command, _Case(LEFT, {}, {"who": "both"}), hall, code)
+        return _ruled(command, _Case(LEFT, {}, {"who": "both"}), context)
     if command.line not in lines:
         raise RefusedError(N_("Say which line has left."), article="Art. 33", field="line")
     facts = {"absent_line": command.line, "present_line": other_line(hall, command.line)}
     replies = {"who": "one", "kind": command.how, **_FAIR}
     staying = other_line(hall, command.line)
     lead = {f"{staying}.difference": lead_over(hall.match(command.round, command.table), command.line)}
-    return _ruled(command, _Case(LEFT, facts, replies, lead), hall, code)
+    return _ruled(command, _Case(LEFT, facts, replies, lead), context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,10 @@ class _Case:
 
 
 def _ruled(
-    command: ApplyLateness | ApplyAbandonment, case: _Case, hall: TournamentState, code: Code
+    command: ApplyLateness | ApplyAbandonment, case: _Case, context: CommandContext
 ) -> tuple[AnyBody, ...]:
     """The ruling to which the replies lead."""
+    hall, code = context.hall, context.code_of("burraco")
     table = table_for(hall.tournament.game)
     known = known_facts(hall, command.round, command.table, 0, told(case.facts, {}, table))
     state = consult(code, case.tree, table, facts=case.facts, known=known)
@@ -109,4 +113,4 @@ def _ruled(
         facts=dict(case.facts),
         numbers=dict(case.numbers) if known.get("matured_more_than_bye") == "yes" else {},
     )
-    return give_ruling(ruling, hall, code)
+    return give_ruling(ruling, context)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands.bridge import RecordTrick
+from kiosk.commands.bridge import DirectBoard, NoteAppeal, OpenBridge, RecordTrick
 from kiosk.commands.command import MOST_ROUNDS
 from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.bridge.checklist import Filled, InvalidAnswerError
@@ -20,6 +20,7 @@ from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.rulings.scope import arbiter_at, called
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     AnyBody,
     AppealNoted,
@@ -32,10 +33,10 @@ from kiosk.messages import N_
 from kiosk.rulings.resolve import LONGEST_REASON
 
 if TYPE_CHECKING:
-    from kiosk.commands.bridge import DirectBoard, NoteAppeal, OpenBridge
     from kiosk.games.bridge.checklist import Checklist
     from kiosk.projections.tournament_state import TournamentState
-    from kiosk.rulings.code import Code
+
+decides: Final = Decisions()
 
 MOST_BOARDS: Final = 99
 LAW_67: Final = "R67"
@@ -45,14 +46,15 @@ _DEFENDER: Final = 2
 _YES_NO: Final = ("no", "yes")
 
 
-def open_bridge(command: OpenBridge, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(OpenBridge)
+def open_bridge(command: OpenBridge, context: CommandContext) -> tuple[AnyBody, ...]:
     """The pairs, what is arranged, and the tournament.
 
     Raises:
         RefusedError: something is missing, or is entered twice.
         kiosk.games.registry.UnknownGameError: a setting is not known.
     """
-    if hall.tournament.opened is not None:
+    if context.hall.tournament.opened is not None:
         raise RefusedError(N_("The tournament is open already. Load the page again."))
     name = command.name.strip()
     if not name:
@@ -75,12 +77,14 @@ def open_bridge(command: OpenBridge, hall: TournamentState) -> tuple[AnyBody, ..
     )
 
 
-def direct_board(command: DirectBoard, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(DirectBoard)
+def direct_board(command: DirectBoard, context: CommandContext) -> tuple[AnyBody, ...]:
     """The director's word about a board; nothing where it was said before (Laws 6.C, 6.D1).
 
     Raises:
         RefusedError: nobody sits at this table, there is no such board, or the arbiter's name is none.
     """
+    hall = context.hall
     _check_place(hall, command.round, command.table, command.board)
     said = BoardDirected(
         command.round,
@@ -94,12 +98,14 @@ def direct_board(command: DirectBoard, hall: TournamentState) -> tuple[AnyBody, 
     return () if before is not None and before.said == said else (said,)
 
 
-def record_trick(command: RecordTrick, hall: TournamentState, code: Code) -> tuple[AnyBody, ...]:
+@decides(RecordTrick)
+def record_trick(command: RecordTrick, context: CommandContext) -> tuple[AnyBody, ...]:
     """What was found out about a defective trick, after the ruling about it where the answers make one.
 
     Raises:
         RefusedError: an answer that the ruling needs is missing, or the decision is not written.
     """
+    hall = context.hall
     _check_place(hall, command.round, command.table, command.board)
     moment = read_answers(MOMENT_OF_CALL, command.moment, "moment")
     answers = read_answers(DIRECTORS_QUESTIONS, command.values, "values")
@@ -111,7 +117,7 @@ def record_trick(command: RecordTrick, hall: TournamentState, code: Code) -> tup
             N_("Shorten the decision to {most} characters."), field="decision", most=LONGEST_REASON
         )
     arbiter = arbiter_at(command.arbiter, hall, command.round, command.table)
-    ruled = give_ruling(_ruling(command, answers, decision), hall, code) if command.is_law_67 else ()
+    ruled = give_ruling(_ruling(command, answers, decision), context) if command.is_law_67 else ()
     return (
         *ruled,
         TrickRecorded(
@@ -129,12 +135,14 @@ def record_trick(command: RecordTrick, hall: TournamentState, code: Code) -> tup
     )
 
 
-def note_appeal(command: NoteAppeal, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(NoteAppeal)
+def note_appeal(command: NoteAppeal, context: CommandContext) -> tuple[AnyBody, ...]:
     """That an appeal is lodged about a record, or that there is none; nothing where it was said before.
 
     Raises:
         RefusedError: there is no such record.
     """
+    hall = context.hall
     key = (command.author, command.epoch, command.record)
     record = hall.boards.records.get(key)
     if record is None:

@@ -15,6 +15,7 @@ from kiosk.commands.calls import (
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.scope import arbiter_at, arbiter_name
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     CallAttended,
     CallClaimed,
@@ -29,18 +30,22 @@ from kiosk.projections.folds.calls import Call
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 
+decides: Final = Decisions()
+
 LONGEST_TIME: Final = 3600
 """Seconds after which an unclaimed call rings again, or rings at the director's, at the latest."""
 MOST_EXTRA_MINUTES: Final = 60
 LONGEST_REASON: Final = 500
 
 
-def claim_call(command: ClaimCall, hall: TournamentState) -> tuple[CallClaimed, ...]:
+@decides(ClaimCall)
+def claim_call(command: ClaimCall, context: CommandContext) -> tuple[CallClaimed, ...]:
     """Somebody goes to a table; nothing where they are going already.
 
     Raises:
         RefusedError: the call is not open, somebody else is going, or this arbiter plays at the table.
     """
+    hall = context.hall
     call = _open_call(hall, command.author, command.epoch, command.call)
     arbiter = _who_comes(command.arbiter, call, hall)
     if call.arbiter == arbiter and call.deferred is None:
@@ -50,34 +55,40 @@ def claim_call(command: ClaimCall, hall: TournamentState) -> tuple[CallClaimed, 
     return (CallClaimed(*call.key, arbiter),)
 
 
-def attend_call(command: AttendCall, hall: TournamentState) -> tuple[CallAttended, ...]:
+@decides(AttendCall)
+def attend_call(command: AttendCall, context: CommandContext) -> tuple[CallAttended, ...]:
     """Somebody is at the table, having said before that they are going or not; nothing where they are.
 
     Raises:
         RefusedError: the call is not open, it is somebody else's, or this arbiter plays at the table.
     """
+    hall = context.hall
     call = _open_call(hall, command.author, command.epoch, command.call)
     arbiter = _own(command.arbiter, call, hall)
     return () if call.is_attended else (CallAttended(*call.key, arbiter),)
 
 
-def defer_call(command: DeferCall, hall: TournamentState) -> tuple[CallDeferred, ...]:
+@decides(DeferCall)
+def defer_call(command: DeferCall, context: CommandContext) -> tuple[CallDeferred, ...]:
     """Whoever has the call comes back to it later; nothing where that is said already.
 
     Raises:
         RefusedError: the call is not open, it is somebody else's, or this arbiter plays at the table.
     """
+    hall = context.hall
     call = _open_call(hall, command.author, command.epoch, command.call)
     arbiter, reason = _own(command.arbiter, call, hall), _reason(command.reason)
     return () if call.deferred == reason else (CallDeferred(*call.key, arbiter, reason),)
 
 
-def escalate_call(command: EscalateCall, hall: TournamentState) -> tuple[CallEscalated, ...]:
+@decides(EscalateCall)
+def escalate_call(command: EscalateCall, context: CommandContext) -> tuple[CallEscalated, ...]:
     """An arbiter hands the call on to the director; nothing where that was done.
 
     Raises:
         RefusedError: the call is not open, or it is somebody else's.
     """
+    hall = context.hall
     call = _open_call(hall, command.author, command.epoch, command.call)
     arbiter, reason = arbiter_name(command.arbiter), _reason(command.reason)
     if call.arbiter not in {None, arbiter}:
@@ -85,16 +96,18 @@ def escalate_call(command: EscalateCall, hall: TournamentState) -> tuple[CallEsc
     return () if call.escalated is not None else (CallEscalated(*call.key, arbiter, reason),)
 
 
-def resolve_call(command: ResolveCall, hall: TournamentState) -> tuple[CallResolved, ...]:
+@decides(ResolveCall)
+def resolve_call(command: ResolveCall, context: CommandContext) -> tuple[CallResolved, ...]:
     """The call is dealt with.
 
     Raises:
         RefusedError: it is not open.
     """
-    return (CallResolved(*_open_call(hall, command.author, command.epoch, command.call).key),)
+    return (CallResolved(*_open_call(context.hall, command.author, command.epoch, command.call).key),)
 
 
-def set_call_times(command: SetCallTimes, hall: TournamentState) -> tuple[CallTimesSet, ...]:
+@decides(SetCallTimes)
+def set_call_times(command: SetCallTimes, context: CommandContext) -> tuple[CallTimesSet, ...]:
     """How long a call may stay unclaimed; nothing where it is so already.
 
     Raises:
@@ -104,15 +117,17 @@ def set_call_times(command: SetCallTimes, hall: TournamentState) -> tuple[CallTi
         if seconds > LONGEST_TIME:
             raise RefusedError(N_("Choose at most {most} seconds."), field=field, most=LONGEST_TIME)
     times = CallTimesSet(command.ring_again, command.escalate)
-    return () if times == hall.calls.times else (times,)
+    return () if times == context.hall.calls.times else (times,)
 
 
-def grant_extra_time(command: GrantExtraTime, hall: TournamentState) -> tuple[ExtraTimeGranted, ...]:
+@decides(GrantExtraTime)
+def grant_extra_time(command: GrantExtraTime, context: CommandContext) -> tuple[ExtraTimeGranted, ...]:
     """A table may play longer in the newest round.
 
     Raises:
         RefusedError: it plays no match there, the round has not started, or the time is too long.
     """
+    hall = context.hall
     round_, table = command.round, command.table
     if round_ != hall.tournament.round or table not in hall.tournament.playing(round_):
         raise RefusedError(N_("No match is played at this table in round {round}."), round=round_)

@@ -5,33 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.commands.closing import CloseTournament, ReopenTournament
-from kiosk.commands.command import LONGEST_NAME, Command
-from kiosk.hub.alerts.presence import Presence
+from kiosk.commands.command import LONGEST_NAME
 from kiosk.hub.closing.readiness import Lack, Missing, final_places, missing
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import TournamentClosed, TournamentReopened
 from kiosk.messages import N_
-from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 LONGEST_REMARK: Final = 500
 
 
-def require_open(command: Command, hall: TournamentState) -> None:
-    """Make sure that a command changes nothing that was declared.
-
-    Raises:
-        RefusedError: it would.
-    """
-    if hall.tournament.closed is not None and not command.declaration.after_closing:
-        raise RefusedError(
-            N_("The tournament is closed, and its standings are declared. The director can open it again."),
-            article="Art. 19",
-        )
-
-
-def close_tournament(
-    command: CloseTournament, hall: TournamentState, presence: Presence
-) -> tuple[TournamentClosed, ...]:
+@decides(CloseTournament)
+def close_tournament(command: CloseTournament, context: CommandContext) -> tuple[TournamentClosed, ...]:
     """The standings are declared. What else is not in order is left so knowingly, and with a reason.
 
     Raises:
@@ -39,11 +26,12 @@ def close_tournament(
             order that the director has not seen; or it is not said why it is left so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
+    hall = context.hall
     if hall.tournament.opened is None:
         raise RefusedError(N_("Open the tournament first."))
     if hall.tournament.closed is not None:
         raise RefusedError(N_("The tournament is closed already."))
-    found = missing(hall, presence)
+    found = missing(hall, context.presence)
     sheets = next((gap for gap in found if gap.lack is Lack.SHEETS), None)
     if sheets is not None:
         raise RefusedError(sheets.says.text, article="Art. 19", field="", **sheets.says.values)
@@ -58,13 +46,14 @@ def close_tournament(
     return (TournamentClosed(final_places(hall), lacks, remark, _director(command.arbiter)),)
 
 
-def reopen_tournament(command: ReopenTournament, hall: TournamentState) -> tuple[TournamentReopened, ...]:
+@decides(ReopenTournament)
+def reopen_tournament(command: ReopenTournament, context: CommandContext) -> tuple[TournamentReopened, ...]:
     """What was declared may be changed again.
 
     Raises:
         RefusedError: the tournament is not closed, or it is not said why.
     """
-    if hall.tournament.closed is None:
+    if context.hall.tournament.closed is None:
         raise RefusedError(N_("The tournament is not closed."))
     reason = _sentence(command.reason, "reason")
     if not reason:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec import structs
 
 from kiosk.commands.arrangements import ArrangeDisplay
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import DisplayArranged
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +27,14 @@ class DisplayView:
     seats: bool
 
 
-def arrange_display(command: ArrangeDisplay, hall: TournamentState) -> tuple[DisplayArranged, ...]:
+@decides(ArrangeDisplay)
+def arrange_display(command: ArrangeDisplay, context: CommandContext) -> tuple[DisplayArranged, ...]:
     """What the display shows from now on.
 
     Raises:
         RefusedError: there is no tournament.
     """
+    hall = context.hall
     if hall.tournament.opened is None:
         raise RefusedError(N_("Open the tournament first."))
     arranged = DisplayArranged(**structs.asdict(command))

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from kiosk.commands.rulings import TakeInSheet
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.scope import SHEET_CORRECTIONS, arbiter_at
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import SheetTakenIn
 from kiosk.messages import N_
 from kiosk.rulings.code import cited
 from kiosk.rulings.resolve import LONGEST_REASON
 
 if TYPE_CHECKING:
-    from kiosk.commands.rulings import TakeInSheet
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 
-def take_in_sheet(command: TakeInSheet, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(TakeInSheet)
+def take_in_sheet(command: TakeInSheet, context: CommandContext) -> tuple[AnyBody, ...]:
     """The arbiter's word that the match is final (Art. 18, 19).
 
     Raises:
         RefusedError: there is no such match, it is not over, it is final already, or the reason is missing.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
+    hall = context.hall
     arbiter = arbiter_at(command.arbiter, hall, command.round, command.table)
     game, article = hall.tournament.game, cited(SHEET_CORRECTIONS)
     if game is None or command.table not in hall.tournament.playing(command.round):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from kiosk.commands.entrants import GiveLineUp
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import LineUpGiven, PlayersSeated, SeatedTable, Seating
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import PLAYERS_OF_A_PAIR, Player, Team, line_up
 from kiosk.tournament.team_match import seated
 
+decides: Final = Decisions()
 
-def give_line_up(command: GiveLineUp, hall: TournamentState) -> tuple[LineUpGiven | PlayersSeated, ...]:
+
+@decides(GiveLineUp)
+def give_line_up(command: GiveLineUp, context: CommandContext) -> tuple[LineUpGiven | PlayersSeated, ...]:
     """A team's pairs for the newest round, and, once the other team's are there too, everybody's seats.
 
     Until then it may be given anew; nothing where it is as it was.
@@ -22,6 +27,7 @@ def give_line_up(command: GiveLineUp, hall: TournamentState) -> tuple[LineUpGive
         RefusedError: the team plays no match in this round, its match is seated, or players are missing.
         LineUpError: somebody is in two pairs, or not of the team.
     """
+    hall = context.hall
     tournament = hall.tournament
     if command.round != tournament.round:
         raise RefusedError(N_("The line-ups of round {round} are not asked for."), round=command.round)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kiosk.commands.command import MOST_ROUNDS
 from kiosk.commands.opening import OpenTournament
 from kiosk.games.registry import INDIVIDUALS, game_for
@@ -9,19 +11,22 @@ from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_fo
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn
 from kiosk.hub.rounds.seating import NEW_PARTNERS
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import AnyBody, EntrantsArranged, TablesArranged, TournamentOpened
 from kiosk.messages import N_
-from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 
-def open_tournament(command: OpenTournament, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
+@decides(OpenTournament)
+def open_tournament(command: OpenTournament, context: CommandContext) -> tuple[AnyBody, ...]:
     """Who enters, and what was announced of the rounds; `seed` is what a start list is drawn from.
 
     Raises:
         RefusedError: one is open already, or something is missing, cannot be read, or is too much.
         kiosk.games.registry.UnknownGameError: the rules, the regulations or the deals are not known.
     """
-    if hall.tournament.opened is not None:
+    if context.hall.tournament.opened is not None:
         raise RefusedError(N_("The tournament is open already. Load the page again."))
     name = command.name.strip()
     if not name:
@@ -32,7 +37,7 @@ def open_tournament(command: OpenTournament, hall: TournamentState, seed: str) -
     entered = enter(command.entrants, command.pairs)
     require_enough_for(entered, command.tables, "pairs")
     numbers = numbers_of(entered, command.entrants)
-    drawn = (start_drawn(numbers, seed),) if command.start == "drawn" else ()
+    drawn = (start_drawn(numbers, context.seed),) if command.start == "drawn" else ()
     system = NEW_PARTNERS if command.entrants == INDIVIDUALS else command.system
     return (
         *_arranged(command),

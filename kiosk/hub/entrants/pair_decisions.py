@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kiosk.commands.command import MOST_PAIRS
 from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
 from kiosk.games.registry import PAIRS
@@ -10,6 +12,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import require_substitute_now, undelivered
 from kiosk.hub.rulings.scope import arbiter_name
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import name_of_person
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
@@ -17,10 +20,13 @@ from kiosk.projections.seated import is_same_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
+decides: Final = Decisions()
+
 ROUND_ROBIN = "round_robin"
 
 
-def enter_pair(command: EnterPair, hall: TournamentState) -> tuple[PairEntered | GroupsArranged, ...]:
+@decides(EnterPair)
+def enter_pair(command: EnterPair, context: CommandContext) -> tuple[PairEntered | GroupsArranged, ...]:
     """One more pair, under the next number. Once play has begun it takes a place that is empty (Art. 34).
 
     Raises:
@@ -28,6 +34,7 @@ def enter_pair(command: EnterPair, hall: TournamentState) -> tuple[PairEntered |
             would make an incomplete table and this is not confirmed.
         StartListError: the calendar of a round robin has no place.
     """
+    hall = context.hall
     _require_pairs(hall)
     names = _names(command.first, command.second)
     _require_new(names, hall)
@@ -50,12 +57,14 @@ def enter_pair(command: EnterPair, hall: TournamentState) -> tuple[PairEntered |
     return (PairEntered(number, names), *grouped_too(hall, (number,)))
 
 
-def enter_list(command: EnterPairs, hall: TournamentState) -> tuple[AnyEntry | GroupsArranged, ...]:
+@decides(EnterPairs)
+def enter_list(command: EnterPairs, context: CommandContext) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More pairs, under the next numbers.
 
     Raises:
         RefusedError: a line cannot be read, somebody plays already, or play has begun.
     """
+    hall = context.hall
     _require_pairs(hall)
     if hall.tournament.round:
         raise RefusedError(
@@ -68,25 +77,29 @@ def enter_list(command: EnterPairs, hall: TournamentState) -> tuple[AnyEntry | G
     return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))
 
 
-def rename_pair(command: RenamePair, hall: TournamentState) -> tuple[PairEntered, ...]:
+@decides(RenamePair)
+def rename_pair(command: RenamePair, context: CommandContext) -> tuple[PairEntered, ...]:
     """A pair's names, written rightly. Who plays does not change: see `replace_player`.
 
     Raises:
         RefusedError: there is no such pair, a name is missing or too long, or somebody else's.
     """
+    hall = context.hall
     before = _pair(command.pair, hall)
     names = _names(command.first, command.second)
     _require_new([name for name in names if not any(is_same_name(name, former) for former in before)], hall)
     return () if names == before else (PairEntered(command.pair, names),)
 
 
-def withdraw_pair(command: WithdrawPair, hall: TournamentState) -> tuple[PairWithdrawn, ...]:
+@decides(WithdrawPair)
+def withdraw_pair(command: WithdrawPair, context: CommandContext) -> tuple[PairWithdrawn, ...]:
     """A pair does not play any more: its results stay, and whoever was to meet it rests (Art. 33).
 
     Raises:
         RefusedError: there is no such pair, it has left already, it has still to hand in its match, or nobody
             would be left to play.
     """
+    hall = context.hall
     _pair(command.pair, hall)
     if command.pair in hall.tournament.withdrawn:
         return ()
@@ -107,13 +120,15 @@ def withdraw_pair(command: WithdrawPair, hall: TournamentState) -> tuple[PairWit
     return (PairWithdrawn(command.pair, round_ + 1, command.reason.strip()[:500], arbiter),)
 
 
-def replace_player(command: ReplacePlayer, hall: TournamentState) -> tuple[PlayerReplaced, ...]:
+@decides(ReplacePlayer)
+def replace_player(command: ReplacePlayer, context: CommandContext) -> tuple[PlayerReplaced, ...]:
     """Somebody else plays in a pair, until half of the matches are over (Art. 33).
 
     Raises:
         RefusedError: there is no such pair or player, or the newcomer plays already.
         SubstitutionError: it is too late.
     """
+    hall = context.hall
     before = _pair(command.pair, hall)
     if command.leaving not in before:
         raise RefusedError(N_("Choose the player who leaves."), field="leaving")

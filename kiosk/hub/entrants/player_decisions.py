@@ -29,6 +29,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import require_substitute_now, undelivered
 from kiosk.hub.rulings.scope import arbiter_name
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import name_of_person
 from kiosk.journal.bodies import (
     EntrantReturned,
@@ -45,10 +46,13 @@ from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.individuals import PLAYERS
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
+decides: Final = Decisions()
+
 ROUND_ROBIN: Final = "round_robin"
 
 
-def enter_teams(command: EnterTeams, hall: TournamentState) -> tuple[AnyEntry | GroupsArranged, ...]:
+@decides(EnterTeams)
+def enter_teams(command: EnterTeams, context: CommandContext) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More teams, under the next numbers. Once play has begun they take places that are empty (Art. 34).
 
     Raises:
@@ -56,6 +60,7 @@ def enter_teams(command: EnterTeams, hall: TournamentState) -> tuple[AnyEntry | 
             incomplete table and this is not confirmed.
         StartListError: the calendar of a round robin has no place.
     """
+    hall = context.hall
     _require(hall, TEAMS)
     tournament = hall.tournament
     entered = more_teams(command.teams, max(tournament.teams) + 1, max(tournament.players) + 1)
@@ -73,13 +78,15 @@ def enter_teams(command: EnterTeams, hall: TournamentState) -> tuple[AnyEntry | 
     return (*entered, *grouped_too(hall, numbers))
 
 
-def enter_players(command: EnterPlayers, hall: TournamentState) -> tuple[AnyEntry | GroupsArranged, ...]:
+@decides(EnterPlayers)
+def enter_players(command: EnterPlayers, context: CommandContext) -> tuple[AnyEntry | GroupsArranged, ...]:
     """More single players, under the next numbers.
 
     Raises:
         RefusedError: no single players enter, a line cannot be read, somebody plays already, or more would
             rest than now and this is not confirmed.
     """
+    hall = context.hall
     _require(hall, INDIVIDUALS)
     tournament = hall.tournament
     entered = more_players(command.players, max(tournament.players) + 1)
@@ -91,12 +98,14 @@ def enter_players(command: EnterPlayers, hall: TournamentState) -> tuple[AnyEntr
     return (*entered, *grouped_too(hall, numbers))
 
 
-def change_team(command: ChangeTeam, hall: TournamentState) -> tuple[PlayerEntered | TeamEntered, ...]:
+@decides(ChangeTeam)
+def change_team(command: ChangeTeam, context: CommandContext) -> tuple[PlayerEntered | TeamEntered, ...]:
     """A team's name, its captain, and a player more.
 
     Raises:
         RefusedError: there is no such team, the captain is not of it, or the new player plays already.
     """
+    hall = context.hall
     team = _team(command.team, hall)
     name = name_of_person(command.name, "name")
     if not is_same_name(name, team.name):
@@ -114,12 +123,14 @@ def change_team(command: ChangeTeam, hall: TournamentState) -> tuple[PlayerEnter
     return () if changed == team else (*joining, changed)
 
 
-def rename_player(command: RenamePlayer, hall: TournamentState) -> tuple[PlayerEntered, ...]:
+@decides(RenamePlayer)
+def rename_player(command: RenamePlayer, context: CommandContext) -> tuple[PlayerEntered, ...]:
     """A player's name, written rightly. Who plays does not change: see `substitute_player`.
 
     Raises:
         RefusedError: there is no such player, or the name is missing, too long or somebody else's.
     """
+    hall = context.hall
     entered = _player(command.number, hall)
     name = name_of_person(command.name, "name")
     if not is_same_name(name, entered.name):
@@ -127,13 +138,15 @@ def rename_player(command: RenamePlayer, hall: TournamentState) -> tuple[PlayerE
     return () if name == entered.name else (structs.replace(entered, name=name),)
 
 
-def substitute_player(command: SubstitutePlayer, hall: TournamentState) -> tuple[SubstituteEntered, ...]:
+@decides(SubstitutePlayer)
+def substitute_player(command: SubstitutePlayer, context: CommandContext) -> tuple[SubstituteEntered, ...]:
     """Somebody else plays under a player's number, until half of the matches are over (Art. 33).
 
     Raises:
         RefusedError: there is no such player, or the newcomer plays already.
         SubstitutionError: it is too late.
     """
+    hall = context.hall
     leaving = _player(command.number, hall).name
     newcomer = name_of_person(command.newcomer, "newcomer")
     _require_new((newcomer,), hall, "newcomer")
@@ -142,12 +155,14 @@ def substitute_player(command: SubstitutePlayer, hall: TournamentState) -> tuple
     return (SubstituteEntered(command.number, leaving, newcomer, round_, arbiter_name(command.arbiter)),)
 
 
-def withdraw_entrant(command: WithdrawEntrant, hall: TournamentState) -> tuple[EntrantWithdrawn, ...]:
+@decides(WithdrawEntrant)
+def withdraw_entrant(command: WithdrawEntrant, context: CommandContext) -> tuple[EntrantWithdrawn, ...]:
     """A team, or a single player, plays no more; the results stay (Art. 33).
 
     Raises:
         RefusedError: there is no such entrant, it has still to hand in its match, or too few would be left.
     """
+    hall = context.hall
     tournament = hall.tournament
     if tournament.entrants not in {TEAMS, INDIVIDUALS} or tournament.mineo is not None:
         raise RefusedError(N_("Neither teams nor single players play in this tournament."))
@@ -164,12 +179,14 @@ def withdraw_entrant(command: WithdrawEntrant, hall: TournamentState) -> tuple[E
     return (EntrantWithdrawn(command.entrant, tournament.round + 1, reason, arbiter),)
 
 
-def return_entrant(command: ReturnEntrant, hall: TournamentState) -> tuple[EntrantReturned, ...]:
+@decides(ReturnEntrant)
+def return_entrant(command: ReturnEntrant, context: CommandContext) -> tuple[EntrantReturned, ...]:
     """Undo that a pair, a team or a single player plays no more, while no round was made up without it.
 
     Raises:
         RefusedError: it has not left, or a round was published without it.
     """
+    hall = context.hall
     left = hall.tournament.withdrawn.get(command.entrant)
     if left is None:
         raise RefusedError(N_("Nobody with this number has left."), field="entrant")

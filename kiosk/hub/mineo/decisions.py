@@ -14,14 +14,16 @@ from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import InvalidSettingsError
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
-from kiosk.hub.mineo.seating import seated
+from kiosk.hub.mineo.seating import brought_anew, seated
 from kiosk.hub.rounds.progress import require_next_round
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     AnyBody,
     LotsDrawn,
     MemberPlays,
     MineoOpened,
     PlayerEntered,
+    PlayersSeated,
     TournamentOpened,
 )
 from kiosk.messages import N_, Message
@@ -34,18 +36,26 @@ from kiosk.tournament.mineo.standings import LotsError, undecided
 from kiosk.tournament.mineo.tables import set_up_warnings
 from kiosk.tournament.start_list import drawn
 
+decides: Final = Decisions()
+
 MOST_PLAYERS: Final = 400
 """A round's seats are one event, which has its largest size."""
 LONGEST_SQUAD: Final = 200
 
 
-def open_mineo(command: OpenMineo, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
+def plays_mineo(hall: TournamentState) -> bool:
+    """Whether the tournament is one of Mineo."""
+    return hall.tournament.mineo is not None
+
+
+@decides(OpenMineo)
+def open_mineo(command: OpenMineo, context: CommandContext) -> tuple[AnyBody, ...]:
     """The players by the numbers that the draw gives them, what was chosen, and the tournament.
 
     Raises:
         RefusedError: something is missing, is entered twice, or has yet to be confirmed.
     """
-    if hall.tournament.opened is not None:
+    if context.hall.tournament.opened is not None:
         raise RefusedError(N_("The tournament is open already. Load the page again."))
     name = command.name.strip()
     if not name:
@@ -53,7 +63,7 @@ def open_mineo(command: OpenMineo, hall: TournamentState, seed: str) -> tuple[An
     lines = parse_players(command.players)
     check_players(lines)
     is_by_program = command.draw == "program"
-    draws = draws_by_lot(lines, seed) if is_by_program else draws_entered(lines)
+    draws = draws_by_lot(lines, context.seed) if is_by_program else draws_entered(lines)
     numbers = numbers_of(draws)
     if not command.is_confirmed:
         _warn(command, len(lines))
@@ -62,7 +72,7 @@ def open_mineo(command: OpenMineo, hall: TournamentState, seed: str) -> tuple[An
             middle=command.middle,
             final=command.final,
             draws=draws,
-            seed=seed if is_by_program else None,
+            seed=context.seed if is_by_program else None,
             settings=_choices(command.readings),
             shows_live=command.shows_live,
         ),
@@ -74,23 +84,27 @@ def open_mineo(command: OpenMineo, hall: TournamentState, seed: str) -> tuple[An
     )
 
 
-def seat_players(command: SeatPlayers, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(SeatPlayers)
+def seat_players(command: SeatPlayers, context: CommandContext) -> tuple[AnyBody, ...]:
     """The seats of the next round.
 
     Raises:
         RefusedError: it is not the next one, sheets are missing, or lots must be drawn first.
     """
+    hall = context.hall
     chosen = require_mineo(hall)
     require_next_round(hall, command.round)
     return (seated(hall, chosen, command.round),)
 
 
-def draw_lots(command: DrawLots, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
+@decides(DrawLots)
+def draw_lots(command: DrawLots, context: CommandContext) -> tuple[AnyBody, ...]:
     """The lots between players who are level after the last round; once drawn they stand (M-25).
 
     Raises:
         RefusedError: these are not level, the next round is seated, or the places entered are no order.
     """
+    hall = context.hall
     require_mineo(hall)
     if command.round != hall.tournament.round or command.round != rounds_over(hall):
         raise RefusedError(
@@ -100,7 +114,7 @@ def draw_lots(command: DrawLots, hall: TournamentState, seed: str) -> tuple[AnyB
     group = groups.get(frozenset(command.group))
     if group is None:
         raise RefusedError(N_("These players are not level any more. Load the page again."), article="Art. 9")
-    order = _as_entered(group, command.places) if command.places else drawn(group, seed)
+    order = _as_entered(group, command.places) if command.places else drawn(group, context.seed)
     try:
         lots_after(hall, command.round).record(order)
     except LotsError as error:
@@ -108,12 +122,14 @@ def draw_lots(command: DrawLots, hall: TournamentState, seed: str) -> tuple[AnyB
     return (LotsDrawn(command.round, tuple(map(str, order))),)
 
 
-def replace_member(command: ReplaceMember, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(ReplaceMember)
+def replace_member(command: ReplaceMember, context: CommandContext) -> tuple[AnyBody, ...]:
     """Who of a squad plays from now on; nothing where he plays already (Art. 2, M-31).
 
     Raises:
         RefusedError: no such player, no such member, or the deal is over.
     """
+    hall = context.hall
     require_mineo(hall)
     if command.number not in hall.tournament.players:
         raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
@@ -134,7 +150,8 @@ def replace_member(command: ReplaceMember, hall: TournamentState) -> tuple[AnyBo
     return (MemberPlays(command.number, command.member, command.round, command.deal),)
 
 
-def rename_entrant(command: RenamePlayer, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(RenamePlayer, where=plays_mineo)
+def rename_entrant(command: RenamePlayer, context: CommandContext) -> tuple[AnyBody, ...]:
     """A name, written rightly; with a slash a player becomes a squad, or a squad has one more member.
 
     Who has played keeps the name under which that was entered, and stays the first.
@@ -142,6 +159,7 @@ def rename_entrant(command: RenamePlayer, hall: TournamentState) -> tuple[AnyBod
     Raises:
         RefusedError: no such player; a name is missing, too long or somebody else's; or a member is left out.
     """
+    hall = context.hall
     require_mineo(hall)
     players = hall.tournament.players
     if command.number not in players:
@@ -169,6 +187,13 @@ def rename_entrant(command: RenamePlayer, hall: TournamentState) -> tuple[AnyBod
         )
     entered = PlayerEntered(command.number, line.name, line.members)
     return () if entered == before else (entered,)
+
+
+@decides.after_any
+def seat_with_corrected_totals(hall: TournamentState) -> tuple[PlayersSeated, ...]:
+    """The newest round anew, where a correction has changed the totals with which it is played."""
+    corrected = brought_anew(hall)
+    return () if corrected is None else (corrected,)
 
 
 def require_mineo(hall: TournamentState) -> MineoOpened:

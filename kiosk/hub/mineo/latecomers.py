@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from kiosk.commands.entrants import EnterPlayers
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.mineo.decisions import check_players, require_mineo
+from kiosk.hub.mineo.decisions import check_players, plays_mineo, require_mineo
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import AnyBody, LatecomersDrawn, PlayerEntered
 from kiosk.messages import N_
-from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 
-def enter_latecomers(command: EnterPlayers, hall: TournamentState, seed: str) -> tuple[AnyBody, ...]:
+@decides(EnterPlayers, where=plays_mineo)
+def enter_latecomers(command: EnterPlayers, context: CommandContext) -> tuple[AnyBody, ...]:
     """More players, who draw among themselves: their numbers follow those given, which stay (Art. 2).
 
     They draw in the way in which the others have drawn.
@@ -22,6 +26,7 @@ def enter_latecomers(command: EnterPlayers, hall: TournamentState, seed: str) ->
         RefusedError: the first round is seated, nobody is named, somebody plays already, or not all tables
             are full with them.
     """
+    hall = context.hall
     chosen = require_mineo(hall)
     if hall.tournament.round in hall.clock.started or hall.tournament.round > 1:
         raise RefusedError(
@@ -39,10 +44,10 @@ def enter_latecomers(command: EnterPlayers, hall: TournamentState, seed: str) ->
     before = hall.tournament.players
     known = [EnteredLine(player.name, player.members, None) for player in before.values()]
     check_players([*known, *(replace(newcomer, trionfo=None) for newcomer in lines)])
-    draws = draws_entered(lines) if chosen.seed is None else draws_by_lot(lines, seed)
+    draws = draws_entered(lines) if chosen.seed is None else draws_by_lot(lines, context.seed)
     numbers = numbers_of(draws)
     return (
-        LatecomersDrawn(draws, None if chosen.seed is None else seed),
+        LatecomersDrawn(draws, None if chosen.seed is None else context.seed),
         *(
             PlayerEntered(len(before) + number, line.name, line.members)
             for number, line in zip(numbers, lines, strict=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from kiosk.commands.clock import AnnounceTableTimeOut, ArrangeClock, PauseRound, ResumeRound
 from kiosk.commands.command import MOST_MINUTES
+from kiosk.commands.play import AnnounceTimeOut, StartRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.rulings.scope import arbiter_at
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     ClockArranged,
     RoundPaused,
@@ -21,21 +24,23 @@ from kiosk.messages import N_
 from kiosk.projections.naming import table_name
 
 if TYPE_CHECKING:
-    from kiosk.commands.clock import AnnounceTableTimeOut, ArrangeClock, PauseRound, ResumeRound
-    from kiosk.commands.play import AnnounceTimeOut, StartRound
     from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 TIME_OUT_LIFETIME: Final = 3600.0
 """Seconds after which a table that has not heard of a time-out need not obey it any more."""
 MOST_WARNINGS: Final = 6
 
 
-def start_round(command: StartRound, hall: TournamentState) -> tuple[RoundStarted, ...]:
+@decides(StartRound)
+def start_round(command: StartRound, context: CommandContext) -> tuple[RoundStarted, ...]:
     """Play begins.
 
     Raises:
         RefusedError: it is not time for it, or for too long.
     """
+    hall = context.hall
     _check_newest(command.round, hall)
     if command.round in hall.clock.started:
         raise RefusedError(N_("Round {round} has started already."), round=command.round)
@@ -46,27 +51,32 @@ def start_round(command: StartRound, hall: TournamentState) -> tuple[RoundStarte
     return (RoundStarted(command.round, command.minutes * 60),)
 
 
-def pause_round(command: PauseRound, hall: TournamentState) -> tuple[RoundPaused, ...]:
+@decides(PauseRound)
+def pause_round(command: PauseRound, context: CommandContext) -> tuple[RoundPaused, ...]:
     """The clock stands still; nothing where it does already.
 
     Raises:
         RefusedError: it does not run.
     """
+    hall = context.hall
     _check_running(command.round, hall)
     return () if command.round in hall.clock.paused else (RoundPaused(command.round),)
 
 
-def resume_round(command: ResumeRound, hall: TournamentState) -> tuple[RoundResumed, ...]:
+@decides(ResumeRound)
+def resume_round(command: ResumeRound, context: CommandContext) -> tuple[RoundResumed, ...]:
     """The clock runs on; nothing where it does already.
 
     Raises:
         RefusedError: it was never started, or the round is over.
     """
+    hall = context.hall
     _check_running(command.round, hall)
     return (RoundResumed(command.round),) if command.round in hall.clock.paused else ()
 
 
-def arrange_clock(command: ArrangeClock, hall: TournamentState) -> tuple[ClockArranged, ...]:
+@decides(ArrangeClock)
+def arrange_clock(command: ArrangeClock, context: CommandContext) -> tuple[ClockArranged, ...]:
     """When the clock warns; nothing where that is said already.
 
     Raises:
@@ -85,33 +95,35 @@ def arrange_clock(command: ArrangeClock, hall: TournamentState) -> tuple[ClockAr
             field="warnings",
             most=MOST_WARNINGS,
         )
-    return () if minutes == hall.clock.warns_at else (ClockArranged(minutes),)
+    return () if minutes == context.hall.clock.warns_at else (ClockArranged(minutes),)
 
 
-def announce_time_out(
-    command: AnnounceTimeOut, hall: TournamentState, now: float
-) -> tuple[TimeOutAnnounced, ...]:
+@decides(AnnounceTimeOut)
+def announce_time_out(command: AnnounceTimeOut, context: CommandContext) -> tuple[TimeOutAnnounced, ...]:
     """The last lap, to every table (Art. 15).
 
     Raises:
         RefusedError: there is none in this game or now, or it is announced already.
     """
+    hall = context.hall
     _check_lap(command.round, hall)
     if command.round in hall.clock.time_outs:
         raise RefusedError(N_("The time-out of round {round} is announced already."), round=command.round)
     if not undelivered(hall, command.round):
         raise RefusedError(N_("Round {round} is over."), round=command.round)
-    return (TimeOutAnnounced(command.round, now + TIME_OUT_LIFETIME),)
+    return (TimeOutAnnounced(command.round, context.now + TIME_OUT_LIFETIME),)
 
 
+@decides(AnnounceTableTimeOut)
 def announce_table_time_out(
-    command: AnnounceTableTimeOut, hall: TournamentState, now: float
+    command: AnnounceTableTimeOut, context: CommandContext
 ) -> tuple[TableTimeOutAnnounced, ...]:
     """The last lap, to one table alone: nothing where it was announced there, or to all.
 
     Raises:
         RefusedError: there is none in this game or now, or no match is on at the table.
     """
+    hall = context.hall
     round_, table = command.round, command.table
     _check_lap(round_, hall)
     if table not in hall.tournament.playing(round_):
@@ -121,7 +133,7 @@ def announce_table_time_out(
     arbiter = arbiter_at(command.arbiter, hall, round_, table)
     if hall.clock.time_out_until(round_, table) is not None:
         return ()
-    return (TableTimeOutAnnounced(round_, table, now + TIME_OUT_LIFETIME, arbiter),)
+    return (TableTimeOutAnnounced(round_, table, context.now + TIME_OUT_LIFETIME, arbiter),)
 
 
 def _check_lap(round_: int, hall: TournamentState) -> None:

@@ -9,12 +9,14 @@ from typing import Final
 from msgspec import structs
 
 from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.entrants import DrawStart
 from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
 from kiosk.games.registry import INDIVIDUALS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.rounds.seating import NEW_PARTNERS, facts, pairings_for, seatings
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     PlayersSeated,
     RoundPaired,
@@ -34,16 +36,20 @@ from kiosk.tournament.pairings.preview import Preview, paired_by_hand
 from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.start_list import drawn
 
+decides: Final = Decisions()
+
 BY_HAND: Final = "hand"
 """The way in which the director has written the tables."""
 
 
-def arrange_rounds(command: ArrangeRounds, hall: TournamentState) -> tuple[RoundsArranged, ...]:
+@decides(ArrangeRounds)
+def arrange_rounds(command: ArrangeRounds, context: CommandContext) -> tuple[RoundsArranged, ...]:
     """How the rounds are paired from now on; it is announced before the first (Art. 2).
 
     Raises:
         RefusedError: a round is published, the system is not known, or the sessions make no sense.
     """
+    hall = context.hall
     opened = hall.tournament.opened
     if opened is None:
         raise RefusedError(N_("Open the tournament first."))
@@ -75,12 +81,14 @@ def rounds_arranged(system: str, sessions: Sequence[int] = ()) -> RoundsArranged
     return RoundsArranged(system, tuple(sessions))
 
 
-def arrange_tables(command: ArrangeTables, hall: TournamentState) -> tuple[TablesArranged, ...]:
+@decides(ArrangeTables)
+def arrange_tables(command: ArrangeTables, context: CommandContext) -> tuple[TablesArranged, ...]:
     """What the tables ask of the players from now on; a match that is being played keeps what was accepted.
 
     Raises:
         RefusedError: there is no tournament, or none whose tables keep a score.
     """
+    hall = context.hall
     if hall.tournament.opened is None or not hall.tournament.is_scored:
         raise RefusedError(N_("Open a tournament with scores first."))
     before = hall.tournament.arranged
@@ -88,18 +96,20 @@ def arrange_tables(command: ArrangeTables, hall: TournamentState) -> tuple[Table
     return () if arranged == before else (arranged,)
 
 
-def draw_start(hall: TournamentState, seed: str) -> tuple[StartDrawn, ...]:
+@decides(DrawStart)
+def draw_start(_: DrawStart, context: CommandContext) -> tuple[StartDrawn, ...]:
     """The start list, drawn by lot.
 
     Raises:
         RefusedError: there are no pairs, or the first round is published.
     """
+    hall = context.hall
     if hall.tournament.round:
         raise RefusedError(N_("The first round is published: the start list stays as it is."))
     pairs = [pair for pair in hall.tournament.starts if pair is not None]
     if len(pairs) < 2:
         raise RefusedError(N_("A tournament needs two pairs at least."))
-    return (start_drawn(pairs, seed),)
+    return (start_drawn(pairs, context.seed),)
 
 
 def start_drawn(pairs: Sequence[int], seed: str) -> StartDrawn:
@@ -107,8 +117,9 @@ def start_drawn(pairs: Sequence[int], seed: str) -> StartDrawn:
     return StartDrawn(seed, drawn(pairs, seed))
 
 
+@decides(PublishRound)
 def publish_round(
-    command: PublishRound, hall: TournamentState
+    command: PublishRound, context: CommandContext
 ) -> tuple[RoundPaired | RoundPublished | TeamsPaired | PlayersSeated, ...]:
     """Everybody's seat in the next round; of teams, who meets whom: their seats follow from the line-ups.
 
@@ -116,6 +127,7 @@ def publish_round(
         RefusedError: it is not time for it, or a way, a change or a table makes no sense.
         PairingError: somebody has no seat, or two.
     """
+    hall = context.hall
     paired = RoundPaired(command.round, command.pairing, command.changes)
     if hall.tournament.entrants == INDIVIDUALS:
         preview = individuals_preview(hall, command.round, command.pairing, command.changes, command.seats)
@@ -126,12 +138,14 @@ def publish_round(
     return paired, RoundPublished(command.round, seated)
 
 
-def take_back_round(command: TakeBackRound, hall: TournamentState) -> tuple[RoundTakenBack, ...]:
+@decides(TakeBackRound)
+def take_back_round(command: TakeBackRound, context: CommandContext) -> tuple[RoundTakenBack, ...]:
     """A round that was seated wrongly, and that nobody has begun, can be seated anew (Art. 19).
 
     Raises:
         RefusedError: it is not the newest one, it has begun, or a table has drawn its seats for it.
     """
+    hall = context.hall
     newest = hall.tournament.round
     if newest == 0 or command.round != newest:
         raise RefusedError(N_("Round {round} is not the one that was published last."), round=command.round)

@@ -12,21 +12,26 @@ from msgspec import structs
 from kiosk.commands.entrants import ArrangeGroups
 from kiosk.hub.entrants.pasted_lists import FEWEST
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import Group, GroupsArranged
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
+
+decides: Final = Decisions()
 
 MOST_GROUPS: Final = 40
 LONGEST_GROUP: Final = 40
 """Characters of a group's name."""
 
 
-def arrange_groups(command: ArrangeGroups, hall: TournamentState) -> tuple[GroupsArranged, ...]:
+@decides(ArrangeGroups)
+def arrange_groups(command: ArrangeGroups, context: CommandContext) -> tuple[GroupsArranged, ...]:
     """The groups from now on; nothing where they are so already.
 
     Raises:
         RefusedError: a round is published, a line cannot be read, or somebody is in no group, or in two.
     """
+    hall = context.hall
     if hall.tournament.opened is None or not hall.tournament.starts:
         raise RefusedError(N_("Open the tournament first."))
     if hall.tournament.round:

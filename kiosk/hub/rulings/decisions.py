@@ -6,11 +6,13 @@ journal knows: nothing is entered that the code does not contain.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
 from kiosk.games.mineo.game import MineoGame
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.scope import SHEET_CORRECTIONS, arbiter_at, called, check_place
+from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     DealCorrected,
     DebtSettled,
@@ -31,7 +33,6 @@ from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
 from kiosk.rulings.telling import told
 
 if TYPE_CHECKING:
-    from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
     from kiosk.games.game import Game
     from kiosk.journal.bodies import AnyBody
     from kiosk.projections.folds.rulings import Ruling, RulingKey
@@ -41,14 +42,19 @@ if TYPE_CHECKING:
     from kiosk.rulings.resolve import Verdict
     from kiosk.rulings.tree import CodeKey, Tree
 
+decides: Final = Decisions()
 
-def give_ruling(command: GiveRuling, hall: TournamentState, code: Code) -> tuple[AnyBody, ...]:
+
+@decides(GiveRuling)
+def give_ruling(command: GiveRuling, context: CommandContext) -> tuple[AnyBody, ...]:
     """A ruling, as the trees have it.
 
     Raises:
         RefusedError: it cannot be given, or not so; it says why, and names the article.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
+    hall = context.hall
+    code = context.code_of(command.code)
     game = _open_game(hall, command)
     arbiter = arbiter_at(command.arbiter, hall, command.round, command.table)
     tree = code.trees.get(command.tree)
@@ -90,13 +96,15 @@ def give_ruling(command: GiveRuling, hall: TournamentState, code: Code) -> tuple
     return (given,)
 
 
-def cancel_ruling(command: CancelRuling, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(CancelRuling)
+def cancel_ruling(command: CancelRuling, context: CommandContext) -> tuple[AnyBody, ...]:
     """Take a ruling back, with everything that it did.
 
     Raises:
         RefusedError: there is no such ruling, it is cancelled already, something is missing, or a sheet
             that was handed in would not be complete without it.
     """
+    hall = context.hall
     ruling = _standing(hall, (command.author, command.epoch, command.ruling))
     arbiter = arbiter_at(command.arbiter, hall, *ruling.place)
     reason = " ".join(command.reason.split())
@@ -111,12 +119,14 @@ def cancel_ruling(command: CancelRuling, hall: TournamentState) -> tuple[AnyBody
     return (cancelled,)
 
 
-def settle_debt(command: SettleDebt, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(SettleDebt)
+def settle_debt(command: SettleDebt, context: CommandContext) -> tuple[AnyBody, ...]:
     """Say that what a ruling had left to be done is done; nothing where it was said before.
 
     Raises:
         RefusedError: there is no such ruling any more, or nothing of it is left to be done.
     """
+    hall = context.hall
     ruling = _standing(hall, (command.author, command.epoch, command.ruling))
     if hall.rulings.is_settled(ruling.key, command.effect):
         return ()
@@ -128,13 +138,15 @@ def settle_debt(command: SettleDebt, hall: TournamentState) -> tuple[AnyBody, ..
     return (DebtSettled(*ruling.key, command.effect),)
 
 
-def correct_deal(command: CorrectDeal, hall: TournamentState) -> tuple[AnyBody, ...]:
+@decides(CorrectDeal)
+def correct_deal(command: CorrectDeal, context: CommandContext) -> tuple[AnyBody, ...]:
     """What a deal is corrected to; nothing where it says so already.
 
     Raises:
         RefusedError: no ruling that stands allows it, there is no such deal, or it cannot have been so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
+    hall = context.hall
     ruling = _standing(hall, (command.author, command.epoch, command.ruling))
     article, game = _articles(ruling), hall.tournament.game
     match = hall.match(*ruling.place)

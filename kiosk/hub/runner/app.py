@@ -44,6 +44,7 @@ from kiosk.hub.service.table_orders import TableOrders
 from kiosk.hub.site.attachment_pages import AttachmentPages
 from kiosk.hub.site.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.site.certificate_pages import CertificatePages
+from kiosk.hub.site.decisions import DECIDER
 from kiosk.hub.site.trial_pages import TrialPages
 from kiosk.hub.site.web_app import create_app
 from kiosk.journal.attachments import AttachmentStore
@@ -119,7 +120,9 @@ def serve(
             log, identity, clock, attachments=attachments, network_key=certificates.key_digest, notes=notes
         )
         refuse = partial(sync.report, "")
-        service = HubService(log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity))
+        service = HubService(
+            log, identity, sync, clock, DECIDER, snapshot=SnapshotFile(settings.data / "snapshot", identity)
+        )
         sync.take_orders(TableOrders(service).obey)
         parts.callback(service.close)
         if settings.database is not None:

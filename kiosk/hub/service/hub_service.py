@@ -17,7 +17,8 @@ from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, 
 from kiosk.hub.alerts.presence import Presence, observe
 from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal
 from kiosk.hub.errors import InvalidRequestError
-from kiosk.hub.site.decide import CommandContext, decide, what_follows
+from kiosk.hub.service.commands import Decider
+from kiosk.hub.service.decisions import CommandContext
 from kiosk.hub.units.decisions import waiting_key
 from kiosk.hub.web.live import ChangeNotifier
 from kiosk.journal.bodies import CommandGiven, TableTimeOutAnnounced, TimeOutAnnounced
@@ -85,6 +86,8 @@ class HubService:
         identity: Identity,
         sync: SyncServer,
         clock: Clock,
+        decider: Decider,
+        *,
         snapshot: SnapshotFile | None = None,
     ) -> None:
         """The log must have entered its tournament. What it tells is kept at `snapshot`."""
@@ -92,6 +95,7 @@ class HubService:
         self._identity = identity
         self._sync = sync
         self._clock = clock
+        self._decider = decider
         self._commanding = Lock()
         self._idempotency_keys: OrderedDict[tuple[int | None, str], Command | str] = OrderedDict()
         self._audit_log: list[Event] = []
@@ -202,11 +206,11 @@ class HubService:
             )
             if isinstance(command, EnrolmentCommand):
                 self._see_to_window(command, situation.waiting)
-            bodies = decide(command, situation)
+            bodies = self._decider.decide(command, situation)
             if bodies:
                 given = CommandGiven(by.official, by.name, kind_of(command), key, len(bodies))
                 self._log.append_all(self._identity, (given, *bodies), after=decided)
-            self._log.append_all(self._identity, what_follows(self.state.hall))
+            self._log.append_all(self._identity, self._decider.what_follows(self.state.hall))
             self._remember(name, command)
 
     def head(self, author: str) -> Head:

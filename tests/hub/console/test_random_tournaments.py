@@ -30,7 +30,8 @@ from kiosk.commands.rounds import PublishRound
 from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS
-from kiosk.hub.site.decide import CommandContext, decide
+from kiosk.hub.service.decisions import CommandContext
+from kiosk.hub.site.decisions import DECIDER
 from kiosk.journal.bodies import Acceptance, AnyBody, DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import FIRST_HASH, Event
 from kiosk.projections.standings import standings
@@ -73,7 +74,7 @@ class Tournament:
 
     def order(self, command: Command) -> None:
         situation = CommandContext(self.hall, Presence(), (), 0.0, code_of, "seed")
-        self.say("director", *decide(command, situation))
+        self.say("director", *DECIDER.decide(command, situation))
 
     def open(self) -> None:
         count = self.random.randint(4, 11)

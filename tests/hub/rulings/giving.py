@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from kiosk.commands.rulings import GiveRuling, Reply
+from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.service.decisions import CommandContext
+from kiosk.projections.tournament_state import TournamentState
+from kiosk.rulebook import code_of
 
 
 def give(tree: str, *answers: str, **changes: Any) -> GiveRuling:
@@ -23,6 +27,11 @@ def give(tree: str, *answers: str, **changes: Any) -> GiveRuling:
         "replies": tuple(_reply(tree, each) for each in answers),
     }
     return GiveRuling(**{**values, **changes})
+
+
+def context_of(hall: TournamentState) -> CommandContext:
+    """What a ruling is judged by, in this hall."""
+    return CommandContext(hall, Presence(), (), 0.0, code_of, "seed")
 
 
 def _reply(tree: str, answer: str) -> Reply:

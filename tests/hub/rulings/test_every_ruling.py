@@ -24,6 +24,7 @@ from kiosk.rulings.facts import COLLECTED, FactKind, Value
 from kiosk.rulings.resolve import Choice, blanks
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import CodeKey
+from tests.hub.rulings.giving import context_of
 from tests.projections.conftest import Evening
 
 IDENTITY: Final = Identity.create(DIRECTOR)
@@ -111,7 +112,7 @@ def test_every_way_through_a_tree_ends_in_a_ruling_that_counts(
     hall = replay(evening.events)
     rng = random.Random(f"{code} {tree}")
     for state in walk(code, tree, hall, rng):
-        (given,) = give_ruling(command_of(code, state, hall, rng), hall, code_of(code))
+        (given,) = give_ruling(command_of(code, state, hall, rng), context_of(hall))
 
         assert isinstance(given, RulingGiven)
         event = sign_event(

@@ -1,0 +1,46 @@
+"""Every room's decisions, put together: whoever adds a room with decisions names it here. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kiosk.commands.registry import COMMANDS
+from kiosk.hub.alerts import decisions as alerts
+from kiosk.hub.attendance import decisions as attendance
+from kiosk.hub.bridge import decisions as bridge
+from kiosk.hub.calls import decisions as calls
+from kiosk.hub.closing import decisions as closing
+from kiosk.hub.console import display
+from kiosk.hub.corrections import decisions as corrections
+from kiosk.hub.entrants import line_up_decisions, opening_decisions, pair_decisions, player_decisions
+from kiosk.hub.mineo import decisions as mineo
+from kiosk.hub.mineo import latecomers
+from kiosk.hub.officials import decisions as officials
+from kiosk.hub.rounds import clock_decisions, group_decisions
+from kiosk.hub.rounds import decisions as rounds
+from kiosk.hub.rulings import decisions as rulings
+from kiosk.hub.service.commands import Decider
+from kiosk.hub.units import decisions as units
+
+DECIDER: Final = Decider(
+    alerts.decides,
+    attendance.decides,
+    bridge.decides,
+    calls.decides,
+    closing.decides,
+    display.decides,
+    corrections.decides,
+    line_up_decisions.decides,
+    opening_decisions.decides,
+    pair_decisions.decides,
+    player_decisions.decides,
+    mineo.decides,
+    latecomers.decides,
+    officials.decides,
+    clock_decisions.decides,
+    rounds.decides,
+    group_decisions.decides,
+    rulings.decides,
+    units.decides,
+)
+DECIDER.require(COMMANDS.values())  # a command that nobody decides is found at the start, not in the evening
