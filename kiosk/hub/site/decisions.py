@@ -22,7 +22,7 @@ from kiosk.hub.rulings import decisions as rulings
 from kiosk.hub.service.commands import Decider
 from kiosk.hub.units import decisions as units
 
-DECIDER: Final = Decider(
+ROOMS: Final = (
     alerts.decides,
     attendance.decides,
     bridge.decides,
@@ -43,4 +43,5 @@ DECIDER: Final = Decider(
     rulings.decides,
     units.decides,
 )
+DECIDER: Final = Decider(*ROOMS)
 DECIDER.require(COMMANDS.values())  # a command that nobody decides is found at the start, not in the evening
