@@ -168,7 +168,7 @@ def fill_journal(folder: Path, number: int) -> None:
     """A table's journal of so many events, in the middle of a round: matches and calls, as evenings bring."""
     director = Identity.create(DIRECTOR)
     table = Identity.load_or_create(folder / "identity.json", table_author(TABLE))
-    with Log(folder / "journal.sqlite") as log, log.together():
+    with Log(folder / "journal.sqlite") as log, log.batch():
         log.enter(director.public_key.hex()[:16])
         for author, body in islice(_evenings(table), number):
             log.append(director if author == DIRECTOR else table, body)

@@ -17,7 +17,7 @@ from kiosk.journal.bodies import (
     ResultSigned,
 )
 from kiosk.projections.folds.signatures import as_signed
-from kiosk.sync.session.condition import Activity
+from kiosk.sync.wire.condition import Activity
 from kiosk.table.model.evening import PLAYED_OUT
 from kiosk.table.steps.consent.agreement import deliverers
 

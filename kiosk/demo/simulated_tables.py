@@ -17,11 +17,11 @@ from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_players import SimulatedPlayers
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.journal.snapshots import Folding
+from kiosk.journal.snapshots import Projector
 from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.endpoints.known_hub import KnownHub
-from kiosk.sync.session.condition import CameraState, Condition
+from kiosk.sync.wire.condition import CameraState, Condition
 from kiosk.table.model.evening import evening_of
 from kiosk.table.runner.app import enrol
 from kiosk.table.runner.enrolled import hub_file, journal_file, own_identity
@@ -41,12 +41,12 @@ class _Table:
     log: Log
     identity: Identity
     client: SyncClient
-    folding: Folding[TournamentState]
+    projector: Projector[TournamentState]
     players: SimulatedPlayers
 
     def glance(self, clock: Clock) -> None:
         """Let the players see the table, and say what they will."""
-        evening = evening_of(self.folding.state, self.identity.author, self.identity.epoch)
+        evening = evening_of(self.projector.state, self.identity.author, self.identity.epoch)
         said = self.players.say(evening, clock.wall(), clock.monotonic())
         self.client.report(Condition(self.players.doing, CameraState.ABSENT, _FREE))
         if said:
@@ -84,15 +84,15 @@ class SimulatedTables:
         log = self._parts.enter_context(Log(journal_file(settings.data)))
         identity = own_identity(settings.data, log, number)
         assert identity is not None  # noqa: S101 - enrolled above
-        folding = Folding(fold, TournamentState())
-        folding.replay(log)
-        log.add_listener(folding.learn)
+        projector = Projector(fold, TournamentState())
+        projector.replay(log)
+        log.add_listener(projector.apply)
         known_hub = KnownHub(hub_file(settings.data))
         ways = carriers(settings, number, known_hub.address)
         client = SyncClient(log, identity, ways, self._clock, lambda _: None, known_hub=known_hub)
         self._parts.enter_context(client)
         players = SimulatedPlayers(Random(number), self._seconds, CALLING.get(number, 0))
-        self._tables.append(_Table(log, identity, client, folding, players))
+        self._tables.append(_Table(log, identity, client, projector, players))
 
     def play(self, closing: Event, meanwhile: Callable[[], None] = lambda: None) -> None:
         """Play until `closing` is set; `meanwhile` is called with each glance."""

@@ -183,7 +183,7 @@ class Log:
         return verdicts
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def batch(self) -> Iterator[None]:
         """Commit at once, when the context ends, whatever this thread stores in it; others wait.
 
         The disk is waited for once: nothing of it may be told to anybody before.

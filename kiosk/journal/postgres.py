@@ -14,9 +14,9 @@ import psycopg
 from psycopg import conninfo
 from psycopg.pq import TransactionStatus
 
+from kiosk.journal.background_thread import background_thread
 from kiosk.journal.errors import CorruptJournalError, JournalError, JournalFullError, JournalUnavailableError
 from kiosk.journal.verification import verify_streams
-from kiosk.journal.working import working
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def following(address: str, wake: Callable[[], None]) -> Iterator[None]:
         except psycopg.Error:
             _log.info("the database is away: the follower ends by itself")
 
-    with working("journal-follower", follow, end_waiting):
+    with background_thread("journal-follower", follow, end_waiting):
         yield
 
 

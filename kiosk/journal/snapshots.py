@@ -106,10 +106,10 @@ def _parted(data: bytes) -> tuple[bytes, bytes, bytes, memoryview]:
     return data[: len(_MAGIC)], data[len(_MAGIC) : said], data[said : said + _COUNT], whole[said + _COUNT :]
 
 
-class Folding(Generic[State]):
+class Projector(Generic[State]):
     """The state of a fold, which goes on from what was kept at `file`, if anything is.
 
-    `replay` it once, then let it `learn` on one thread at a time.
+    `replay` it once, then let it `apply` on one thread at a time.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Folding(Generic[State]):
         self._count = 0
         self._kept = 0
         self._order = hashlib.sha256()
-        self._learnt = (start, 0, self._order.digest())
+        self._applied = (start, 0, self._order.digest())
         """The state, how many events are in it, and in which order: always of one moment."""
         self._keeper: Thread | None = None
         self._is_closing = Signal()
@@ -132,9 +132,9 @@ class Folding(Generic[State]):
         if kept is not None and isinstance(kept[0], type(self.state)):
             self.state, self._count, self._order = kept
             self._kept = self._count
-        self.learn(journal.all(self._count))
+        self.apply(journal.all(self._count))
 
-    def learn(self, events: Iterable[Event]) -> None:
+    def apply(self, events: Iterable[Event]) -> None:
         """Go on with events that have arrived since."""
         state = self.state
         for event in events:
@@ -142,7 +142,7 @@ class Folding(Generic[State]):
             self._order.update(event.hash)
             self._count += 1
         self.state = state
-        self._learnt = (state, self._count, self._order.digest())
+        self._applied = (state, self._count, self._order.digest())
         if self._count - self._kept >= KEEP_EVERY:
             self._keep()
 
@@ -166,10 +166,10 @@ class Folding(Generic[State]):
     def _keep_when_quiet(self, file: SnapshotFile) -> None:
         """Pickling is one step that holds every other thread up: it waits until nobody is in a hurry."""
         seen, deadline = -1, monotonic() + LONGEST_WAIT
-        while seen != self._learnt[1] and monotonic() < deadline and not self._is_closing.is_set():
-            seen = self._learnt[1]
+        while seen != self._applied[1] and monotonic() < deadline and not self._is_closing.is_set():
+            seen = self._applied[1]
             self._is_closing.wait(QUIET)
-        state, count, order = self._learnt
+        state, count, order = self._applied
         self._kept = count
         file.save(state, count, order)
 

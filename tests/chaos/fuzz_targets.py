@@ -20,11 +20,11 @@ from kiosk.journal.event import (
     sign_event,
 )
 from kiosk.journal.identity import Identity
+from kiosk.sync.bundles.bundle import Bundle, InvalidBundleError, decode_bundle, encode_bundle
+from kiosk.sync.bundles.pages import InvalidPageError, PageReader, to_pages
 from kiosk.sync.bus.frames import ROOM, SHORTEST, Heard, Joined, decode_bus_frame, encode_bus_frame
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
-from kiosk.sync.carried.pages import InvalidPageError, PageReader, to_pages
-from kiosk.sync.carried.parcel import InvalidParcelError, Parcel, decode_parcel, encode_parcel
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
 from kiosk.sync.wire.messages import Events, InvalidMessageError, Ping, decode_message, encode_message
 from kiosk.sync.wire.packing import pack, unpack
@@ -95,7 +95,7 @@ def _news(end: BusStation | BusMaster, to_say: Sequence[bytes]) -> list[bytes]:
 _TO_STATION, _TO_HUB = _conversation()
 _CARRIED = bytes(range(200)) * 2
 _PARCEL = Encoder().encode(
-    Parcel("evening", "table-1", 1, _TABLE.public_key, (), tuple(map(encode_event, _CHAIN)), bytes(64))
+    Bundle("evening", "table-1", 1, _TABLE.public_key, (), tuple(map(encode_event, _CHAIN)), bytes(64))
 )
 _PAGES = to_pages(_CARRIED)
 
@@ -182,10 +182,10 @@ def parcels(data: bytes) -> None:
     mark = b"kiosk parcel 1\n"
     for candidate in (data, mark + data, mark + compress(data), mark + compress(_damaged(_PARCEL, data))):
         try:
-            parcel = decode_parcel(candidate)
-        except InvalidParcelError:
+            parcel = decode_bundle(candidate)
+        except InvalidBundleError:
             continue
-        assert decode_parcel(encode_parcel(parcel)) == parcel
+        assert decode_bundle(encode_bundle(parcel)) == parcel
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {

@@ -69,7 +69,7 @@ class HastyHub(World):
     """The hub answers before it has committed."""
 
     def step_hub(self) -> None:
-        with self.hub.log.together():
+        with self.hub.log.batch():
             for unit, said in self._answers():
                 self._give([(unit, said)])
                 with self.running(unit.machine):
@@ -86,7 +86,7 @@ class HastyTable(World):
     def accept(self, unit: Unit) -> None:
         if unit.machine.log.tournament is None:
             return
-        with self.running(unit.machine), unit.machine.log.together():
+        with self.running(unit.machine), unit.machine.log.batch():
             self.marks += 1
             unit.accepted.append(unit.machine.log.append(unit.identity, CallRaised(round=self.marks)))
 

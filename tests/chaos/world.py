@@ -445,7 +445,7 @@ class World:
     def step_hub(self) -> None:
         """As the hub does: whatever has arrived is committed at once, and answered afterwards."""
         answers: list[tuple[Unit, list[bytes]]] = []
-        with self.hub.log.together():
+        with self.hub.log.batch():
             answers += self._answers()
         self._give(answers)
         self._checkpoint(self.hub_machine)

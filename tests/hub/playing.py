@@ -30,7 +30,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import TableLink, WaitingAuthor
-from kiosk.sync.enrolment.desk import EnrolmentDesk
+from kiosk.sync.session.enrolment_window import SharedEnrolment
 
 TOKEN: Final = "a-token-for-tests"  # noqa: S105 - of no other use
 
@@ -53,7 +53,7 @@ class FakeSync:
         self.now_linked: list[TableLink] = []
         self.now_waiting: list[WaitingAuthor] = []
         self.now_incidents: list[Incident] = []
-        self.enrolment = EnrolmentDesk()
+        self.enrolment = SharedEnrolment()
         self.woken = 0
 
     @property

@@ -242,7 +242,7 @@ def test_full_disk_undoes_all_that_belongs_together(written: Path, table: Identi
         connection.pragma("max_page_count", connection.pragma("page_count"))
 
         def fill() -> None:
-            with log.together():
+            with log.batch():
                 for _ in range(1000):
                     with suppress(JournalError):
                         log.append(table, CallRaised(round=1))

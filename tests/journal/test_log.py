@@ -281,7 +281,7 @@ class TestTogether:
     ) -> None:
         heard: list[int] = []
         log.add_listener(lambda events: heard.append(len(events)))
-        with log.together():
+        with log.batch():
             calls(log, table, 3)
             log.append(director, PairEntered(1, ("Anna", "Bruno")))
             assert heard == []
@@ -295,7 +295,7 @@ class TestTogether:
         calls(log, table, 1)
 
         def fail() -> None:
-            with log.together():
+            with log.batch():
                 calls(log, table, 2)
                 raise ArithmeticError
 
@@ -306,7 +306,7 @@ class TestTogether:
         assert calls(log, table, 1)[0].seq == 2
 
     def test_part_that_fails_alone_takes_nothing_else_with_it(self, log: Log, table: Identity) -> None:
-        with log.together():
+        with log.batch():
             calls(log, table, 1)
             with pytest.raises(InvalidEventError):
                 log.append_all(table, (CallRaised(round=1), CallCancelled(call=0)))
@@ -321,7 +321,7 @@ class TestTogether:
         heard: list[str] = []
         log.add_listener(lambda events: heard.extend(event.author for event in events))
         other = threading.Thread(target=log.append, args=(director, PairEntered(1, ("Anna", "Bruno"))))
-        with log.together():
+        with log.batch():
             calls(log, table, 1)
             other.start()
             calls(log, table, 1)

@@ -107,7 +107,7 @@ def test_listener_hears_of_others_even_if_its_own_writing_fails(
     here.add_listener(heard.extend)
     there.append(table, CallRaised(round=1))
 
-    with pytest.raises(ZeroDivisionError), here.together():
+    with pytest.raises(ZeroDivisionError), here.batch():
         1 / 0  # noqa: B018
     here.catch_up()
 

@@ -14,7 +14,7 @@ from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.event import Event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.journal.snapshots import Folding, SnapshotFile
+from kiosk.journal.snapshots import Projector, SnapshotFile
 from kiosk.projections import tournament_state
 from kiosk.projections.tournament_state import TournamentState
 
@@ -29,7 +29,7 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[Event, ...]:
     director, table = Identity.create("director"), Identity.create("table-12")
     with Log(tmp_path_factory.mktemp("journal") / "journal.db") as log:
         log.enter("evening")
-        with log.together():
+        with log.batch():
             log.append(director, AuthorAdmitted("table-12", 1, table.public_key, 12))
             for number in range(1, 700):
                 log.append(table, CallRaised(round=number))
@@ -56,7 +56,7 @@ def file(tmp_path: Path, director: Identity) -> SnapshotFile:
     return SnapshotFile(tmp_path / "snapshot", director)
 
 
-def folding(file: SnapshotFile | None) -> tuple[Folding[TournamentState], list[Event]]:
+def folding(file: SnapshotFile | None) -> tuple[Projector[TournamentState], list[Event]]:
     """A fold, and the events that it has had to go through."""
     folded: list[Event] = []
 
@@ -64,7 +64,7 @@ def folding(file: SnapshotFile | None) -> tuple[Folding[TournamentState], list[E
         folded.append(event)
         return tournament_state.fold(state, event)
 
-    return Folding(fold, TournamentState(), file), folded
+    return Projector(fold, TournamentState(), file), folded
 
 
 def keep(file: SnapshotFile, events: tuple[Event, ...]) -> TournamentState:
@@ -89,7 +89,7 @@ def test_what_was_kept_is_not_read_from_the_journal_again(tmp_path: Path, direct
     file = SnapshotFile(tmp_path / "snapshot", director)
     with Log(tmp_path / "journal.db") as log:
         log.enter("evening")
-        with log.together():
+        with log.batch():
             for number in range(1, 601):
                 log.append(director, CallRaised(number))
         first, _ = folding(file)
@@ -190,6 +190,6 @@ def test_fold_from_a_snapshot_is_the_fold_from_the_beginning(
     again, _ = folding(file)
 
     again.replay(Arrived(events[:asked]))
-    again.learn(events[asked : asked + more])
+    again.apply(events[asked : asked + more])
 
     assert again.state == tournament_state.replay(events[: asked + more])

@@ -43,9 +43,9 @@ from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
 from kiosk.sync.enrolment.session import EnrolSession
 from kiosk.sync.session.admission import Hub
-from kiosk.sync.session.condition import Activity, CameraState, Condition
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import PING_EVERY, SILENCE, TableSession
+from kiosk.sync.wire.condition import Activity, CameraState, Condition
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
 from kiosk.sync.wire.messages import Answer, Order
 from tests.hub.playing import CLOSED_BY_NS

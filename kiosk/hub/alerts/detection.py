@@ -17,7 +17,7 @@ from kiosk.journal.bodies import AlertKind
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import table_name
-from kiosk.sync.session.condition import Activity, CameraState, Condition
+from kiosk.sync.wire.condition import Activity, CameraState, Condition
 
 if TYPE_CHECKING:
     from kiosk.hub.alerts.presence import Presence

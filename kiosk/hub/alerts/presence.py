@@ -9,7 +9,7 @@ from kiosk.hub.alerts.detection import Alert
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor
-from kiosk.sync.session.condition import Condition
+from kiosk.sync.wire.condition import Condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from kiosk.journal.archive import write_archive
 from kiosk.journal.identity import DIRECTOR, Identity, fingerprint
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
-from kiosk.sync.carried.parcel import SUFFIX, encode_parcel, parcel_for_hub
+from kiosk.sync.bundles.bundle import SUFFIX, bundle_for_hub, encode_bundle
 from kiosk.system_errors import reason_of
 
 _SUCCEEDED: Final = N_(
@@ -74,7 +74,7 @@ def _write_parcel(log: Log, file: Path, data: Path) -> None:
         raise HubError(N_("Only a table makes parcels. Let the file end in .journal."))
     identity = Identity.load_or_create(data / _TABLE_KEY, ours.pop())
     try:
-        file.write_bytes(encode_parcel(parcel_for_hub(log, identity)))
+        file.write_bytes(encode_bundle(bundle_for_hub(log, identity)))
     except OSError as error:
         raise _unusable(file, error) from error
 

@@ -12,7 +12,7 @@ from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.sync.session.condition import Activity
+from kiosk.sync.wire.condition import Activity
 
 
 class TableState(Enum):

@@ -1,6 +1,6 @@
 """What comes to the hub by hand: tables' parcels on a stick, or as pages of QR codes in a photograph.
 
-Nothing that comes twice, late or in another order does harm (see `kiosk.sync.carried.parcel`).
+Nothing that comes twice, late or in another order does harm (see `kiosk.sync.bundles.bundle`).
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from kiosk.journal.archive import import_archive, is_archive, open_archive
 from kiosk.journal.identity import Identity, table_of
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
-from kiosk.sync.carried.pages import PageReader, Progress, to_pages
-from kiosk.sync.carried.parcel import (
+from kiosk.sync.bundles.bundle import (
+    Bundle,
     Delivered,
-    Parcel,
-    decode_parcel,
-    encode_parcel,
-    is_parcel,
-    parcel_for_table,
+    bundle_for_table,
+    decode_bundle,
+    encode_bundle,
+    is_bundle,
     receipt_code,
     receipt_for_table,
     take_at_hub,
 )
+from kiosk.sync.bundles.pages import PageReader, Progress, to_pages
 
 _PAGES_READ: Final = N_("Page {page} of {pages} is read. Still to be read: {missing}.")
 _TAKEN: Final = N_("{table}: {admitted} entries new, {known} here already.")
@@ -49,7 +49,7 @@ class Taken:
     code: str | None = None
     """What is typed at the table, so that it knows what is here.
 
-    See `kiosk.sync.carried.parcel.receipt_code`.
+    See `kiosk.sync.bundles.bundle.receipt_code`.
     """
 
 
@@ -61,7 +61,7 @@ class OfflineImporter:
         self._director = director
         self._lock = Lock()
         self._pages = PageReader()
-        self._parcels: dict[str, Parcel] = {}
+        self._parcels: dict[str, Bundle] = {}
 
     def take(self, data: bytes) -> Taken:
         """Take a parcel, an archive, or a photograph of pages; it is on the disk when this returns.
@@ -73,7 +73,7 @@ class OfflineImporter:
             if is_archive(data):
                 admitted = import_archive(self._log, open_archive(data))
                 return Taken((Message(_ARCHIVE_TAKEN, {"admitted": admitted}),))
-            return self._take_parcel(data) if is_parcel(data) else self._take_photograph(data)
+            return self._take_parcel(data) if is_bundle(data) else self._take_photograph(data)
 
     def answer_for(self, author: str) -> bytes:
         """The parcel for a table that has brought one: what the hub has of it, and the director's news.
@@ -85,7 +85,7 @@ class OfflineImporter:
             parcel = self._parcels.get(author)
             if parcel is None:
                 raise NotFoundError(N_("This table has brought nothing since the director's PC was started."))
-            return encode_parcel(parcel_for_table(self._log, self._director, parcel))
+            return encode_bundle(bundle_for_table(self._log, self._director, parcel))
 
     def receipt_for(self, author: str) -> tuple[str, ...]:
         """What the hub has of a table's entries, signed, as the texts of QR codes for the table's camera.
@@ -96,10 +96,10 @@ class OfflineImporter:
         with self._lock:
             if author not in self._parcels:
                 raise NotFoundError(N_("This table has brought nothing since the director's PC was started."))
-            return to_pages(encode_parcel(receipt_for_table(self._log, self._director, author)))
+            return to_pages(encode_bundle(receipt_for_table(self._log, self._director, author)))
 
     def _take_photograph(self, data: bytes) -> Taken:
-        from kiosk.sync.carried.qr import read  # noqa: PLC0415 - OpenCV is large, and few evenings need it
+        from kiosk.sync.bundles.qr import read  # noqa: PLC0415 - OpenCV is large, and few evenings need it
 
         sentences: list[Message] = []
         taken = Taken(())
@@ -112,7 +112,7 @@ class OfflineImporter:
         return Taken((*sentences, *taken.sentences), taken.author, taken.code)
 
     def _take_parcel(self, data: bytes) -> Taken:
-        parcel = decode_parcel(data)
+        parcel = decode_bundle(data)
         delivered = take_at_hub(self._log, parcel)
         self._parcels[parcel.author] = parcel
         return Taken(_tell(delivered), parcel.author, receipt_code(delivered.head))

@@ -22,7 +22,7 @@ from kiosk.journal.archive import SUFFIX as ARCHIVE_SUFFIX
 from kiosk.journal.archive import make_archive
 from kiosk.journal.log import Log
 from kiosk.messages import N_
-from kiosk.sync.carried.parcel import SUFFIX
+from kiosk.sync.bundles.bundle import SUFFIX
 
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes of a photograph, a parcel or an archive that is brought."""

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Final
 
 from hardware.ports import DeviceError, SerialPort
-from kiosk.journal.working import working
+from kiosk.journal.background_thread import background_thread
 
 Serve = Callable[[SerialPort, Event], None]
 """Serves an open port until the flag is set, or raises `DeviceError` when the adapter is pulled out."""
@@ -39,7 +39,7 @@ class PortListener:
 
     def listening(self) -> AbstractContextManager[None]:
         """Serves as long as the context lasts."""
-        return working(f"port {self.device}", self._run)
+        return background_thread(f"port {self.device}", self._run)
 
     def _run(self, is_over: Event) -> None:
         while not is_over.is_set():

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import MsgspecError
 
+from kiosk.journal.background_thread import background_thread
 from kiosk.journal.errors import JournalError
-from kiosk.journal.working import working
 from kiosk.sync.endpoints.server import SyncServer
 
 SHARE_EVERY: Final = 0.5
@@ -34,4 +34,4 @@ def sharing(sync: SyncServer) -> AbstractContextManager[None]:
             else:
                 is_away = False
 
-    return working("hubs", share)
+    return background_thread("hubs", share)

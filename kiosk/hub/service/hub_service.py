@@ -26,7 +26,7 @@ from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
-from kiosk.journal.snapshots import Folding, SnapshotFile
+from kiosk.journal.snapshots import Projector, SnapshotFile
 from kiosk.journal.store import Head
 from kiosk.messages import N_
 from kiosk.projections import tournament_state
@@ -103,16 +103,16 @@ class HubService:
         self._presence = Presence()
         self._presences = 0
         self._noticed: Watch = {}
-        self._folding = Folding(fold, HubState(), snapshot)
+        self._projector = Projector(fold, HubState(), snapshot)
         self._decided = 0
         self.changes = ChangeNotifier()
-        self._folding.replay(log)
+        self._projector.replay(log)
         self._note(log.all())
         log.add_listener(self._learn)
 
     @property
     def state(self) -> HubState:
-        return self._folding.state
+        return self._projector.state
 
     @property
     def log(self) -> Log:
@@ -240,7 +240,7 @@ class HubService:
     def close(self) -> None:
         """Listen no more to the journal."""
         self._log.remove_listener(self._learn)
-        self._folding.close()
+        self._projector.close()
 
     def _remember(self, name: tuple[int | None, str], command: Command) -> None:
         self._idempotency_keys[name] = command
@@ -248,7 +248,7 @@ class HubService:
             self._idempotency_keys.popitem(last=False)
 
     def _learn(self, events: Sequence[Event]) -> None:
-        self._folding.learn(events)
+        self._projector.apply(events)
         self._note(events)
         self.changes.notify()
 

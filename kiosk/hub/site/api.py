@@ -35,8 +35,8 @@ from kiosk.journal.archive import ForkedArchiveError, InvalidArchiveError
 from kiosk.journal.errors import WrongKeyError, WrongTournamentError
 from kiosk.journal.pins import UnfitPinError
 from kiosk.messages import N_, KioskError
-from kiosk.sync.carried.pages import InvalidPageError, UnreadableError
-from kiosk.sync.carried.parcel import ParcelError
+from kiosk.sync.bundles.bundle import BundleError
+from kiosk.sync.bundles.pages import InvalidPageError, UnreadableError
 from kiosk.tournament.entrants import LineUpError, SubstitutionError
 from kiosk.tournament.pairings.facts import PairingError
 from kiosk.tournament.start_list import StartListError
@@ -57,7 +57,7 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     StartListError: HTTPStatus.CONFLICT,
     LineUpError: HTTPStatus.CONFLICT,
     SubstitutionError: HTTPStatus.CONFLICT,
-    ParcelError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BundleError: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidPageError: HTTPStatus.UNPROCESSABLE_ENTITY,
     UnreadableError: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidArchiveError: HTTPStatus.UNPROCESSABLE_ENTITY,

@@ -24,7 +24,7 @@ from kiosk.hub.web.render_cache import RenderCache
 from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.messages import N_
-from kiosk.sync.enrolment.desk import MINUTES, USUAL_PORT
+from kiosk.sync.session.enrolment_window import MINUTES, USUAL_PORT
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 

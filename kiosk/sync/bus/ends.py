@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hardware.ports import SerialPort
     from kiosk.journal.event import Event
     from kiosk.sync.bus.frames import BusNews
-    from kiosk.sync.endpoints.served import Served
+    from kiosk.sync.endpoints.hub_connections import HubConnection
     from kiosk.sync.endpoints.server import SyncServer
 
 _POLL: Final = 0.05
@@ -173,33 +173,33 @@ class BusServer:
         Raises:
             hardware.ports.DeviceError: the adapter was pulled out.
         """
-        desk = _BusDesk(self._server, self._carrier)
-        desk.start()
+        sessions = _BusSessions(self._server, self._carrier)
+        sessions.start()
         try:
-            self._run(port, stop, desk)
+            self._run(port, stop, sessions)
         finally:
-            desk.close()
+            sessions.close()
 
-    def _run(self, port: SerialPort, stop: Flag, desk: _BusDesk) -> None:
+    def _run(self, port: SerialPort, stop: Flag, sessions: _BusSessions) -> None:
         master = BusMaster(monotonic(), self._addresses, self._settings)
         while not stop.is_set():
             received = port.read(_wait_until(master.next_at()))
-            for address, message in desk.take_replies():
+            for address, message in sessions.take_replies():
                 master.send(address, message)
             question = master.step(monotonic(), received)
             if question:
                 port.write(question)
             for news in master.take_news():
-                desk.tell(news)
+                sessions.tell(news)
 
 
-class _BusDesk:
+class _BusSessions:
     """Steps the sessions of a bus on a thread of its own: a commit must not hold up the line."""
 
     def __init__(self, server: SyncServer, carrier: str) -> None:
         self._server = server
         self._carrier = carrier
-        self._served: dict[int, Served] = {}
+        self._connections: dict[int, HubConnection] = {}
         self._inbox: SimpleQueue[BusNews | None] = SimpleQueue()
         self._replies: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
         self._is_closing = False
@@ -238,13 +238,13 @@ class _BusDesk:
                 self._remind(_ALWAYS)
             else:
                 self._obey(news)
-        for served in self._served.values():
-            self._server.end(served)
+        for connection in self._connections.values():
+            self._server.end(connection)
 
     def _remind(self, now: float) -> None:
         """Step who has something to do by himself."""
-        for address, served in tuple(self._served.items()):
-            if served.due <= now:
+        for address, connection in tuple(self._connections.items()):
+            if connection.due <= now:
                 self._step(address, None)
 
     def _obey(self, news: BusNews) -> None:
@@ -262,22 +262,22 @@ class _BusDesk:
                 self._server.report("", Message(_TWO_UNITS, {"address": address}))
 
     def _begin(self, address: int) -> None:
-        served = self._server.begin(f"{self._carrier} {address}", chunk=0)
-        if served is not None:
-            self._served[address] = served
+        connection = self._server.begin(f"{self._carrier} {address}", chunk=0)
+        if connection is not None:
+            self._connections[address] = connection
 
     def _end(self, address: int) -> None:
-        served = self._served.pop(address, None)
-        if served is not None:
-            self._server.end(served)
+        connection = self._connections.pop(address, None)
+        if connection is not None:
+            self._server.end(connection)
 
     def _step(self, address: int, message: bytes | None) -> None:
-        served = self._served.get(address)
-        if served is None:
+        connection = self._connections.get(address)
+        if connection is None:
             return
-        for reply in self._server.step(served, message):
+        for reply in self._server.step(connection, message):
             self._replies.put((address, reply))
-        if served.is_over:
+        if connection.is_over:
             self._end(address)
             self._begin(address)
 

@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kiosk.sync.bus.broadcast import Broadcaster
 from kiosk.sync.bus.fragments import Incoming, Outgoing
 from kiosk.sync.bus.frames import (
     ADDRESSES,
@@ -26,7 +27,6 @@ from kiosk.sync.bus.frames import (
     encode_bus_frame,
     frame_size,
 )
-from kiosk.sync.bus.telling import Teller
 from kiosk.sync.wire.framing import FrameDecoder
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class BusMaster:
         self._number = 0
         self._scans = 0
         self._was_urgent = False
-        self._teller = Teller()
+        self._broadcaster = Broadcaster()
         self._free_at = now
         self._cycle_at = now
         self._heard_at = now
@@ -114,7 +114,7 @@ class BusMaster:
     def send(self, address: int, message: bytes) -> None:
         """Let a station have a message; lost if none is there."""
         place = self._places[address]
-        if place.token != NOBODY and not self._teller.was_told(message):
+        if place.token != NOBODY and not self._broadcaster.was_broadcast(message):
             place.outgoing.put(message)
 
     def take_news(self) -> list[BusNews]:
@@ -138,7 +138,7 @@ class BusMaster:
         """
         if received:
             self._heard_at = now
-        self._teller.forget(now)
+        self._broadcaster.forget(now)
         for content in self._decoder.feed(received):
             frame = decode_bus_frame(content)
             if frame is not None:
@@ -221,7 +221,7 @@ class BusMaster:
         """Whether a turn can be had at once."""
         linked = [place for place in self._places.values() if place.token != NOBODY]
         is_scanning = any(self._places[address].token != NOBODY for address in self._scan)
-        has_news = self._teller.is_telling and bool(linked)
+        has_news = self._broadcaster.is_broadcasting and bool(linked)
         return is_scanning or has_news or any(place.is_waiting for place in linked)
 
     def _choose(self, now: float) -> BusFrame | None:
@@ -233,9 +233,9 @@ class BusMaster:
             return self._long_turn(urgent[0])
         self._was_urgent = False
         waiting = [address for address in linked if self._places[address].is_waiting]
-        if (waiting or self._teller.is_telling) and self._scans >= min(SCANS, len(linked)):
+        if (waiting or self._broadcaster.is_broadcasting) and self._scans >= min(SCANS, len(linked)):
             self._scans = 0
-            told = self._teller.next_part(now, [self._places[address].outgoing for address in linked])
+            told = self._broadcaster.next_part(now, [self._places[address].outgoing for address in linked])
             if told is not None or waiting:
                 return told or self._long_turn(waiting[0])
         return self._next_scan() or self._start_round(now, linked)
@@ -250,7 +250,9 @@ class BusMaster:
 
     def _start_round(self, now: float, linked: Sequence[int]) -> BusFrame | None:
         """Between two rounds there is time for one invitation."""
-        is_busy = self._teller.is_telling or any(self._places[address].is_waiting for address in linked)
+        is_busy = self._broadcaster.is_broadcasting or any(
+            self._places[address].is_waiting for address in linked
+        )
         if now >= self._cycle_at or is_busy:
             self._scan.extend(linked)
             self._cycle_at = now + CYCLE

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, assert_never
 
+from kiosk.sync.bus.broadcast import BroadcastReceiver
 from kiosk.sync.bus.fragments import Incoming, Outgoing
 from kiosk.sync.bus.frames import (
     NOBODY,
@@ -22,7 +23,6 @@ from kiosk.sync.bus.frames import (
     decode_bus_frame,
     encode_bus_frame,
 )
-from kiosk.sync.bus.telling import Listening
 from kiosk.sync.wire.framing import FrameDecoder
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class BusStation:
         self._is_urgent = False
         self._asked_at = now
         self._answer: _Answer | None = None
-        self._listening = Listening()
+        self._broadcast_receiver = BroadcastReceiver()
 
     @property
     def is_linked(self) -> bool:
@@ -111,7 +111,7 @@ class BusStation:
 
     def _hear(self, frame: BusFrame, now: float) -> _Answer | None:
         if frame.kind is Kind.TELL:
-            message = self._listening.take(frame)
+            message = self._broadcast_receiver.take(frame)
             if message is not None and self.is_linked:
                 self._news.append(Heard(self._address, message))
             return None

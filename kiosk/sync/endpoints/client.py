@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Event
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
-    from kiosk.sync.session.condition import Condition
     from kiosk.sync.wire.carriers import Carrier, Connection
+    from kiosk.sync.wire.condition import Condition
     from kiosk.sync.wire.messages import Answer, Order
 
 _POLL: Final = 0.05
@@ -129,7 +129,7 @@ class SyncClient:
     def note_committed(self, seq: int) -> None:
         """The hub, which has answered by hand, has the own events up to this number.
 
-        See `kiosk.sync.carried.parcel`.
+        See `kiosk.sync.bundles.bundle`.
         """
         with self._lock:
             self._committed = self._committed.hear_by_hand(self._identity.epoch, seq)

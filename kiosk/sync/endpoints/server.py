@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.identity import shared_fingerprint, table_of
 from kiosk.journal.notes import Notes, OwnNotes
 from kiosk.messages import N_, KioskError, Message
+from kiosk.sync.endpoints.hub_connections import HubConnection, oldest_unauthenticated
 from kiosk.sync.endpoints.incidents import Incident, Incidents
-from kiosk.sync.endpoints.network_desk import INTRODUCTION, NetworkDesk
-from kiosk.sync.endpoints.served import Served, oldest_stranger
+from kiosk.sync.endpoints.network_sessions import INTRODUCTION, NetworkSessions
 from kiosk.sync.endpoints.units import SharedUnits, TableLink, Units, WaitingAuthor
-from kiosk.sync.enrolment.desk import EnrolmentDesk
 from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.enrolment_window import SharedEnrolment
 from kiosk.sync.session.hub_session import HubPhase, HubSession
 from kiosk.sync.wire.carriers import SERIAL_CHUNK, SerialConnection
 from kiosk.sync.wire.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 _POLL: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
-CONNECTIONS: Final = 2_000
-"""Served at the same time: a thousand tables that come back before their old connections are given up."""
-STRANGERS: Final = 100
+MAX_CONNECTIONS: Final = 2_000
+"""At the same time: a thousand tables that come back before their old connections are given up."""
+MAX_WAITING: Final = 100
 """Units that wait to be admitted: more than this nobody compares by hand."""
 _FULL: Final = encode_message(Refused(Reason.FULL))
 _TOO_MANY_CONNECTIONS: Final = N_("More than {count} units connect at the same time. The last is sent away.")
 _ROOM_MADE: Final = N_(
     "More than {count} connections at the same time: the oldest that had not said who it is was closed."
 )
-_TOO_MANY_STRANGERS: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
+_TOO_MANY_WAIT: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
 _log = logging.getLogger(__name__)
 
 
@@ -50,8 +50,8 @@ class SyncServer:
     """One for a hub. `identity` is the director's; the log must have entered its tournament.
 
     `on_change` is called, on any thread, when `waiting`, `links` or `incidents` say something new. What
-    events name is fetched into `attachments`, where that is given. No more than `connections` are served at
-    the same time, and no more than `strangers` of them may wait to be admitted. `network_key` is the
+    events name is fetched into `attachments`, where that is given. No more than `max_connections` are served
+    at the same time, and no more than `max_waiting` of them may wait to be admitted. `network_key` is the
     `key_digest` of the certificate that `serve` is reached under. `notes` are shared by the hubs on one
     journal; see `share`.
     """
@@ -64,23 +64,23 @@ class SyncServer:
         on_change: Callable[[], None] = lambda: None,
         *,
         attachments: AttachmentStore | None = None,
-        connections: int = CONNECTIONS,
-        strangers: int = STRANGERS,
+        max_connections: int = MAX_CONNECTIONS,
+        max_waiting: int = MAX_WAITING,
         network_key: bytes = b"",
         notes: Notes | None = None,
     ) -> None:
         notes = notes or OwnNotes()
-        self._hub = Hub(log, identity, secrets.token_bytes(16), attachments, enrolment=EnrolmentDesk(notes))
+        self._hub = Hub(log, identity, secrets.token_bytes(16), attachments, enrolment=SharedEnrolment(notes))
         self._units = SharedUnits(notes, self._hub.epoch)
         self._clock = clock
         self._on_change = on_change
-        self._connections = connections
-        self._strangers = strangers
+        self._max_connections = max_connections
+        self._max_waiting = max_waiting
         self._network_key = network_key
         self._lock = Lock()
-        self._served: dict[Served, None] = {}
+        self._connections: dict[HubConnection, None] = {}
         self._incidents = Incidents(clock.wall, notes)
-        self._network: NetworkDesk | None = None
+        self._network: NetworkSessions | None = None
 
     def take_orders(self, obey: Callable[[str, Order], Answer]) -> None:
         """From now on `obey` is called, on any thread, with a table's author and what is ordered there."""
@@ -92,7 +92,7 @@ class SyncServer:
         return self._hub.log
 
     @property
-    def enrolment(self) -> EnrolmentDesk:
+    def enrolment(self) -> SharedEnrolment:
         """The window in which units may ask to become tables."""
         return self._hub.enrolment
 
@@ -115,20 +115,20 @@ class SyncServer:
         take what is sent to him is given up. What `send` and `receive` raise ends the connection, and is
         raised here.
         """
-        served = self.begin(carrier, MAXIMUM_CHUNK, self._network_key, peer)
-        if served is None:
+        connection = self.begin(carrier, MAXIMUM_CHUNK, self._network_key, peer)
+        if connection is None:
             await send(_FULL)
             return
-        desk = self._network
-        if desk is None or not desk.is_usable:
-            desk = self._network = NetworkDesk(self)
+        sessions = self._network
+        if sessions is None or not sessions.is_usable:
+            sessions = self._network = NetworkSessions(self)
         try:
-            await desk.serve(served, receive, send)
+            await sessions.serve(connection, receive, send)
         finally:
-            if desk.is_idle:
-                desk.close()
-                self._network = None if self._network is desk else self._network
-            self.end(served)
+            if sessions.is_idle:
+                sessions.close()
+                self._network = None if self._network is sessions else self._network
+            self.end(connection)
 
     def serve_port(self, port: SerialPort, stop: Flag, carrier: str = "serial") -> None:
         """Serve a serial port on this thread until `stop` is set.
@@ -136,21 +136,21 @@ class SyncServer:
         Raises:
             hardware.ports.DeviceError: the adapter was pulled out.
         """
-        connection = SerialConnection(port)
-        served = self.begin(carrier, SERIAL_CHUNK)
+        line = SerialConnection(port)
+        connection = self.begin(carrier, SERIAL_CHUNK)
         try:
             while not stop.is_set():
-                received = connection.receive(_POLL)
-                replies = [] if served is None else self.step(served, received)
-                if served is None or served.is_over:
-                    self.end(served)
-                    served = self.begin(carrier, SERIAL_CHUNK)
+                received = line.receive(_POLL)
+                replies = [] if connection is None else self.step(connection, received)
+                if connection is None or connection.is_over:
+                    self.end(connection)
+                    connection = self.begin(carrier, SERIAL_CHUNK)
                 for reply in replies:
-                    connection.send(reply)
+                    line.send(reply)
         finally:
-            self.end(served)
+            self.end(connection)
 
-    def begin(self, carrier: str, chunk: int, binding: bytes = b"", peer: str = "") -> Served | None:
+    def begin(self, carrier: str, chunk: int, binding: bytes = b"", peer: str = "") -> HubConnection | None:
         """A connection begins: `step` it, and `end` it when it is no more. None if there are too many.
 
         Who has not proved who he is gives way first, and of those whoever has the most connections.
@@ -160,70 +160,70 @@ class SyncServer:
         """
         now = self._clock.monotonic()
         session = HubSession(self._hub, now, self._refuse, chunk=chunk, binding=binding)
-        served = Served(session, carrier, session.phase, self._clock.wall(), now, now, peer)
+        connection = HubConnection(session, carrier, session.phase, self._clock.wall(), now, now, peer)
         with self._lock:
-            is_full = len(self._served) >= self._connections
+            is_full = len(self._connections) >= self._max_connections
             has_place = not is_full or self._make_room()
             if has_place:
-                self._served[served] = None
+                self._connections[connection] = None
         if is_full:
             sentence = _ROOM_MADE if has_place else _TOO_MANY_CONNECTIONS
-            self.report("", Message(sentence, {"count": self._connections}))
-        return served if has_place else None
+            self.report("", Message(sentence, {"count": self._max_connections}))
+        return connection if has_place else None
 
     def _make_room(self) -> bool:
         """End a connection that nobody has proved; whether there is one."""
-        stranger = oldest_stranger(self._served)
-        if stranger is None:
+        unauthenticated = oldest_unauthenticated(self._connections)
+        if unauthenticated is None:
             return False
-        stranger.is_over, stranger.due = True, 0.0
-        del self._served[stranger]
+        unauthenticated.is_over, unauthenticated.due = True, 0.0
+        del self._connections[unauthenticated]
         return True
 
-    def end(self, served: Served | None) -> None:
+    def end(self, connection: HubConnection | None) -> None:
         """A connection is no more; nothing happens if it was none."""
-        if served is None:
+        if connection is None:
             return
         with self._lock:
-            self._served.pop(served, None)
+            self._connections.pop(connection, None)
         self._on_change()
 
-    def step(self, served: Served, received: bytes | None) -> list[bytes]:
-        """What the session says next, to orders too. It may be its last word: see `Served.is_over`."""
-        return [*self.hear(served, received), *served.session.obey()]
+    def step(self, connection: HubConnection, received: bytes | None) -> list[bytes]:
+        """What the session says next, to orders too. It may be its last word: see `HubConnection.is_over`."""
+        return [*self.hear(connection, received), *connection.session.obey()]
 
-    def hear(self, served: Served, received: bytes | None) -> list[bytes]:
+    def hear(self, connection: HubConnection, received: bytes | None) -> list[bytes]:
         """As `step`, but for the orders, which wait for `HubSession.obey`."""
         now = self._clock.monotonic()
         try:
-            replies = served.session.step(now, self._clock.wall(), received)
+            replies = connection.session.step(now, self._clock.wall(), received)
         except KioskError as error:
-            hello = served.session.hello
+            hello = connection.session.hello
             self.report(hello.author if hello is not None else "", error.message)
-            replies, served.is_over = [], True
+            replies, connection.is_over = [], True
         except Exception:  # noqa: BLE001 - one connection's mishap must not end the others' line
             _log.exception("a table's connection failed")
-            replies, served.is_over = [], True
-        served.due = served.session.next_at()
-        if served.phase is not served.session.phase and not self._note_phase(served):
-            replies, served.is_over = served.session.turn_away(Reason.FULL), True
-        if served.phase is HubPhase.UNKNOWN:
-            expected = served.began + INTRODUCTION
-            served.due = min(served.due, expected) if now < expected else served.due
+            replies, connection.is_over = [], True
+        connection.due = connection.session.next_at()
+        if connection.phase is not connection.session.phase and not self._note_phase(connection):
+            replies, connection.is_over = connection.session.turn_away(Reason.FULL), True
+        if connection.phase is HubPhase.UNKNOWN:
+            expected = connection.began + INTRODUCTION
+            connection.due = min(connection.due, expected) if now < expected else connection.due
         return replies
 
-    def _note_phase(self, served: Served) -> bool:
+    def _note_phase(self, connection: HubConnection) -> bool:
         """Note how far a connection has come; whether it may stay."""
-        phase = served.session.phase
+        phase = connection.session.phase
         with self._lock:
-            waiting = sum(each.phase is HubPhase.WAITING for each in self._served)
-            may_stay = phase is not HubPhase.WAITING or waiting < self._strangers
+            waiting = sum(each.phase is HubPhase.WAITING for each in self._connections)
+            may_stay = phase is not HubPhase.WAITING or waiting < self._max_waiting
             if may_stay:
-                served.phase, served.since = phase, self._clock.wall()
+                connection.phase, connection.since = phase, self._clock.wall()
         if may_stay:
             self._on_change()
         else:
-            self.report("", Message(_TOO_MANY_STRANGERS, {"count": self._strangers}))
+            self.report("", Message(_TOO_MANY_WAIT, {"count": self._max_waiting}))
         return may_stay
 
     def wake(self) -> None:
@@ -258,9 +258,9 @@ class SyncServer:
     def _own_waiting(self) -> tuple[WaitingAuthor, ...]:
         found: dict[tuple[str, bytes], WaitingAuthor] = {}
         with self._lock:
-            served = [each for each in self._served if each.phase is HubPhase.WAITING]
-        for each in served:
-            hello = each.session.hello
+            waiting = [each for each in self._connections if each.phase is HubPhase.WAITING]
+        for connection in waiting:
+            hello = connection.session.hello
             table = None if hello is None else table_of(hello.author)
             if hello is not None and table is not None:
                 found[hello.author, hello.public_key] = WaitingAuthor(
@@ -269,7 +269,7 @@ class SyncServer:
                     hello.public_key,
                     table,
                     shared_fingerprint(self._hub.identity.public_key, hello.public_key),
-                    each.since,
+                    connection.since,
                 )
         return tuple(found.values())
 
@@ -277,7 +277,7 @@ class SyncServer:
         with self._lock:
             return tuple(
                 TableLink(hello.author, each.carrier, each.since, each.session.heard, each.session.condition)
-                for each in self._served
+                for each in self._connections
                 if each.phase is HubPhase.OPEN and (hello := each.session.hello) is not None
             )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from kiosk.sync.session.condition import Condition
+from kiosk.sync.wire.condition import Condition
 
 if TYPE_CHECKING:
     from kiosk.journal.notes import Notes

@@ -1,4 +1,6 @@
-"""How a new unit becomes a table: the unit's side, without I/O (the hub's: `kiosk.sync.enrolment.desk`).
+"""How a new unit becomes a table: the unit's side, without I/O.
+
+The hub's is in `kiosk.sync.session.enrolment_window`.
 
 Who speaks to whom is for people to say: both screens show the same fingerprint, made of both keys, and both
 ask whether it is the same.
@@ -130,7 +132,7 @@ class EnrolSession:
     def _take(self, message: WireMessage, now: float) -> list[WireMessage]:
         match message:
             case Challenge() if self._challenge is None and message.table_nonce == self._hello.nonce:
-                return self._meet(message, now)
+                return self._on_challenge(message, now)
             case Waiting():
                 self._is_waiting = True
             case Welcome() if self._challenge is not None and self._is_confirmed:
@@ -146,7 +148,7 @@ class EnrolSession:
                 pass
         return []
 
-    def _meet(self, challenge: Challenge, now: float) -> list[WireMessage]:
+    def _on_challenge(self, challenge: Challenge, now: float) -> list[WireMessage]:
         if not is_hubs(self._hello, challenge, self._binding):
             self._end(_NOT_THE_HUB)
             return [Declined(Reason.OTHER_HUB)]

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from kiosk.journal.errors import WrongTournamentError
 from kiosk.messages import N_
-from kiosk.sync.enrolment.desk import CodeVerdict, EnrolmentDesk
+from kiosk.sync.session.enrolment_window import CodeVerdict, SharedEnrolment
 from kiosk.sync.session.handshake import challenge_statement
 from kiosk.sync.wire.messages import VERSION, Answer, Challenge, Hello, Order, Proof, Reason
 
@@ -31,7 +31,7 @@ class Hub:
     attachments: AttachmentStore | None = None
     obey: Callable[[str, Order], Answer] | None = None
     """Has an order of the table of that author obeyed; None where no orders are taken."""
-    enrolment: EnrolmentDesk = field(default_factory=EnrolmentDesk)
+    enrolment: SharedEnrolment = field(default_factory=SharedEnrolment)
 
     def may_speak(self, hello: Hello) -> bool:
         """Whether the director has admitted this key, and no later one."""

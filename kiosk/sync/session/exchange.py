@@ -40,7 +40,7 @@ class _Sending:
     not_before: float = 0.0
     wait: float = RETRY
 
-    def give_everything(self) -> None:
+    def resend_all(self) -> None:
         """The peer has another version: let it have ours from the first event, once."""
         if not self.is_forked:
             self.after, self.is_forked, self.not_before = 0, True, 0.0
@@ -140,7 +140,7 @@ class Exchange:
             yield Refused(Reason.INVALID)
         sending = self._sending.setdefault((message.author, message.epoch), _Sending())
         if Verdict.FORKED in verdicts:
-            sending.give_everything()
+            sending.resend_all()
         elif not sending.is_forked and self._are_the_peers(message, verdicts):  # they need not be sent back
             sending.after = max(sending.after, message.last)
         head = self._log.head(message.author, message.epoch)
@@ -186,7 +186,7 @@ class Exchange:
             sending.after = 0
         elif ours := self._log.read(head.author, head.seq - 1, 1, head.epoch):
             if event_hash(ours[0]) != head.hash:
-                sending.give_everything()
+                sending.resend_all()
             else:
                 sending.after, sending.is_forked = head.seq, False
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import DIRECTOR, table_of
 from kiosk.sync.session.admission import Hub, challenge, decision, objection
+from kiosk.sync.session.attachment_transfer import AttachmentTransfer
 from kiosk.sync.session.exchange import Exchange
 from kiosk.sync.session.handshake import is_tables, proof_statement
-from kiosk.sync.session.parts import Parts
 from kiosk.sync.session.table_session import SILENCE
 from kiosk.sync.wire.messages import (
     MAXIMUM_CHUNK,
@@ -38,7 +38,7 @@ from kiosk.sync.wire.seal import Seal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kiosk.sync.session.condition import Condition
+    from kiosk.sync.wire.condition import Condition
 
 AHEAD: Final = 300.0
 """Seconds by which a table's clock may be ahead before people are told of it."""
@@ -109,7 +109,7 @@ class HubSession:
     def next_at(self) -> float:
         """When `step` has something to do even if nothing arrives and the log does not grow."""
         sending = self._exchange.next_at() if self._exchange is not None else None
-        pulling = self._parts.next_at() if self._parts is not None else None
+        pulling = self._transfer.next_at() if self._transfer is not None else None
         silence = self._heard_at + SILENCE
         return min(due for due in (sending, pulling, silence) if due is not None)
 
@@ -143,7 +143,7 @@ class HubSession:
     def obey(self) -> list[bytes]:
         """What becomes of the orders that have come, to be sent.
 
-        Not within `Log.together`: whoever commands elsewhere and this would wait for each other, and an order
+        Not within `Log.batch`: whoever commands elsewhere and this would wait for each other, and an order
         that is answered has to be in the journal for good.
         """
         hello, obey = self._hello, self._hub.obey
@@ -167,7 +167,7 @@ class HubSession:
         self._verdict: Reason | None = None
         """Why a unit that asked to become a table was turned down: said again, not judged again."""
         self._exchange: Exchange | None = None
-        self._parts: Parts | None = None
+        self._transfer: AttachmentTransfer | None = None
         self._orders: list[Order] = []
         self.condition: Condition | None = None
         """How the table has last said that it is."""
@@ -178,18 +178,18 @@ class HubSession:
         if self._exchange is None:
             return admitted
         if not self._may_speak():
-            self._exchange, self._parts, self._phase = None, None, HubPhase.UNKNOWN
+            self._exchange, self._transfer, self._phase = None, None, HubPhase.UNKNOWN
             return [Refused(Reason.REPLACED)]
         return [
             *admitted,
             *self._exchange.send(now),
-            *self._parts_due(self._exchange, now),
+            *self._attachments_due(self._exchange, now),
         ]
 
-    def _parts_due(self, exchange: Exchange, now: float) -> Iterator[WireMessage]:
-        if self._parts is not None:
-            yield from self._parts.due(now, is_idle=exchange.is_done())
-            yield from self._parts.held()
+    def _attachments_due(self, exchange: Exchange, now: float) -> Iterator[WireMessage]:
+        if self._transfer is not None:
+            yield from self._transfer.due(now, is_idle=exchange.is_done())
+            yield from self._transfer.held()
 
     def _decided(self, now: float, wall: float) -> list[WireMessage]:
         """What the director has said to a unit that waits, if anything."""
@@ -215,8 +215,8 @@ class HubSession:
             case Ack() if self._exchange is not None:
                 if self._hello is not None and message.run == self._hello.nonce:
                     self._exchange.take_ack(message)
-            case Chunk() | Absent() | Want() if self._parts is not None:
-                self._parts.take(message)
+            case Chunk() | Absent() | Want() if self._transfer is not None:
+                self._transfer.take(message)
             case Declined(reason=reason) if reason in _DECLINED:
                 self._on_refusal(self._hello.author if self._hello is not None else "", reason)
             case Order() if self._exchange is not None:
@@ -260,9 +260,9 @@ class HubSession:
         self._proof = proof
         if self._exchange is not None:
             return [self._welcome(hello, wall)]
-        return self._admit(now, wall) if self._may_speak() else self._hear_out(hello, proof, wall)
+        return self._admit(now, wall) if self._may_speak() else self._handle_pending(hello, proof, wall)
 
-    def _hear_out(self, hello: Hello, proof: Proof, wall: float) -> list[WireMessage]:
+    def _handle_pending(self, hello: Hello, proof: Proof, wall: float) -> list[WireMessage]:
         """The answer to somebody whose key was not admitted; the same to the same proof, said again."""
         if self._phase is not HubPhase.WAITING and self._verdict is None:
             self._verdict = objection(self._hub, hello, proof, wall)
@@ -282,7 +282,9 @@ class HubSession:
         authors = (DIRECTOR, hello.author)
         heads = [head for head in proof.heads if head.author in authors]
         self._exchange = Exchange(self._hub.log, authors, self._hub.epoch, heads, now)
-        self._parts = Parts(self._hub.log, self._hub.attachments, (hello.author,), self._chunk)
+        self._transfer = AttachmentTransfer(
+            self._hub.log, self._hub.attachments, (hello.author,), self._chunk
+        )
         return [self._welcome(hello, wall)]
 
     def _welcome(self, hello: Hello, wall: float) -> Welcome:

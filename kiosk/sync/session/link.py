@@ -69,7 +69,7 @@ class Committed:
         return replace(self, seqs=_grown(self.seqs, seqs)) if run == self.runs[-1] else self
 
     def hear_by_hand(self, epoch: int, seq: int) -> Committed:
-        """The same, from a parcel."""
+        """The same, from a bundle."""
         return replace(self, seqs=_grown(self.seqs, {epoch: seq}))
 
 

@@ -61,7 +61,7 @@ LASTING: Final = {
 """Refusals that end a connection."""
 
 
-def doubt(log: Log, hello: Hello, challenge: Challenge, binding: bytes) -> Reason | None:
+def verify_hub(log: Log, hello: Hello, challenge: Challenge, binding: bytes) -> Reason | None:
     """Why a table turns away whoever asks it so; None if this is the hub at which it was enrolled."""
     known = log.trusted_key(DIRECTOR, challenge.key_epoch)
     if known != challenge.public_key or not is_hubs(hello, challenge, binding):

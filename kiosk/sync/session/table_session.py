@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, Message
+from kiosk.sync.session.attachment_transfer import AttachmentTransfer
 from kiosk.sync.session.exchange import RETRY, Exchange
 from kiosk.sync.session.handshake import hello_of, proof_of, proof_statement
 from kiosk.sync.session.link import LinkPhase
-from kiosk.sync.session.parts import Parts
-from kiosk.sync.session.refusals import DECLINED, FORKED, LASTING, REFUSED, doubt
-from kiosk.sync.session.urgency import Urgency
+from kiosk.sync.session.pending_calls import PendingCalls
+from kiosk.sync.session.refusals import DECLINED, FORKED, LASTING, REFUSED, verify_hub
 from kiosk.sync.wire.messages import (
     Absent,
     Ack,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
-    from kiosk.sync.session.condition import Condition
+    from kiosk.sync.wire.condition import Condition
 
 _log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class TableSession:
         self._order_at = now
         self._condition: Condition | None = None
         self._is_ended = False
-        self._urgency = Urgency(log, identity)
+        self._pending_calls = PendingCalls(log, identity)
         self._heard_at = now
         self._say_hello(now)
         self._is_stranger = bool(binding) and known_key not in (None, binding)
@@ -124,7 +124,7 @@ class TableSession:
     @property
     def is_urgent(self) -> bool:
         """Whether a call, or its end, is among what the hub has not committed yet."""
-        return self._urgency.is_called(self.committed or 0)
+        return self._pending_calls.has_any(self.committed or 0)
 
     def is_over(self, now: float) -> bool:
         """Whether the connection is of no more use: refused, or the hub has gone silent."""
@@ -170,7 +170,7 @@ class TableSession:
         self._challenge: Challenge | None = None
         self._exchange: Exchange | None = None
         self._is_waiting = False
-        self._parts: Parts | None = None
+        self._transfer: AttachmentTransfer | None = None
         self._repeat_at = now
 
     def _due(self, now: float) -> list[WireMessage]:
@@ -184,8 +184,8 @@ class TableSession:
             if self._order is not None and self._exchange.is_done() and now >= self._order_at:
                 due.append(self._order)  # after the events: the hub judges it by them
                 self._order_at = now + RETRY
-            if self._parts is not None:
-                due += self._parts.due(now, is_idle=self._exchange.is_done())
+            if self._transfer is not None:
+                due += self._transfer.due(now, is_idle=self._exchange.is_done())
         return due
 
     def _opening(self) -> WireMessage:
@@ -210,7 +210,7 @@ class TableSession:
     ) -> list[WireMessage]:
         match message:
             case Challenge():
-                return self._meet(message, now)
+                return self._on_challenge(message, now)
             case Welcome():
                 self._open(message, now, wall)
             case Waiting(time=time) if self._challenge is not None:
@@ -224,8 +224,8 @@ class TableSession:
                 self._take_ack(message, now)
             case Events():
                 return self._take_events(message)
-            case Want() | Chunk() | Absent() | Held() if self._parts is not None:
-                self._parts.take(message)
+            case Want() | Chunk() | Absent() | Held() if self._transfer is not None:
+                self._transfer.take(message)
             case Answer() if self._exchange is not None:
                 self.answers.append(message)
             case Waiting() | Pong() | Want() | Chunk() | Absent() | Held() | Answer():
@@ -236,11 +236,11 @@ class TableSession:
                 assert_never(message)
         return []
 
-    def _meet(self, challenge: Challenge, now: float) -> list[WireMessage]:
+    def _on_challenge(self, challenge: Challenge, now: float) -> list[WireMessage]:
         """Check that this is the hub at which this table was enrolled."""
         if self._challenge is not None or challenge.table_nonce != self._hello.nonce:
             return []
-        if (reason := doubt(self._log, self._hello, challenge, self._binding)) is not None:
+        if (reason := verify_hub(self._log, self._hello, challenge, self._binding)) is not None:
             return [self._decline(reason)]
         if not self._seal.agree(
             challenge.exchange, proof_statement(self._hello, challenge, self._binding), is_hub=False
@@ -259,7 +259,7 @@ class TableSession:
             return
         self._exchange = Exchange(self._log, self._authors, self._hello.nonce, welcome.heads, now)
         # The director's decks; and its own pictures and deck, where another unit was this table before.
-        self._parts = Parts(self._log, self._attachments, self._authors, self._chunk)
+        self._transfer = AttachmentTransfer(self._log, self._attachments, self._authors, self._chunk)
         self._is_waiting = False
         self.problem = None
         self.hub_ahead = welcome.time - wall

@@ -29,7 +29,7 @@ from msgspec.msgpack import Decoder, Encoder
 from kiosk.journal.bodies import Count, Digest, Key, Number
 from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
-from kiosk.sync.session.condition import Condition
+from kiosk.sync.wire.condition import Condition
 
 VERSION: Final = 3
 MAXIMUM_SIZE: Final = 64 * 1024

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
-    from kiosk.sync.session.condition import Activity
+    from kiosk.sync.wire.condition import Activity
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.steps.entry.kept_draft import KeptDraft
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from hardware.ports import DeviceError
 from kiosk.journal.serial_number import serial_number
-from kiosk.journal.snapshots import Folding
+from kiosk.journal.snapshots import Projector
 from kiosk.messages import KioskError
 from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.sync.session.link import LinkPhase, LinkState
@@ -109,7 +109,7 @@ class TableRuntime:
         self._devices = devices
         self._deck = deck
         self._new_decks = new_decks
-        self._folding = Folding(fold, TournamentState(), snapshot)
+        self._projector = Projector(fold, TournamentState(), snapshot)
         self._news: SimpleQueue[Event] = SimpleQueue()
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
         self._placed: SimpleQueue[CameraPlaced] = SimpleQueue()
@@ -131,7 +131,7 @@ class TableRuntime:
 
     @property
     def _hall(self) -> TournamentState:
-        return self._folding.state
+        return self._projector.state
 
     def start(
         self,
@@ -148,7 +148,7 @@ class TableRuntime:
         self._hand.client = client
         self._inquiries.client = client
         self._log.add_listener(self._hear)
-        self._folding.replay(self._log)
+        self._projector.replay(self._log)
         self._post(Recorded(self._evening()))
         draft = None if self._drafts is None else self._drafts.read()
         if draft is not None:
@@ -170,7 +170,7 @@ class TableRuntime:
         self._cameras.close()
         self._hand.stop_looking()
         self._log.remove_listener(self._hear)
-        self._folding.close()
+        self._projector.close()
 
     def _hear(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -251,7 +251,7 @@ class TableRuntime:
 
     def _journal_news(self) -> Iterator[TableEvent]:
         for event in drain(self._news):
-            self._folding.learn((event,))
+            self._projector.apply((event,))
             is_own = event.author == self._identity.author and event.epoch == self._identity.epoch
             if is_own:
                 self._link = None  # whatever the screen says of it now, the link's own word follows

@@ -19,7 +19,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
 from kiosk.messages import N_
 from kiosk.sync.bus.ends import BusCarrier
-from kiosk.sync.enrolment.desk import USUAL_PORT
+from kiosk.sync.session.enrolment_window import USUAL_PORT
 from kiosk.sync.wire.carriers import CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.table.runner.devices import Devices
 

@@ -13,7 +13,7 @@ from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.preparations import Preparation
 from kiosk.projections.seated import TeamLine
-from kiosk.sync.carried.pages import to_pages
+from kiosk.sync.bundles.pages import to_pages
 from kiosk.sync.session.refusals import OTHER_KEY
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.evening import PLAYED_OUT, Call, Evening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.sync.session.condition import Activity
+from kiosk.sync.wire.condition import Activity
 from kiosk.table.model.stages.match_stages import Accepting, MatchStage
 
 if TYPE_CHECKING:

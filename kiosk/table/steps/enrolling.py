@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.sync.enrolment.desk import CODE_DIGITS
+from kiosk.sync.session.enrolment_window import CODE_DIGITS
 from kiosk.table.model.effects import (
     AskToEnrol,
     ConfirmFingerprint,

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 
 from kiosk.cards import JOKER_SIGN, Suit
-from kiosk.sync.carried import qr
+from kiosk.sync.bundles import qr
 from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.shapes import (
     Box,

@@ -13,7 +13,7 @@ import cv2
 
 from hardware.ports import DeviceError
 from kiosk.messages import KioskError
-from kiosk.sync.carried.qr import read
+from kiosk.sync.bundles.qr import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable

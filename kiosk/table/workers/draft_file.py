@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from kiosk.journal.background_thread import background_thread
 from kiosk.journal.files import write_secret
-from kiosk.journal.working import working
 from kiosk.table.steps.entry.kept_draft import KeptDraft
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class DraftKeeper:
 
     def running(self) -> AbstractContextManager[None]:
         """Write while the context lasts; what was wanted last is on the disk at its end."""
-        return working("draft", self._write, self._wake)
+        return background_thread("draft", self._write, self._wake)
 
     def read(self) -> KeptDraft | None:
         """What was kept before."""

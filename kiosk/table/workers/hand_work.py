@@ -14,15 +14,15 @@ from kiosk.journal.archive import write_archive
 from kiosk.journal.files import write_secret
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, KioskError, Message
-from kiosk.sync.carried.pages import PageReader, to_pages
-from kiosk.sync.carried.parcel import (
+from kiosk.sync.bundles.bundle import (
     SUFFIX,
-    decode_parcel,
-    encode_parcel,
-    parcel_for_hub,
+    bundle_for_hub,
+    decode_bundle,
+    encode_bundle,
     take_at_table,
     take_code,
 )
+from kiosk.sync.bundles.pages import PageReader, to_pages
 from kiosk.table.model.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.model.events.hand_events import CarriedOut, PagesPacked
 from kiosk.table.model.events.table_events import NotRead
@@ -105,7 +105,7 @@ class HandWork:
             data = self._pages.read(text).data
             if data is None:
                 return None
-            parcel = decode_parcel(data)
+            parcel = decode_bundle(data)
         except KioskError:  # some other code, or a blurred one: the next look may do
             return None
         try:
@@ -142,7 +142,7 @@ class HandWork:
             self.client.note_committed(seq)
 
     def _parcel(self, committed: int) -> bytes:
-        return encode_parcel(parcel_for_hub(self._log, self._identity, committed))
+        return encode_bundle(bundle_for_hub(self._log, self._identity, committed))
 
     def _use_stick(self) -> CarriedOut:
         if not os.path.ismount(self._stick):
@@ -166,7 +166,7 @@ class HandWork:
         has_answer = False
         for path in sorted(self._stick.glob(f"{self._identity.author}*{SUFFIX}")):
             try:
-                parcel = decode_parcel(path.read_bytes())
+                parcel = decode_bundle(path.read_bytes())
                 if parcel.author == DIRECTOR:
                     self._note(take_at_table(self._log, self._identity, parcel))
                     has_answer = True

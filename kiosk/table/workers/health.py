@@ -6,7 +6,7 @@ import logging
 import shutil
 from typing import TYPE_CHECKING, Final
 
-from kiosk.sync.session.condition import Activity, CameraState, Condition, free_space
+from kiosk.sync.wire.condition import Activity, CameraState, Condition, free_space
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.workers.placement import CameraPlaced
 

@@ -22,7 +22,7 @@ from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn
 from kiosk.journal.identity import table_author
 from kiosk.messages import Message
 from kiosk.sync.endpoints.server import TableLink
-from kiosk.sync.session.condition import Activity, CameraState, Condition
+from kiosk.sync.wire.condition import Activity, CameraState, Condition
 from tests.hub.officials.office import Office
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
 

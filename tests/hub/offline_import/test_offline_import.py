@@ -17,9 +17,9 @@ from kiosk.hub.site.web_app import LARGEST_REQUEST, create_app
 from kiosk.journal.archive import open_archive, write_archive
 from kiosk.journal.bodies import AuthorRevoked, CallRaised
 from kiosk.journal.log import Log
-from kiosk.sync.carried.pages import PageReader, to_pages
-from kiosk.sync.carried.parcel import decode_parcel, encode_parcel, parcel_for_hub, take_at_table, take_code
-from kiosk.sync.carried.qr import draw, read
+from kiosk.sync.bundles.bundle import bundle_for_hub, decode_bundle, encode_bundle, take_at_table, take_code
+from kiosk.sync.bundles.pages import PageReader, to_pages
+from kiosk.sync.bundles.qr import draw, read
 from kiosk.table.model.stages.showing_stages import CarryingByHand
 from kiosk.table.model.state import State
 from tests.hub.browser import Browser, Page
@@ -52,7 +52,7 @@ def table(hall: PlayingHall) -> TableAtHome:
 
 
 def parcel_of(table: TableAtHome) -> bytes:
-    return encode_parcel(parcel_for_hub(table.log, table.identity))
+    return encode_bundle(bundle_for_hub(table.log, table.identity))
 
 
 def photograph_of(text: str) -> bytes:
@@ -79,7 +79,7 @@ def test_parcel_on_a_stick_is_taken_once_and_answered(
     assert again.json()["sentences"] == ["Table 2: 0 entries new, 3 here already."]
     assert hall.log.read("table-2") == table.log.read("table-2")
     assert take_code(table.log, table.identity, 0, first.json()["code"]) == 3
-    answer = decode_parcel(director.get(first.json()["answer"]).content)
+    answer = decode_bundle(director.get(first.json()["answer"]).content)
     assert take_at_table(table.log, table.identity, answer) == 3
     assert table.log.head("director") == hall.log.head("director")
 
@@ -196,7 +196,7 @@ def test_receipt_on_a_phones_page_is_read_by_the_table(
     (text,) = read(seen.read_bytes())
     receipt = PageReader().read(text).data
     assert receipt is not None
-    assert take_at_table(table.log, table.identity, decode_parcel(receipt)) == 3
+    assert take_at_table(table.log, table.identity, decode_bundle(receipt)) == 3
     assert page.complaints() == []
 
 
@@ -220,7 +220,7 @@ def test_phone_that_looks_at_a_table_of_another_tournament_says_so(
     with Log(tmp_path / "elsewhere.sqlite") as log:
         log.enter("another evening")
         log.append(table.identity, CallRaised(1))
-        pages = to_pages(encode_parcel(parcel_for_hub(log, table.identity)))
+        pages = to_pages(encode_bundle(bundle_for_hub(log, table.identity)))
     with looking_at(pages, address, program, tmp_path) as phone:
         phone.wait_for("document.querySelector('#taken .complaint') !== null", 40)
         assert "another tournament" in phone.text("#taken .complaint")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.simulated.line_faults import LineFaults
 from kiosk.journal.store import Head
+from kiosk.sync.bus.broadcast import ANSWERED, Broadcast
 from kiosk.sync.bus.fragments import Outgoing
 from kiosk.sync.bus.frames import (
     NOBODY,
@@ -25,7 +26,6 @@ from kiosk.sync.bus.frames import (
 )
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
-from kiosk.sync.bus.telling import ANSWERED, Telling
 from kiosk.sync.wire.framing import FrameDecoder
 from kiosk.sync.wire.messages import MAXIMUM_SIZE, Ack, Ping, encode_message
 from tests.sync.bus_hall import Babbler, Hall
@@ -208,7 +208,7 @@ class TestTurns:
 
     def test_unlinked_station_is_told_nothing(self) -> None:
         station = BusStation(4, 0.0)
-        part = Telling(b"news", 7).next_part()
+        part = Broadcast(b"news", 7).next_part()
 
         station.step(0.0, encode_bus_frame(part))
 

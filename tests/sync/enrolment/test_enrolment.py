@@ -17,10 +17,17 @@ from kiosk.journal.identity import Identity, shared_fingerprint
 from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.endpoints.server import SyncServer
-from kiosk.sync.enrolment.desk import CODE_DIGITS, MINUTES, TRIES, CodeVerdict, EnrolmentDesk, Window
 from kiosk.sync.enrolment.enroller import Enroller, EnrolState
 from kiosk.sync.enrolment.session import EnrolSession
 from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.enrolment_window import (
+    CODE_DIGITS,
+    MINUTES,
+    TRIES,
+    CodeVerdict,
+    SharedEnrolment,
+    Window,
+)
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.wire.carriers import WebSocketCarrier
@@ -77,28 +84,28 @@ def asking(hub_log: Log, director: Identity) -> Asking:
 
 class TestWindow:
     def test_its_code_is_right_until_it_closes_by_itself(self) -> None:
-        desk = EnrolmentDesk()
-        code = desk.open(10.0).code
+        enrolment = SharedEnrolment()
+        code = enrolment.open(10.0).code
         assert (len(code), code.isdecimal()) == (CODE_DIGITS, True)
-        assert desk.answer(code, 10.0 + 60 * MINUTES - 0.1) is CodeVerdict.RIGHT
-        assert desk.answer(code, 10.0 + 60 * MINUTES) is CodeVerdict.CLOSED
-        assert desk.window(10.0 + 60 * MINUTES) is None
+        assert enrolment.answer(code, 10.0 + 60 * MINUTES - 0.1) is CodeVerdict.RIGHT
+        assert enrolment.answer(code, 10.0 + 60 * MINUTES) is CodeVerdict.CLOSED
+        assert enrolment.window(10.0 + 60 * MINUTES) is None
 
     def test_five_wrong_codes_close_it(self) -> None:
         """Somebody who tries them all has one chance in 200,000."""
-        desk = EnrolmentDesk()
-        code = desk.open(0.0).code
+        enrolment = SharedEnrolment()
+        code = enrolment.open(0.0).code
         wrong = f"{(int(code) + 1) % 10**CODE_DIGITS:06}"
-        assert [desk.answer(wrong, 1.0) for _ in range(TRIES)] == [CodeVerdict.WRONG] * TRIES
-        assert desk.answer(code, 1.0) is CodeVerdict.CLOSED
-        assert desk.window(1.0) is None
+        assert [enrolment.answer(wrong, 1.0) for _ in range(TRIES)] == [CodeVerdict.WRONG] * TRIES
+        assert enrolment.answer(code, 1.0) is CodeVerdict.CLOSED
+        assert enrolment.window(1.0) is None
 
     def test_another_window_has_another_code(self) -> None:
-        desk = EnrolmentDesk()
-        codes = {desk.open(0.0).code for _ in range(20)}
+        enrolment = SharedEnrolment()
+        codes = {enrolment.open(0.0).code for _ in range(20)}
         assert len(codes) > 15
-        desk.close()
-        assert desk.answer(next(iter(codes)), 0.0) is CodeVerdict.CLOSED
+        enrolment.close()
+        assert enrolment.answer(next(iter(codes)), 0.0) is CodeVerdict.CLOSED
 
 
 class WindowMachine(RuleBasedStateMachine):
@@ -106,18 +113,18 @@ class WindowMachine(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.desk, self.now = EnrolmentDesk(), 0.0
+        self.enrolment, self.now = SharedEnrolment(), 0.0
         self.code: str | None = None
         self.closes_at, self.wrong = 0.0, 0
 
     @rule(minutes=st.integers(1, 30))
     def open(self, minutes: int) -> None:
-        self.code = self.desk.open(self.now, minutes).code
+        self.code = self.enrolment.open(self.now, minutes).code
         self.closes_at, self.wrong = self.now + 60 * minutes, 0
 
     @rule()
     def close(self) -> None:
-        self.desk.close()
+        self.enrolment.close()
         self.code = None
 
     @rule(seconds=st.floats(0.1, 900))
@@ -129,7 +136,7 @@ class WindowMachine(RuleBasedStateMachine):
 
     @rule(code=st.text("0123456789", min_size=1, max_size=8))
     def guess(self, code: str) -> None:
-        said = self.desk.answer(code, self.now)
+        said = self.enrolment.answer(code, self.now)
         if not self.is_open():
             assert said is CodeVerdict.CLOSED
         elif code != self.code:
@@ -140,11 +147,11 @@ class WindowMachine(RuleBasedStateMachine):
     def type_it_right(self) -> None:
         if self.code is not None:
             expected = CodeVerdict.RIGHT if self.is_open() else CodeVerdict.CLOSED
-            assert self.desk.answer(self.code, self.now) is expected
+            assert self.enrolment.answer(self.code, self.now) is expected
 
     @invariant()
     def the_page_tells_the_truth(self) -> None:
-        window = self.desk.window(self.now)
+        window = self.enrolment.window(self.now)
         assert (window is not None) == self.is_open()
         assert window is None or window.tries == TRIES - self.wrong
 

@@ -11,8 +11,8 @@ from hardware.simulated.clock import SimulatedClock
 from kiosk.journal.bodies import CallRaised, PairEntered
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.endpoints import network_desk
-from kiosk.sync.endpoints.network_desk import INTRODUCTION, TICK
+from kiosk.sync.endpoints import network_sessions
+from kiosk.sync.endpoints.network_sessions import INTRODUCTION, TICK
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.table_session import SILENCE
@@ -31,7 +31,7 @@ def clock() -> SimulatedClock:
 def test_one_connection_too_many_is_sent_away_with_a_word(
     hub_log: Log, director: Identity, clock: SimulatedClock, new_log: Callable[..., Log], admit: Admit
 ) -> None:
-    server = SyncServer(hub_log, director, clock, connections=3, network_key=ENCRYPTED)
+    server = SyncServer(hub_log, director, clock, max_connections=3, network_key=ENCRYPTED)
 
     async def scene() -> None:
         linked = [await linked_peer(server, number, new_log, admit) for number in (1, 2, 3)]
@@ -51,13 +51,13 @@ def test_connections_that_say_nothing_take_no_tables_place(
     hub_log: Log, director: Identity, clock: SimulatedClock, new_log: Callable[..., Log], admit: Admit
 ) -> None:
     """Whoever has the most of them loses his oldest."""
-    server = SyncServer(hub_log, director, clock, connections=4, network_key=ENCRYPTED)
+    server = SyncServer(hub_log, director, clock, max_connections=4, network_key=ENCRYPTED)
 
     async def scene() -> None:
         await linked_peer(server, 1, new_log, admit)
         elsewhere = Peer(server, "192.168.1.9")
         silent = [Peer(server, "192.168.1.66") for _ in range(2)]
-        await elsewhere.until(lambda: len(server._served) == 4)
+        await elsewhere.until(lambda: len(server._connections) == 4)
 
         await linked_peer(server, 2, new_log, admit)
         await silent[0].until(silent[0].serving.done)
@@ -87,7 +87,7 @@ def test_one_stranger_too_many_is_sent_away_and_tables_are_not(
 ) -> None:
     table = Identity.create("table-1")
     admit(table)
-    server = SyncServer(hub_log, director, clock, strangers=2, network_key=ENCRYPTED)
+    server = SyncServer(hub_log, director, clock, max_waiting=2, network_key=ENCRYPTED)
 
     async def scene() -> None:
         code = server.enrolment.open(clock.wall()).code
@@ -114,7 +114,7 @@ def test_who_does_not_say_who_he_is_is_given_up(
 
     async def scene() -> None:
         peer = Peer(server)
-        await peer.until(lambda: server._served)
+        await peer.until(lambda: server._connections)
         for _ in range(int(INTRODUCTION) + 1):
             peer.to_hub.put_nowait(encode_message(Ping(0)))  # anything but a proof
             clock.advance(1.0)
@@ -162,7 +162,7 @@ def test_who_does_not_take_what_is_sent_is_given_up_and_holds_up_nobody(  # noqa
     admit(first)
     admit(second)
     server = SyncServer(hub_log, director, clock, network_key=ENCRYPTED)
-    monkeypatch.setattr(network_desk, "SILENCE", 0.2)
+    monkeypatch.setattr(network_sessions, "SILENCE", 0.2)
 
     async def scene() -> None:
         mute, well = Peer(server), Peer(server)
@@ -187,11 +187,11 @@ def test_silent_connection_is_given_up(hub_log: Log, director: Identity, clock: 
 
     async def scene() -> None:
         peer = Peer(server)
-        await peer.until(lambda: server._served)
+        await peer.until(lambda: server._connections)
         clock.advance(SILENCE)
         async with asyncio.timeout(20 * TICK):
             await peer.serving
-        assert server._served == {}
+        assert server._connections == {}
         assert server._network is None
 
     run(scene)

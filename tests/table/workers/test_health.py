@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.sync.session.condition import Activity, CameraState
+from kiosk.sync.wire.condition import Activity, CameraState
 from kiosk.table.model.effects import TellActivity
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.sync.enrolment.desk import CODE_DIGITS
+from kiosk.sync.session.enrolment_window import CODE_DIGITS
 from kiosk.table.model.events.enrolling_events import ChooseHub, ReadCode, Separator
 from kiosk.table.model.events.entry_events import GoOn
 from kiosk.table.model.events.table_events import Confirm, GoBack

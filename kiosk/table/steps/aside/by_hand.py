@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.recording import Step
 
 RECEIPT_DIGITS: Final = 8
-"""As `kiosk.sync.carried.parcel.receipt_code` gives them."""
+"""As `kiosk.sync.bundles.bundle.receipt_code` gives them."""
 _WRITING: Final = Message(N_("The stick is being written. Leave it in."))
 _HOLD_IT: Final = Message(N_("Hold the QR code that the phone shows under the camera."))
 _TOO_SHORT: Final = Message(N_("The code has eight digits."))

@@ -21,15 +21,15 @@ from kiosk.journal.bodies import AuthorAdmitted, CallRaised
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.sync.carried.pages import to_pages
-from kiosk.sync.carried.parcel import (
-    decode_parcel,
-    encode_parcel,
-    parcel_for_hub,
-    parcel_for_table,
+from kiosk.sync.bundles.bundle import (
+    bundle_for_hub,
+    bundle_for_table,
+    decode_bundle,
+    encode_bundle,
     receipt_for_table,
 )
-from kiosk.sync.carried.qr import draw
+from kiosk.sync.bundles.pages import to_pages
+from kiosk.sync.bundles.qr import draw
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.model.events import hand_events
@@ -201,7 +201,7 @@ def test_what_the_screen_shows_is_read_by_the_hub(evening: Evening, panel: str) 
 def test_receipt_of_the_hub_is_read_through_the_camera(evening: Evening) -> None:
     evening.call(4)
     importer = OfflineImporter(evening.hub, evening.director)
-    importer.take(encode_parcel(parcel_for_hub(evening.log, evening.table)))
+    importer.take(encode_bundle(bundle_for_hub(evening.log, evening.table)))
     pages = importer.receipt_for("table-12")
     evening.camera.pictures = [seen("https://example.org"), *map(seen, pages)]
     looking, effects = step(State(12, stage=CarryingByHand(("a",), typed="")), hand_events.ReadReceipt())
@@ -218,7 +218,7 @@ def test_receipt_of_the_hub_is_read_through_the_camera(evening: Evening) -> None
 
 def test_receipt_of_somebody_else_is_said_and_counts_for_nothing(evening: Evening) -> None:
     evening.call(2)
-    forged = encode_parcel(receipt_for_table(evening.log, Identity.create(DIRECTOR), "table-12"))
+    forged = encode_bundle(receipt_for_table(evening.log, Identity.create(DIRECTOR), "table-12"))
     evening.camera.pictures = [seen(page) for page in to_pages(forged)]
 
     assert "Nothing was taken" in evening.look()
@@ -278,8 +278,8 @@ def test_stick_carries_everything_and_brings_the_answer(evening: Evening, stick:
     data = (stick / "table-12.parcel").read_bytes()
     OfflineImporter(evening.hub, evening.director).take(data)
     assert evening.hub.head("table-12").seq == 3
-    answer = parcel_for_table(evening.hub, evening.director, decode_parcel(data))
-    (stick / "table-12 (1).parcel").write_bytes(encode_parcel(answer))  # as browsers name a second file
+    answer = bundle_for_table(evening.hub, evening.director, decode_bundle(data))
+    (stick / "table-12 (1).parcel").write_bytes(encode_bundle(answer))  # as browsers name a second file
     assert "answer was read" in evening.use_stick()
     assert evening.link.committed == 3
 
@@ -301,8 +301,8 @@ def test_no_stick_and_a_foreign_answer_are_said_and_harmless(evening: Evening, s
     with Log(stick.parent / "stranger.sqlite") as log:
         log.enter("evening")
         log.append(stranger, CallRaised(1))
-        parcel = parcel_for_table(log, stranger, parcel_for_hub(evening.log, evening.table))
-    (stick / "table-12-answer.parcel").write_bytes(encode_parcel(parcel))
+        parcel = bundle_for_table(log, stranger, bundle_for_hub(evening.log, evening.table))
+    (stick / "table-12-answer.parcel").write_bytes(encode_bundle(parcel))
     (stick / "table-12-torn.parcel").write_bytes(b"kiosk parcel 1\n...")
     assert "on the stick" in evening.use_stick()
     assert evening.link.committed == 0

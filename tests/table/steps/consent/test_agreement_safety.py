@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from kiosk.sync.session.condition import Condition
 
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
@@ -24,7 +25,6 @@ from kiosk.journal.bodies import (
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.sync.session.condition import Condition
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.session.refusals import FORKED
 from kiosk.table.model.draft import Draft

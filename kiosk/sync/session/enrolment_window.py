@@ -68,7 +68,7 @@ _encoder = Encoder()
 _decoder = Decoder(_Enrolment)
 
 
-class EnrolmentDesk:
+class SharedEnrolment:
     """Holds the window, if one is open. Any thread may use it; `wall` is in seconds since 1970.
 
     What other hubs have changed is known after `refresh`, and to whoever tries a code. That, and what changes

@@ -9,7 +9,7 @@ import numpy as np
 import segno
 
 from kiosk.messages import N_
-from kiosk.sync.carried.pages import UnreadableError
+from kiosk.sync.bundles.pages import UnreadableError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

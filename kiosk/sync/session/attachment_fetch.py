@@ -26,7 +26,7 @@ _PAGE: Final = 100
 _log = logging.getLogger(__name__)
 
 
-class Pull:
+class AttachmentFetch:
     """Fetches the attachments that these authors' events name, over one connection, `length` bytes at a time.
 
     One part is asked for at a time, and the next when it has come. What the other side does not have is asked

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
 
     from kiosk.journal.event import Event
-    from kiosk.sync.endpoints.served import Served
+    from kiosk.sync.endpoints.hub_connections import HubConnection
     from kiosk.sync.endpoints.server import SyncServer
 
     Receive = Callable[[], Awaitable[bytes | None]]
@@ -31,7 +31,7 @@ _BATCH: Final = 64
 """Steps to a commit at most: what waits longer for the others than for the disk."""
 
 
-class NetworkDesk:
+class NetworkSessions:
     """Belongs to the event loop in which it is made. The journal is used on another thread, one at a time.
 
     While a commit waits for the disk, what arrives is collected for the next.
@@ -40,15 +40,15 @@ class NetworkDesk:
     def __init__(self, server: SyncServer) -> None:
         self._server = server
         self._loop = asyncio.get_running_loop()
-        self._pulses: dict[Served, asyncio.Event] = {}
-        self._arrived: list[tuple[Served, bytes | None, asyncio.Future[list[bytes]]]] = []
+        self._pulses: dict[HubConnection, asyncio.Event] = {}
+        self._arrived: list[tuple[HubConnection, bytes | None, asyncio.Future[list[bytes]]]] = []
         self._working: asyncio.Task[None] | None = None
         self._ticking = self._loop.create_task(self._tick())
         server.log.add_listener(self._hear)
 
     @property
     def is_usable(self) -> bool:
-        """Whether the running event loop is this desk's."""
+        """Whether the running event loop is the one of these sessions."""
         return self._loop is asyncio.get_running_loop()
 
     @property
@@ -61,12 +61,12 @@ class NetworkDesk:
         self._server.log.remove_listener(self._hear)
         self._ticking.cancel()
 
-    async def serve(self, served: Served, receive: Receive, send: Send) -> None:
+    async def serve(self, connection: HubConnection, receive: Receive, send: Send) -> None:
         """Serve one connection until it is over (see `SyncServer.serve`)."""
-        pulse = self._pulses[served] = asyncio.Event()
+        pulse = self._pulses[connection] = asyncio.Event()
         tasks = [
-            asyncio.ensure_future(self._listen(served, receive, send)),
-            asyncio.ensure_future(self._remind(served, pulse, send)),
+            asyncio.ensure_future(self._listen(connection, receive, send)),
+            asyncio.ensure_future(self._remind(connection, pulse, send)),
         ]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -76,32 +76,32 @@ class NetworkDesk:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            del self._pulses[served]
+            del self._pulses[connection]
 
-    async def _listen(self, served: Served, receive: Receive, send: Send) -> None:
-        while not self._is_over(served):
+    async def _listen(self, connection: HubConnection, receive: Receive, send: Send) -> None:
+        while not self._is_over(connection):
             received = await receive()
-            if received is None or not await _send(send, await self._step(served, received)):
+            if received is None or not await _send(send, await self._step(connection, received)):
                 return
 
-    async def _remind(self, served: Served, pulse: asyncio.Event, send: Send) -> None:
+    async def _remind(self, connection: HubConnection, pulse: asyncio.Event, send: Send) -> None:
         """Step the session when it has something to say by itself."""
-        while not self._is_over(served):
+        while not self._is_over(connection):
             await pulse.wait()
             pulse.clear()
-            if not await _send(send, await self._step(served, None)):
+            if not await _send(send, await self._step(connection, None)):
                 return
 
-    def _is_over(self, served: Served) -> bool:
+    def _is_over(self, connection: HubConnection) -> bool:
         """Whether nobody has spoken for too long, or not said who he is, or there is nothing more to say."""
         now = self._server.clock.monotonic()
-        is_unknown = served.phase is HubPhase.UNKNOWN and now - served.began >= INTRODUCTION
-        return served.is_over or is_unknown or served.session.is_silent(now)
+        is_unknown = connection.phase is HubPhase.UNKNOWN and now - connection.began >= INTRODUCTION
+        return connection.is_over or is_unknown or connection.session.is_silent(now)
 
-    async def _step(self, served: Served, received: bytes | None) -> list[bytes]:
+    async def _step(self, connection: HubConnection, received: bytes | None) -> list[bytes]:
         """The session's next step; what it says may be sent, for it is committed."""
         future: asyncio.Future[list[bytes]] = self._loop.create_future()
-        self._arrived.append((served, received, future))
+        self._arrived.append((connection, received, future))
         if self._working is None:
             self._working = self._loop.create_task(self._work())
         return await future
@@ -111,7 +111,7 @@ class NetworkDesk:
             while self._arrived:
                 await asyncio.sleep(GATHERING)  # whatever arrives meanwhile comes with it
                 batch, self._arrived = self._arrived[:_BATCH], self._arrived[_BATCH:]
-                steps = [(served, received) for served, received, _ in batch]
+                steps = [(connection, received) for connection, received, _ in batch]
                 try:
                     answers = await asyncio.to_thread(self._step_all, steps)
                 except Exception as error:  # noqa: BLE001 - whoever waits has to hear of it, and ends his connection
@@ -123,16 +123,19 @@ class NetworkDesk:
         finally:
             self._working = None
 
-    def _step_all(self, steps: Sequence[tuple[Served, bytes | None]]) -> list[list[bytes]]:
+    def _step_all(self, steps: Sequence[tuple[HubConnection, bytes | None]]) -> list[list[bytes]]:
         try:
-            with self._server.log.together():
-                said = [self._server.hear(served, received) for served, received in steps]
+            with self._server.log.batch():
+                replies = [self._server.hear(connection, received) for connection, received in steps]
         except KioskError as error:  # nothing was stored, so nothing may be said
             self._server.report("", error.message)
-            for served, _ in steps:
-                served.is_over = True
+            for connection, _ in steps:
+                connection.is_over = True
             return [[] for _ in steps]
-        return [[*each, *served.session.obey()] for each, (served, _) in zip(said, steps, strict=True)]
+        return [
+            [*heard, *connection.session.obey()]
+            for heard, (connection, _) in zip(replies, steps, strict=True)
+        ]
 
     def _hear(self, events: Sequence[Event]) -> None:
         if any(event.author == DIRECTOR for event in events):
@@ -151,13 +154,13 @@ class NetworkDesk:
         while True:
             await asyncio.sleep(TICK)
             now = self._server.clock.monotonic()
-            for served, pulse in self._pulses.items():
-                if served.due <= now:
+            for connection, pulse in self._pulses.items():
+                if connection.due <= now:
                     pulse.set()
 
 
 def _answer_all(
-    batch: Iterable[tuple[Served, bytes | None, asyncio.Future[list[bytes]]]], error: Exception
+    batch: Iterable[tuple[HubConnection, bytes | None, asyncio.Future[list[bytes]]]], error: Exception
 ) -> None:
     for _, _, future in batch:
         if not future.done():

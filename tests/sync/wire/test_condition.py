@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from kiosk.sync.session.condition import Activity, CameraState, Condition, free_space
 from kiosk.sync.session.table_session import PING_EVERY
+from kiosk.sync.wire.condition import Activity, CameraState, Condition, free_space
 from kiosk.sync.wire.messages import Ping, encode_message
 
 if TYPE_CHECKING:

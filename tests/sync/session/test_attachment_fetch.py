@@ -13,9 +13,9 @@ from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.session.admission import Hub
+from kiosk.sync.session.attachment_fetch import AGAIN, PATIENCE
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.link import LinkPhase
-from kiosk.sync.session.pull import AGAIN, PATIENCE
 from kiosk.sync.session.table_session import TableSession
 from kiosk.sync.wire.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiting, Want
 from tests.sync.conftest import Wire

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Served:
-    """A connection that is being served."""
+class HubConnection:
+    """A connection that a hub serves."""
 
     session: HubSession
     carrier: str
@@ -29,7 +29,7 @@ class Served:
     """Whether it is of no more use once what its session has said is sent."""
 
 
-def oldest_stranger(connections: Iterable[Served]) -> Served | None:
+def oldest_unauthenticated(connections: Iterable[HubConnection]) -> HubConnection | None:
     """Of those, oldest first, that nobody has proved: the first of whoever has the most."""
     unknown = [each for each in connections if each.phase is HubPhase.UNKNOWN]
     if not unknown:

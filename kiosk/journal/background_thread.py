@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def working(
+def background_thread(
     name: str, work: Callable[[Event], None], wake: Callable[[], None] = lambda: None
 ) -> Iterator[None]:
     """Do `work` on a thread of that name for as long as the context lasts; the thread is over then.

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from kiosk.journal.attachments import AttachmentError
-from kiosk.sync.session.pull import Pull, answer
+from kiosk.sync.session.attachment_fetch import AttachmentFetch, answer
 from kiosk.sync.wire.messages import Absent, Chunk, Held, Want
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class Parts:
+class AttachmentTransfer:
     """What the events of `authors` name is fetched, `length` bytes at a time; nothing where that is 0.
 
     Without a `store`, whatever is wanted is absent.
@@ -28,7 +28,7 @@ class Parts:
         self, log: Log, store: AttachmentStore | None, authors: tuple[str, ...], length: int
     ) -> None:
         self._store = store
-        self._pull = Pull(log, store, authors, length) if store is not None and length else None
+        self._fetch = AttachmentFetch(log, store, authors, length) if store is not None and length else None
         self._wanted: Want | None = None
 
     def take(self, message: Want | Chunk | Absent | Held) -> None:
@@ -39,8 +39,8 @@ class Parts:
                     self._wanted = message
                 case Held() if self._store is not None:
                     self._store.note_held(message.digest)
-                case Chunk() | Absent() if self._pull is not None:
-                    self._pull.take(message)
+                case Chunk() | Absent() if self._fetch is not None:
+                    self._fetch.take(message)
                 case _:
                     pass
         except AttachmentError as error:
@@ -48,16 +48,16 @@ class Parts:
 
     def due(self, now: float, *, is_idle: bool) -> Iterator[Want | Chunk | Absent]:
         """What is to be asked for; and the answer, if the line `is_idle`: nothing goes before an event."""
-        if self._pull is not None:
-            yield from self._pull.due(now)
+        if self._fetch is not None:
+            yield from self._fetch.due(now)
         if self._wanted is not None and is_idle:
             yield answer(self._store, self._wanted)
             self._wanted = None
 
     def held(self) -> tuple[Held, ...]:
         """What is here for good, since the last time."""
-        return () if self._pull is None else self._pull.held()
+        return () if self._fetch is None else self._fetch.held()
 
     def next_at(self) -> float | None:
         """When `due` has something if nothing comes; None while it waits for nothing."""
-        return None if self._pull is None else self._pull.next_at()
+        return None if self._fetch is None else self._fetch.next_at()

@@ -17,7 +17,7 @@ ANSWERED: Final = 3.0
 """Seconds in which what was told to all is not told again, whoever asks: the answers are on their way."""
 
 
-class Telling:
+class Broadcast:
     """A message on its way to all, each part once."""
 
     def __init__(self, message: bytes, token: int) -> None:
@@ -36,7 +36,7 @@ class Telling:
         return BusFrame(Kind.TELL, EVERYBODY, self._token, fragment=fragment)
 
 
-class Listening:
+class BroadcastReceiver:
     """Puts together what is told to all. Who misses a part misses the message."""
 
     def __init__(self) -> None:
@@ -53,44 +53,44 @@ class Listening:
         return b"".join(self._parts) if frame.fragment.is_last else None
 
 
-class Teller:
+class Broadcaster:
     """The hub's: finds what is to be told to all, and gives it part by part."""
 
     def __init__(self) -> None:
-        self._telling: Telling | None = None
-        self._was_telling = False
-        self._told: OrderedDict[bytes, float] = OrderedDict()
+        self._broadcast: Broadcast | None = None
+        self._was_broadcasting = False
+        self._broadcast_at: OrderedDict[bytes, float] = OrderedDict()
 
     @property
-    def is_telling(self) -> bool:
-        return self._telling is not None
+    def is_broadcasting(self) -> bool:
+        return self._broadcast is not None
 
-    def was_told(self, message: bytes) -> bool:
+    def was_broadcast(self, message: bytes) -> bool:
         """Whether everybody has just been told this."""
-        return message in self._told
+        return message in self._broadcast_at
 
     def forget(self, now: float) -> None:
         """What was told long ago may be told again."""
-        while self._told and now - next(iter(self._told.values())) >= ANSWERED:
-            self._told.popitem(last=False)
+        while self._broadcast_at and now - next(iter(self._broadcast_at.values())) >= ANSWERED:
+            self._broadcast_at.popitem(last=False)
 
     def next_part(self, now: float, waiting: Sequence[Outgoing]) -> BusFrame | None:
         """Every second time: the next part of what stations that are linked wait for in common."""
-        if self._telling is None:
-            self._telling = _shared(waiting)
-        telling = self._telling
-        self._was_telling = telling is not None and not self._was_telling
-        if telling is None or not self._was_telling:
+        if self._broadcast is None:
+            self._broadcast = _shared(waiting)
+        broadcast = self._broadcast
+        self._was_broadcasting = broadcast is not None and not self._was_broadcasting
+        if broadcast is None or not self._was_broadcasting:
             return None
-        frame = telling.next_part()
-        self._told[telling.message] = now
-        self._told.move_to_end(telling.message)
-        if telling.is_over:
-            self._telling = None
+        frame = broadcast.next_part()
+        self._broadcast_at[broadcast.message] = now
+        self._broadcast_at.move_to_end(broadcast.message)
+        if broadcast.is_over:
+            self._broadcast = None
         return frame
 
 
-def _shared(waiting: Sequence[Outgoing]) -> Telling | None:
+def _shared(waiting: Sequence[Outgoing]) -> Broadcast | None:
     """Something that several stations are to have; it is not sent to each of them any more."""
     counts = Counter(message for each in waiting for message in each.unsaid())
     for message, count in counts.most_common():
@@ -98,5 +98,5 @@ def _shared(waiting: Sequence[Outgoing]) -> Telling | None:
             for each in waiting:
                 if message in each.unsaid():
                     each.drop(message)
-            return Telling(message, crc32(message))
+            return Broadcast(message, crc32(message))
     return None

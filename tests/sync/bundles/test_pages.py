@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiosk.sync.carried.pages import (
+from kiosk.sync.bundles.pages import (
     PAGE_LENGTH,
     InvalidPageError,
     PageReader,
@@ -17,7 +17,7 @@ from kiosk.sync.carried.pages import (
     to_base45,
     to_pages,
 )
-from kiosk.sync.carried.qr import UnreadableError, draw, read
+from kiosk.sync.bundles.qr import UnreadableError, draw, read
 
 contents = st.binary(max_size=3000)
 

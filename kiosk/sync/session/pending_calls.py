@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
 
 
-class Urgency:
+class PendingCalls:
     """Looks through what waits, and again only where that has changed."""
 
     def __init__(self, log: Log, identity: Identity) -> None:
@@ -20,7 +20,7 @@ class Urgency:
         self._looked_at = (0, 0)
         self._is_called = False
 
-    def is_called(self, committed: int) -> bool:
+    def has_any(self, committed: int) -> bool:
         """Whether a call, or its end, is among the own events after number `committed`."""
         author, epoch = self._identity.author, self._identity.epoch
         state = (self._log.head(author, epoch).seq, committed)

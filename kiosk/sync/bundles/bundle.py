@@ -1,7 +1,7 @@
-"""Journals carried by hand: what one side has for the other as one signed parcel, on a stick or on paper.
+"""Journals carried by hand: what one side has for the other as one signed bundle, on a stick or on paper.
 
-A table's parcel has what, as far as it knows, the hub has not. The director's answer has the same form: it
-says what the hub has for good, and brings the director's news. To take a parcel twice, late, or after another
+A table's bundle has what, as far as it knows, the hub has not. The director's answer has the same form: it
+says what the hub has for good, and brings the director's news. To take a bundle twice, late, or after another
 changes nothing: events are admitted as over any carrier.
 """
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
 
 MAXIMUM_SIZE: Final = 8 * 1024 * 1024
-"""Bytes of the largest parcel, unpacked: many evenings of one table."""
+"""Bytes of the largest bundle, unpacked: many evenings of one table."""
 SUFFIX: Final = ".parcel"
-"""Of a parcel's file."""
+"""Of a bundle's file."""
 CODE_DIGITS: Final = 8
 
 _MAGIC: Final = b"kiosk parcel 1\n"
@@ -46,15 +46,15 @@ _PAGE: Final = 1000
 _TAKEN: Final = {Verdict.ADMITTED, Verdict.DUPLICATE, Verdict.FORKED}
 
 
-class ParcelError(KioskError):
-    """A parcel cannot be taken."""
+class BundleError(KioskError):
+    """A bundle cannot be taken."""
 
 
-class InvalidParcelError(ParcelError, ValueError):
-    """The bytes are no parcel."""
+class InvalidBundleError(BundleError, ValueError):
+    """The bytes are no bundle."""
 
 
-class Parcel(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Bundle(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What `author` has for the other side. `heads`: what it has of the streams that both follow."""
 
     tournament: Key
@@ -68,7 +68,7 @@ class Parcel(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What became of a table's parcel at the hub."""
+    """What became of a table's bundle at the hub."""
 
     author: str
     epoch: int
@@ -85,106 +85,106 @@ class Delivered:
 
 
 _encoder = Encoder()
-_decoder = Decoder(Parcel)
+_decoder = Decoder(Bundle)
 
 
-def parcel_for_hub(log: Log, identity: Identity, committed: int = 0) -> Parcel:
-    """A table's parcel: its events after number `committed`, which the hub is known to have.
+def bundle_for_hub(log: Log, identity: Identity, committed: int = 0) -> Bundle:
+    """A table's bundle: its events after number `committed`, which the hub is known to have.
 
     Raises:
-        ParcelError: the table is in no tournament yet.
+        BundleError: the table is in no tournament yet.
     """
     events = _read(log, identity.author, identity.epoch, committed)
     heads = (head for head in log.heads() if head.author in {DIRECTOR, identity.author})
     return _sign(log, identity, tuple(heads), events)
 
 
-def parcel_for_table(log: Log, director: Identity, parcel: Parcel) -> Parcel:
-    """The answer to a table's parcel: what the hub has of it for good, and the director's news.
+def bundle_for_table(log: Log, director: Identity, bundle: Bundle) -> Bundle:
+    """The answer to a table's bundle: what the hub has of it for good, and the director's news.
 
     Raises:
-        ParcelError: the hub has no tournament yet.
+        BundleError: the hub has no tournament yet.
     """
     stream = (director.author, director.epoch)
-    known = next((head.seq for head in parcel.heads if head.stream == stream), 0)
+    known = next((head.seq for head in bundle.heads if head.stream == stream), 0)
     news = _read(log, *stream, min(known, log.head(*stream).seq))
-    return _sign(log, director, log.heads_of((DIRECTOR, parcel.author)), news)
+    return _sign(log, director, log.heads_of((DIRECTOR, bundle.author)), news)
 
 
-def receipt_for_table(log: Log, director: Identity, author: str) -> Parcel:
+def receipt_for_table(log: Log, director: Identity, author: str) -> Bundle:
     """The same without the news: so short that a camera reads it from one code or two.
 
     Raises:
-        ParcelError: the hub has no tournament yet.
+        BundleError: the hub has no tournament yet.
     """
     return _sign(log, director, log.heads_of((author,)), iter(()))
 
 
-def take_at_hub(log: Log, parcel: Parcel) -> Delivered:
+def take_at_hub(log: Log, bundle: Bundle) -> Delivered:
     """Admit a table's events; they are committed when this returns.
 
     Events of a unit that has been replaced are admitted too: they were signed while it was the table's.
 
     Raises:
-        ParcelError: it is another tournament's or an unknown unit's, is forged, or begins after a gap.
+        BundleError: it is another tournament's or an unknown unit's, is forged, or begins after a gap.
     """
-    key = log.trusted_key(parcel.author, parcel.epoch)
-    _check(log, parcel, key)
+    key = log.trusted_key(bundle.author, bundle.epoch)
+    _check(log, bundle, key)
     if key is None:
-        raise ParcelError(
+        raise BundleError(
             N_("This unit of {author} has not been admitted. Admit it, then read its parcel again."),
-            author=parcel.author,
+            author=bundle.author,
         )
-    if parcel.author == DIRECTOR:
-        raise ParcelError(N_("This parcel is for a table, not for the director's PC."))
-    events = _events_of(parcel, (parcel.author, parcel.epoch))
+    if bundle.author == DIRECTOR:
+        raise BundleError(N_("This parcel is for a table, not for the director's PC."))
+    events = _events_of(bundle, (bundle.author, bundle.epoch))
     verdicts = log.admit(events)
-    head = log.head(parcel.author, parcel.epoch)
+    head = log.head(bundle.author, bundle.epoch)
     if Verdict.GAP in verdicts:
-        raise ParcelError(
+        raise BundleError(
             N_(
                 "The entries {first} to {last} of {author} are missing here. "
                 "Let the table make a parcel with everything."
             ),
-            author=parcel.author,
+            author=bundle.author,
             first=head.seq + 1,
             last=events[0].seq - 1,
         )
     if not _TAKEN.issuperset(verdicts):
-        raise ParcelError(
+        raise BundleError(
             N_("This parcel holds entries that {author} has not signed. They were not taken."),
-            author=parcel.author,
+            author=bundle.author,
         )
     return Delivered(
-        parcel.author,
-        parcel.epoch,
+        bundle.author,
+        bundle.epoch,
         verdicts.count(Verdict.ADMITTED),
         verdicts.count(Verdict.DUPLICATE),
         verdicts.count(Verdict.FORKED),
         head,
-        log.may_speak(parcel.author, parcel.epoch, key),
+        log.may_speak(bundle.author, bundle.epoch, key),
     )
 
 
-def take_at_table(log: Log, identity: Identity, parcel: Parcel) -> int:
+def take_at_table(log: Log, identity: Identity, bundle: Bundle) -> int:
     """Take the director's answer: the number up to which the hub has this table's events for good.
 
     Raises:
-        ParcelError: it is not from the director that this table knows, is for another table, or the hub has
+        BundleError: it is not from the director that this table knows, is for another table, or the hub has
             another version of this table's journal.
     """
-    key = log.trusted_key(DIRECTOR, parcel.epoch) if parcel.author == DIRECTOR else None
-    _check(log, parcel, key)
+    key = log.trusted_key(DIRECTOR, bundle.epoch) if bundle.author == DIRECTOR else None
+    _check(log, bundle, key)
     if key is None:
-        raise ParcelError(N_("This answer is not from the director's PC that this table knows."))
-    log.admit(_events_of(parcel, (DIRECTOR, parcel.epoch)))
-    own = [head for head in parcel.heads if head.stream == (identity.author, identity.epoch)]
+        raise BundleError(N_("This answer is not from the director's PC that this table knows."))
+    log.admit(_events_of(bundle, (DIRECTOR, bundle.epoch)))
+    own = [head for head in bundle.heads if head.stream == (identity.author, identity.epoch)]
     if not own:
         return 0
     (head,) = own
     ours = log.read(head.author, head.seq - 1, 1, head.epoch)
     if head.seq > 0 and (not ours or event_hash(ours[0]) != head.hash):
-        raise ParcelError(
+        raise BundleError(
             N_("The director's PC has another version of this table's journal. Call the arbiter.")
         )
     return head.seq
@@ -205,48 +205,48 @@ def take_code(log: Log, identity: Identity, committed: int, code: str) -> int:
     """The number up to which the hub has this table's events, by a `receipt_code`.
 
     Raises:
-        ParcelError: it is the code of none of the events after number `committed`.
+        BundleError: it is the code of none of the events after number `committed`.
     """
     typed = "".join(code.split())
     for event in _read(log, identity.author, identity.epoch, committed):
         head = Head(*event.stream, event.seq, event_hash(event))
         if receipt_code(head).replace(" ", "") == typed:
             return event.seq
-    raise ParcelError(N_("This is not the code for what this table has sent. Check the digits."))
+    raise BundleError(N_("This is not the code for what this table has sent. Check the digits."))
 
 
-def encode_parcel(parcel: Parcel) -> bytes:
-    """The parcel as a file or as the content of pages."""
-    return _MAGIC + zlib.compress(_encoder.encode(parcel), 9)
+def encode_bundle(bundle: Bundle) -> bytes:
+    """The bundle as a file or as the content of pages."""
+    return _MAGIC + zlib.compress(_encoder.encode(bundle), 9)
 
 
-def is_parcel(data: bytes) -> bool:
-    """Whether the bytes say that they are a parcel."""
+def is_bundle(data: bytes) -> bool:
+    """Whether the bytes say that they are a bundle."""
     return data.startswith(_MAGIC)
 
 
-def decode_parcel(data: bytes) -> Parcel:
-    """Read a parcel.
+def decode_bundle(data: bytes) -> Bundle:
+    """Read a bundle.
 
     Raises:
-        InvalidParcelError: it is none, is cut off, or is too large.
+        InvalidBundleError: it is none, is cut off, or is too large.
     """
-    if not is_parcel(data):
-        raise InvalidParcelError(N_("This file is no parcel of a table or of the director's PC."))
+    if not is_bundle(data):
+        raise InvalidBundleError(N_("This file is no parcel of a table or of the director's PC."))
     unpacker = zlib.decompressobj()
     try:
         content = unpacker.decompress(data[len(_MAGIC) :], MAXIMUM_SIZE)
         if not unpacker.eof or unpacker.unused_data:
-            raise InvalidParcelError(N_("This parcel is cut off or too large. Copy it again."))
+            raise InvalidBundleError(N_("This parcel is cut off or too large. Copy it again."))
         return _decoder.decode(content)
     except (zlib.error, MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidParcelError(N_("This parcel is damaged. Copy it again.")) from error
+        raise InvalidBundleError(N_("This parcel is damaged. Copy it again.")) from error
 
 
-def _sign(log: Log, identity: Identity, heads: Heads, events: Iterator[Event]) -> Parcel:
+def _sign(log: Log, identity: Identity, heads: Heads, events: Iterator[Event]) -> Bundle:
     if log.tournament is None:
-        raise ParcelError(N_("There is no tournament yet, so there is nothing to carry."))
-    parcel = Parcel(
+        raise BundleError(N_("There is no tournament yet, so there is nothing to carry."))
+    bundle = Bundle(
         log.tournament,
         identity.author,
         identity.epoch,
@@ -255,40 +255,40 @@ def _sign(log: Log, identity: Identity, heads: Heads, events: Iterator[Event]) -
         tuple(map(encode_event, events)),
         b"",
     )
-    return structs.replace(parcel, signature=identity.private_key.sign(_statement(parcel)))
+    return structs.replace(bundle, signature=identity.private_key.sign(_statement(bundle)))
 
 
-def _statement(parcel: Parcel) -> bytes:
-    return _PURPOSE + _encoder.encode(structs.replace(parcel, signature=b""))
+def _statement(bundle: Bundle) -> bytes:
+    return _PURPOSE + _encoder.encode(structs.replace(bundle, signature=b""))
 
 
-def _check(log: Log, parcel: Parcel, key: bytes | None) -> None:
+def _check(log: Log, bundle: Bundle, key: bytes | None) -> None:
     """Check tournament, key and signature."""
-    if parcel.tournament != log.tournament:
-        raise ParcelError(N_("This parcel belongs to another tournament. Nothing was taken."))
-    if key is not None and key != parcel.public_key:
-        raise ParcelError(
+    if bundle.tournament != log.tournament:
+        raise BundleError(N_("This parcel belongs to another tournament. Nothing was taken."))
+    if key is not None and key != bundle.public_key:
+        raise BundleError(
             N_("Another key than the known one has signed this parcel of {author}. Nothing was taken."),
-            author=parcel.author,
+            author=bundle.author,
         )
     try:
-        Ed25519PublicKey.from_public_bytes(parcel.public_key).verify(parcel.signature, _statement(parcel))
+        Ed25519PublicKey.from_public_bytes(bundle.public_key).verify(bundle.signature, _statement(bundle))
     except InvalidSignature:
-        raise ParcelError(
+        raise BundleError(
             N_("This parcel was changed on its way, or is not from {author}. Nothing was taken."),
-            author=parcel.author,
+            author=bundle.author,
         ) from None
 
 
-def _events_of(parcel: Parcel, stream: tuple[str, int]) -> list[Event]:
+def _events_of(bundle: Bundle, stream: tuple[str, int]) -> list[Event]:
     try:
-        events = [decode_event(data) for data in parcel.events]
+        events = [decode_event(data) for data in bundle.events]
     except InvalidEventError as error:
-        raise InvalidParcelError(
+        raise InvalidBundleError(
             N_("This parcel holds entries that this version does not understand. Update the program.")
         ) from error
     if any(event.stream != stream for event in events):
-        raise InvalidParcelError(N_("This parcel holds entries of somebody else. Nothing was taken."))
+        raise InvalidBundleError(N_("This parcel holds entries of somebody else. Nothing was taken."))
     return events
 
 

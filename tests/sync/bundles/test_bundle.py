@@ -1,4 +1,4 @@
-"""What is carried by hand: parcels on a stick or as pages, the director's answer, and the short code."""
+"""What is carried by hand: bundles on a stick or as pages, the director's answer, and the short code."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
 from kiosk.journal.event import encode_event
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
-from kiosk.sync.carried.pages import PageReader, to_pages
-from kiosk.sync.carried.parcel import (
-    InvalidParcelError,
-    Parcel,
-    ParcelError,
+from kiosk.sync.bundles.bundle import (
+    Bundle,
+    BundleError,
+    InvalidBundleError,
     _statement,
-    decode_parcel,
-    encode_parcel,
-    parcel_for_hub,
-    parcel_for_table,
+    bundle_for_hub,
+    bundle_for_table,
+    decode_bundle,
+    encode_bundle,
     receipt_code,
     take_at_hub,
     take_at_table,
     take_code,
 )
+from kiosk.sync.bundles.pages import PageReader, to_pages
 from kiosk.sync.endpoints.client import SyncClient
 
 Admit = Callable[[Identity], None]
@@ -53,7 +53,7 @@ def parcel_file(memory: Path) -> bytes:
         log.enter("evening")
         table = Identity.create("table-12")
         call(log, table, 3)
-        return encode_parcel(parcel_for_hub(log, table))
+        return encode_bundle(bundle_for_hub(log, table))
 
 
 def call(log: Log, identity: Identity, count: int) -> None:
@@ -61,19 +61,19 @@ def call(log: Log, identity: Identity, count: int) -> None:
         log.append(identity, CallRaised(round=1))
 
 
-def by_stick(parcel: Parcel) -> Parcel:
-    return decode_parcel(encode_parcel(parcel))
+def by_stick(bundle: Bundle) -> Bundle:
+    return decode_bundle(encode_bundle(bundle))
 
 
-def by_paper(parcel: Parcel) -> Parcel:
+def by_paper(bundle: Bundle) -> Bundle:
     reader = PageReader()
-    (data,) = [got for page in to_pages(encode_parcel(parcel)) if (got := reader.read(page).data) is not None]
-    return decode_parcel(data)
+    (data,) = [got for page in to_pages(encode_bundle(bundle)) if (got := reader.read(page).data) is not None]
+    return decode_bundle(data)
 
 
 @pytest.mark.parametrize("carry", [by_stick, by_paper])
 def test_events_go_by_hand_and_the_answer_comes_back_the_same_way(
-    carry: Callable[[Parcel], Parcel],
+    carry: Callable[[Bundle], Bundle],
     met: Log,
     hub_log: Log,
     table: Identity,
@@ -82,9 +82,9 @@ def test_events_go_by_hand_and_the_answer_comes_back_the_same_way(
     call(met, table, 5)
     hub_log.append(director, PairEntered(1, ("Anna", "Bruno")))
 
-    parcel = carry(parcel_for_hub(met, table))
-    delivered = take_at_hub(hub_log, parcel)
-    committed = take_at_table(met, table, carry(parcel_for_table(hub_log, director, parcel)))
+    bundle = carry(bundle_for_hub(met, table))
+    delivered = take_at_hub(hub_log, bundle)
+    committed = take_at_table(met, table, carry(bundle_for_table(hub_log, director, bundle)))
 
     assert (delivered.admitted, delivered.known, delivered.forked, delivered.head.seq) == (5, 0, 0, 5)
     assert committed == 5
@@ -94,13 +94,13 @@ def test_events_go_by_hand_and_the_answer_comes_back_the_same_way(
 
 def test_only_what_the_hub_has_not_is_carried(met: Log, table: Identity, hub_log: Log) -> None:
     call(met, table, 3)
-    take_at_hub(hub_log, parcel_for_hub(met, table))
+    take_at_hub(hub_log, bundle_for_hub(met, table))
     call(met, table, 2)
 
-    parcel = parcel_for_hub(met, table, committed=3)
+    bundle = bundle_for_hub(met, table, committed=3)
 
-    assert len(parcel.events) == 2
-    assert take_at_hub(hub_log, parcel).admitted == 2
+    assert len(bundle.events) == 2
+    assert take_at_hub(hub_log, bundle).admitted == 2
 
 
 @settings(max_examples=60, deadline=None)
@@ -124,11 +124,11 @@ def test_parcels_of_any_age_in_any_order_any_number_of_times(
         everything = table_log.read("table-12")
         reached = 0
         for first, last in exports:
-            parcel = parcel_for_hub(table_log, table, committed=first)
-            cut = structs.replace(parcel, events=parcel.events[: max(0, last - first)])
+            bundle = bundle_for_hub(table_log, table, committed=first)
+            cut = structs.replace(bundle, events=bundle.events[: max(0, last - first)])
             cut = _signed_again(cut, table)
             if first > reached and cut.events:
-                with pytest.raises(ParcelError, match="missing here"):
+                with pytest.raises(BundleError, match="missing here"):
                     take_at_hub(hub_log, cut)
             else:
                 delivered = take_at_hub(hub_log, cut)
@@ -138,23 +138,23 @@ def test_parcels_of_any_age_in_any_order_any_number_of_times(
         assert hub_log.forks() == ()
 
 
-def _signed_again(parcel: Parcel, identity: Identity) -> Parcel:
-    return structs.replace(parcel, signature=identity.private_key.sign(_statement(parcel)))
+def _signed_again(bundle: Bundle, identity: Identity) -> Bundle:
+    return structs.replace(bundle, signature=identity.private_key.sign(_statement(bundle)))
 
 
 class TestRefused:
     def test_another_tournament(self, met: Log, table: Identity, new_log: NewLog) -> None:
         call(met, table, 1)
 
-        with pytest.raises(ParcelError, match="another tournament"):
-            take_at_hub(new_log("last week"), parcel_for_hub(met, table))
+        with pytest.raises(BundleError, match="another tournament"):
+            take_at_hub(new_log("last week"), bundle_for_hub(met, table))
 
     def test_unit_that_was_not_admitted(self, hub_log: Log, new_log: NewLog) -> None:
         log, stranger = new_log("evening"), Identity.create("table-13")
         call(log, stranger, 1)
 
-        with pytest.raises(ParcelError, match="has not been admitted"):
-            take_at_hub(hub_log, parcel_for_hub(log, stranger))
+        with pytest.raises(BundleError, match="has not been admitted"):
+            take_at_hub(hub_log, bundle_for_hub(log, stranger))
         assert hub_log.head("table-13").seq == 0
 
     @pytest.mark.usefixtures("met")
@@ -162,15 +162,15 @@ class TestRefused:
         log, thief = new_log("evening"), Identity.create("table-12")
         call(log, thief, 1)
 
-        with pytest.raises(ParcelError, match="Another key"):
-            take_at_hub(hub_log, parcel_for_hub(log, thief))
+        with pytest.raises(BundleError, match="Another key"):
+            take_at_hub(hub_log, bundle_for_hub(log, thief))
 
     def test_parcel_that_was_changed(self, met: Log, hub_log: Log, table: Identity) -> None:
         call(met, table, 2)
-        parcel = parcel_for_hub(met, table)
+        bundle = bundle_for_hub(met, table)
 
-        with pytest.raises(ParcelError, match="changed on its way"):
-            take_at_hub(hub_log, structs.replace(parcel, events=parcel.events[:1]))
+        with pytest.raises(BundleError, match="changed on its way"):
+            take_at_hub(hub_log, structs.replace(bundle, events=bundle.events[:1]))
 
     def test_entries_of_another_table(
         self, met: Log, hub_log: Log, table: Identity, new_log: NewLog, admit: Admit
@@ -178,29 +178,29 @@ class TestRefused:
         other = Identity.create("table-13")
         admit(other)
         event = new_log("evening").append(other, CallRaised(round=1))
-        parcel = structs.replace(parcel_for_hub(met, table), events=(encode_event(event),))
+        bundle = structs.replace(bundle_for_hub(met, table), events=(encode_event(event),))
 
-        with pytest.raises(ParcelError, match="somebody else"):
-            take_at_hub(hub_log, _signed_again(parcel, table))
+        with pytest.raises(BundleError, match="somebody else"):
+            take_at_hub(hub_log, _signed_again(bundle, table))
 
     def test_answer_for_the_hub_itself(
         self, hub_log: Log, met: Log, table: Identity, director: Identity
     ) -> None:
-        answer = parcel_for_table(hub_log, director, parcel_for_hub(met, table))
+        answer = bundle_for_table(hub_log, director, bundle_for_hub(met, table))
 
-        with pytest.raises(ParcelError, match="for a table"):
+        with pytest.raises(BundleError, match="for a table"):
             take_at_hub(hub_log, answer)
 
     def test_answer_of_an_impostor(self, met: Log, table: Identity, new_log: NewLog) -> None:
         impostor = Identity.create("director")
-        answer = parcel_for_table(new_log("evening"), impostor, parcel_for_hub(met, table))
+        answer = bundle_for_table(new_log("evening"), impostor, bundle_for_hub(met, table))
 
-        with pytest.raises(ParcelError, match="Another key"):
+        with pytest.raises(BundleError, match="Another key"):
             take_at_table(met, table, answer)
 
     def test_answer_of_another_table(self, met: Log, table: Identity) -> None:
-        with pytest.raises(ParcelError, match="not from the director"):
-            take_at_table(met, table, parcel_for_hub(met, table))
+        with pytest.raises(BundleError, match="not from the director"):
+            take_at_table(met, table, bundle_for_hub(met, table))
 
     def test_answer_about_another_version_of_the_journal(
         self, met: Log, hub_log: Log, table: Identity, director: Identity, new_log: NewLog
@@ -208,16 +208,16 @@ class TestRefused:
         clone = new_log("evening")
         clone.append(table, CallRaised(round=7))
         call(met, table, 2)
-        take_at_hub(hub_log, parcel_for_hub(clone, table))
-        delivered = take_at_hub(hub_log, parcel_for_hub(met, table))
+        take_at_hub(hub_log, bundle_for_hub(clone, table))
+        delivered = take_at_hub(hub_log, bundle_for_hub(met, table))
         assert (delivered.admitted, delivered.forked) == (0, 2)
 
-        with pytest.raises(ParcelError, match="another version"):
-            take_at_table(met, table, parcel_for_table(hub_log, director, parcel_for_hub(met, table)))
+        with pytest.raises(BundleError, match="another version"):
+            take_at_table(met, table, bundle_for_table(hub_log, director, bundle_for_hub(met, table)))
 
     def test_journal_without_a_tournament(self, tmp_path: Path, table: Identity) -> None:
-        with Log(tmp_path / "new.db") as log, pytest.raises(ParcelError, match="no tournament"):
-            parcel_for_hub(log, table)
+        with Log(tmp_path / "new.db") as log, pytest.raises(BundleError, match="no tournament"):
+            bundle_for_hub(log, table)
 
     @given(place=st.integers(0, 10_000), flip=st.integers(1, 255))
     def test_damaged_file_never_ends_in_anything_but_a_sentence(
@@ -228,23 +228,23 @@ class TestRefused:
         flipped[place] ^= flip
 
         for damaged in (parcel_file[:place], parcel_file + b"more", bytes(flipped)):
-            with pytest.raises(InvalidParcelError):
-                decode_parcel(damaged)
+            with pytest.raises(InvalidBundleError):
+                decode_bundle(damaged)
 
     def test_file_that_would_fill_the_memory(self) -> None:
-        with pytest.raises(InvalidParcelError, match="too large"):
-            decode_parcel(b"kiosk parcel 1\n" + zlib.compress(bytes(50_000_000)))
+        with pytest.raises(InvalidBundleError, match="too large"):
+            decode_bundle(b"kiosk parcel 1\n" + zlib.compress(bytes(50_000_000)))
 
     @pytest.mark.parametrize("data", [b"", b"hello", b"kiosk parcel 1\n", b"kiosk parcel 1\nhello"])
     def test_what_is_no_parcel(self, data: bytes) -> None:
-        with pytest.raises(InvalidParcelError):
-            decode_parcel(data)
+        with pytest.raises(InvalidBundleError):
+            decode_bundle(data)
 
 
 class TestCode:
     def test_code_read_aloud_says_how_far_the_hub_is(self, met: Log, hub_log: Log, table: Identity) -> None:
         call(met, table, 4)
-        head = take_at_hub(hub_log, parcel_for_hub(met, table)).head
+        head = take_at_hub(hub_log, bundle_for_hub(met, table)).head
         call(met, table, 2)
 
         assert take_code(met, table, 0, receipt_code(head)) == 4
@@ -254,7 +254,7 @@ class TestCode:
     def test_wrong_code(self, met: Log, table: Identity, code: str) -> None:
         call(met, table, 4)
 
-        with pytest.raises(ParcelError, match="not the code"):
+        with pytest.raises(BundleError, match="not the code"):
             take_code(met, table, 0, code)
 
 
@@ -276,7 +276,7 @@ def test_events_of_a_dead_unit_are_taken_from_its_card(
     call(met, table, 3)
     admit(Identity.create("table-12", epoch=2))
 
-    delivered = take_at_hub(hub_log, parcel_for_hub(met, table))
+    delivered = take_at_hub(hub_log, bundle_for_hub(met, table))
 
     assert (delivered.admitted, delivered.epoch) == (3, 1)
 
