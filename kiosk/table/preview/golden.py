@@ -41,10 +41,10 @@ class Difference:
 
 def reduce(surface: pygame.Surface) -> Cells:
     """A screen as its cells."""
-    pixels = pygame.surfarray.array3d(surface).swapaxes(0, 1)[:, :, ::-1]
-    height, width = pixels.shape[:2]
-    size = (round(width / CELL), round(height / CELL))
-    return np.asarray(cv2.resize(np.ascontiguousarray(pixels), size, interpolation=cv2.INTER_AREA), np.uint8)
+    width, height = surface.get_size()
+    pixels = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8).reshape(height, width, 3)
+    cells = cv2.resize(pixels, (round(width / CELL), round(height / CELL)), interpolation=cv2.INTER_AREA)
+    return np.asarray(cells[:, :, ::-1], np.uint8)
 
 
 def compare(one: Cells, other: Cells) -> Difference:
