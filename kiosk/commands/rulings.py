@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
@@ -10,7 +10,13 @@ from kiosk.commands.calls import RuledCall
 from kiosk.commands.command import Command, Explanation, Name, Natural, Positive, RulingCommand, declare
 from kiosk.commands.roles import RULING
 from kiosk.messages import N_
+from kiosk.rulings.consultation import Origin
 from kiosk.rulings.tree import CodeKey
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Entry
+    from kiosk.rulings.consultation import Consultation
+    from kiosk.rulings.resolve import Choice
 
 _Cards = Annotated[tuple[Annotated[str, Meta(max_length=3)], ...], Meta(max_length=108)]
 
@@ -48,6 +54,53 @@ class GiveRuling(Command, frozen=True, tag="give_ruling"):
     call: RuledCall | None = None
     again: bool = False
 
+    @classmethod
+    def reached(
+        cls,
+        state: Consultation,
+        choice: Choice,
+        code: CodeKey,
+        place: tuple[int, int, int],
+        *,
+        arbiter: str = "",
+        call: RuledCall | None = None,
+    ) -> GiveRuling:
+        """The ruling to which a consultation has come.
+
+        Args:
+            state: the consultation, at an outcome.
+            choice: what is decided beyond its answers.
+            code: the code of play that was asked.
+            place: round, table and deal, 0 for none; the deal counts where a tree is about one.
+            arbiter: who rules; empty where the hub is to say it.
+            call: the call that is answered.
+        """
+        round_, table, deal = place
+        return cls(
+            round=round_,
+            table=table,
+            deal=deal if any(tree.scope == "deal" for tree in state.trees) else 0,
+            code=code,
+            tree=state.root,
+            arbiter=arbiter,
+            replies=tuple(
+                Reply(
+                    reply.said.place.tree,
+                    reply.said.place.question,
+                    reply.said.answer,
+                    reply.said.against_known,
+                )
+                for reply in state.replies
+                if reply.origin is Origin.GIVEN
+            ),
+            facts=dict(state.given),
+            outcome=choice.outcome,
+            option=choice.option,
+            numbers=dict(choice.numbers),
+            reason=choice.reason,
+            call=call,
+        )
+
 
 @declare(N_("Cancelled a ruling"), by=RULING, at_table=True)
 class CancelRuling(RulingCommand, frozen=True, tag="cancel_ruling"):
@@ -74,6 +127,11 @@ class CorrectDeal(RulingCommand, frozen=True, tag="correct_deal"):
     deal: Positive
     entry: Annotated[dict[Name, dict[Name, int]], Meta(max_length=20)]
 
+    @classmethod
+    def by_leave(cls, ruling: tuple[str, int, int], deal: int, entry: Entry) -> CorrectDeal:
+        """A deal as it is to be, by leave of the ruling of this author, epoch and number."""
+        return cls(*ruling, deal, {section: dict(values) for section, values in entry.items()})
+
 
 @declare(N_("Took a sheet in"), by=RULING, at_table=True)
 class TakeInSheet(Command, frozen=True, tag="take_in_sheet"):
@@ -83,3 +141,8 @@ class TakeInSheet(Command, frozen=True, tag="take_in_sheet"):
     table: Positive
     reason: Explanation
     arbiter: Name
+
+    @classmethod
+    def at(cls, round_: int, table: int, reason: str = "") -> TakeInSheet:
+        """The sheet of this match; the hub says who takes it in."""
+        return cls(round_, table, reason, arbiter="")

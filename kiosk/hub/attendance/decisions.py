@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
-from kiosk.commands.rulings import GiveRuling, Reply
+from kiosk.commands.rulings import GiveRuling
 from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.messages import N_
 from kiosk.projections.rulings.facts import known_facts, table_for
-from kiosk.rulings.consultation import Origin, consult
+from kiosk.rulings.consultation import consult
+from kiosk.rulings.resolve import Choice
 from kiosk.rulings.telling import told
 
 if TYPE_CHECKING:
@@ -97,20 +98,7 @@ def _ruled(
     state = consult(code, case.tree, table, facts=case.facts, known=known)
     while state.place is not None and state.place.question in case.replies:
         state = state.answer(case.replies[state.place.question])
-    given = tuple(
-        Reply(reply.said.place.tree, reply.said.place.question, reply.said.answer)
-        for reply in state.replies
-        if reply.origin is Origin.GIVEN
-    )
-    ruling = GiveRuling(
-        round=command.round,
-        table=command.table,
-        deal=0,
-        code="burraco",
-        tree=case.tree,
-        arbiter=command.arbiter,
-        replies=given,
-        facts=dict(case.facts),
-        numbers=dict(case.numbers) if known.get("matured_more_than_bye") == "yes" else {},
-    )
+    choice = Choice(numbers=case.numbers if known.get("matured_more_than_bye") == "yes" else {})
+    place = (command.round, command.table, 0)
+    ruling = GiveRuling.reached(state, choice, "burraco", place, arbiter=command.arbiter)
     return give_ruling(ruling, context)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from kiosk.commands.rulings import CorrectDeal
 from kiosk.games.game import Entry, Field, Game, Grade
 from kiosk.hub.corrections.deal_fields import options_of, value_says
 from kiosk.hub.errors import InvalidRequestError, NotFoundError
 from kiosk.hub.rulings.views import name_of
+from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.folds.table_match import TableMatch
@@ -100,8 +102,7 @@ def correction_page(
     after = _entered(game, before, values)
     problem = match.impossible(deal, after, game)
     changes = tuple(_changes(game, before, after))
-    author, epoch, number = ruling.key
-    command = {"kind": "correct_deal", "author": author, "epoch": epoch, "ruling": number, "deal": deal}
+    command = carried_by_form(CorrectDeal.by_leave(ruling.key, deal, after))
     return CorrectionPage(
         ruling=name_of(ruling.key),
         deal=allowed[deal],
@@ -110,7 +111,7 @@ def correction_page(
         changes=changes if problem else (*changes, *_totals(game, before, after)),
         doubts=() if problem else tuple(_doubts(match, deal, after, game)),
         complaint=problem if changes else None,
-        command={**command, "entry": after} if changes and problem is None else None,
+        command=command if changes and problem is None else None,
     )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from kiosk.commands.rulings import TakeInSheet
 from kiosk.games.burraco.game import PARTIES
 from kiosk.games.burraco.seats import EW, NS
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
+from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
 from kiosk.projections.folds.signatures import Result, as_signed
@@ -124,7 +126,7 @@ def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
 
 
 def _take_in(round_: int, table: int) -> Mapping[str, object]:
-    return {"kind": "take_in_sheet", "round": round_, "table": table}
+    return carried_by_form(TakeInSheet.at(round_, table), "reason", "arbiter")
 
 
 def _signed(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:

@@ -156,11 +156,6 @@ def walk(case: ConsultationState, hall: TournamentState, game: Game | None, code
     )
 
 
-def ruled_deal(case: ConsultationState, state: Consultation) -> int:
-    """The deal that a ruling is about; 0 where its trees are about the match or the tournament."""
-    return case.deal or 0 if _is_about_a_deal(state) else 0
-
-
 def _is_about_a_deal(state: Consultation) -> bool:
     return any(tree.scope == "deal" for tree in state.trees)
 
@@ -201,7 +196,7 @@ def consult_view(
         return replace(
             view,
             step="outcome",
-            outcome=outcome_view(reached, ruled_deal(case, state), state, guide.name, figures_for(game)),
+            outcome=outcome_view(reached, state, guide.name, figures_for(game)),
         )
     except IncompleteError as error:
         if error.field not in COLLECTED:

@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
+from kiosk.commands.calls import RuledCall
+from kiosk.commands.rulings import GiveRuling
 from kiosk.hub.rulings.consultation_state import ConsultationState, written_waiting
+from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import Message
 from kiosk.projections.naming import Namer
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.rulings.amounts import Blank, Figures
-from kiosk.rulings.consultation import Consultation, Origin, Said, Waiting, following
+from kiosk.rulings.consultation import Consultation, Waiting, following
 from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.interpretations import departures
@@ -89,14 +92,11 @@ class OutcomeView:
     """Where to go when the ruling is given."""
 
 
-def outcome_view(
-    case: ConsultationState, deal: int, state: Consultation, name: Namer, figures: Figures
-) -> OutcomeView:
+def outcome_view(case: ConsultationState, state: Consultation, name: Namer, figures: Figures) -> OutcomeView:
     """The outcome that a consultation has reached, or the one that the arbiter rules instead.
 
     Args:
         case: the consultation's address, with what the arbiter chose.
-        deal: the deal that the ruling is about; 0 for none.
         state: the consultation, at an outcome.
         name: names its seats and parties.
         figures: the tournament's.
@@ -147,7 +147,7 @@ def outcome_view(
             for tree_to_open in waiting
             if tree_to_open.tree in state.code.trees
         ),
-        command=None if is_open else _command(case, deal, state, chosen),
+        command=None if is_open else _command(case, state, chosen),
         then=_after(case, waiting),
     )
 
@@ -192,38 +192,19 @@ def _texts(case: ConsultationState, state: Consultation) -> Iterator[TextForm]:
             yield TextForm(fact, known.ask, str(case.facts.get(fact, "")), case.parameters(f"f.{fact}"))
 
 
-def _command(case: ConsultationState, deal: int, state: Consultation, chosen: Choice) -> Mapping[str, object]:
-    """The command (`kiosk.commands.rulings.GiveRuling`), without what the arbiter still fills in."""
-    return {
-        "kind": "give_ruling",
-        "round": case.round or 0,
-        "table": case.table or 0,
-        "deal": deal,
-        "code": case.code,
-        "tree": case.tree,
-        "replies": [_reply(reply.said) for reply in state.replies if reply.origin is Origin.GIVEN],
-        "facts": dict(state.given),
-        "outcome": chosen.outcome,
-        "option": chosen.option,
-        "call": _call(case.call),
-    }
+def _command(case: ConsultationState, state: Consultation, chosen: Choice) -> Mapping[str, object]:
+    """The command, without what the arbiter still fills in."""
+    place = (case.round or 0, case.table or 0, case.deal or 0)
+    ruling = GiveRuling.reached(state, chosen, case.code, place, call=_call(case.call))
+    return carried_by_form(ruling, "arbiter", "numbers", "reason", "again")
 
 
-def _reply(said: Said) -> Mapping[str, object]:
-    return {
-        "tree": said.place.tree,
-        "question": said.place.question,
-        "answer": said.answer,
-        "against_known": said.against_known,
-    }
-
-
-def _call(text: str) -> Mapping[str, object] | None:
+def _call(text: str) -> RuledCall | None:
     """The call that is answered, from its author, epoch and number."""
     author, *numbers = text.split(".")
     if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
         return None
-    return {"author": author, "epoch": int(numbers[0]), "call": int(numbers[1])}
+    return RuledCall(author, int(numbers[0]), int(numbers[1]))
 
 
 def _after(case: ConsultationState, waiting: tuple[Waiting, ...]) -> str:
