@@ -32,8 +32,7 @@ from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound
 from kiosk.hub.auth.cookies import director_cookie
-from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.site.decisions import DECIDER
+from kiosk.hub.site.assembly import create_service
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -211,7 +210,7 @@ def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
     with TemporaryDirectory(prefix="bench-director-") as folder:
         hub = HubProcess(Path(folder), TABLES, opening=())
         with Log(hub.folder / "hub.sqlite") as log:
-            service = HubService(log, hub.director, FakeSync(), SystemClock(), DECIDER)  # type: ignore[arg-type]
+            service = create_service(log, hub.director, FakeSync(), SystemClock())  # type: ignore[arg-type]
             commands: list[Command] = [
                 OpenTournament("Bench", "burraco_internazionale", "federation", DEALS, ROUNDS, pairs),
                 PublishRound(1, "entry"),

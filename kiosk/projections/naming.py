@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from kiosk.games.burraco.seats import EW, NS
 from kiosk.messages import N_, Message
+from kiosk.projections.folds.rulings import RulingKey
 from kiosk.projections.seated import name_at, party_of
 from kiosk.projections.tournament_state import TournamentState
 
@@ -13,6 +15,8 @@ Namer: TypeAlias = Callable[[str], Message]
 """What a seat or a party is called, by its key."""
 
 SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
+COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
+"""What the lines are called, by the party's key."""
 
 
 def table_name(hall: TournamentState, table: int) -> str:
@@ -35,3 +39,12 @@ def namer(hall: TournamentState, round_: int, table: int) -> Namer:
         return Message("{place} · {who}", {"place": place, "who": " – ".join(players)}) if players else place
 
     return name
+
+
+def ruling_name(key: RulingKey) -> str:
+    """How a ruling's page is called.
+
+    >>> name_of(("director", 1, 12))
+    'director-1-12'
+    """
+    return "-".join(map(str, key))

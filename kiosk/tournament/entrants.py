@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from kiosk.games.burraco.regulations import Regulations
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.messages import N_, KioskError
 from kiosk.tournament.attendance import may_substitute
 
 FEWEST_OF_A_TEAM: Final = 4
 PLAYERS_OF_A_PAIR: Final = 2
+FEWEST_TO_OPEN: Final[Mapping[str, int]] = {PAIRS: 2, TEAMS: 2, INDIVIDUALS: 4}
+"""With how many a tournament can be opened."""
 
 
 class LineUpError(KioskError, ValueError):

@@ -13,7 +13,7 @@ from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound
 from kiosk.commands.units import AdmitTable
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.site.decisions import DECIDER
+from kiosk.hub.site.assembly import create_service
 from kiosk.journal.admission import Verdict
 from kiosk.journal.bodies import (
     Acceptance,
@@ -158,7 +158,7 @@ class PlayingHall:
 
     def new_service(self) -> HubService:
         """The desk as after a restart."""
-        return HubService(self.log, self.identity, self.sync, self.clock, DECIDER)  # type: ignore[arg-type]
+        return create_service(self.log, self.identity, self.sync, self.clock)  # type: ignore[arg-type]
 
     def order(self, command: Command) -> None:
         """Perform a command once."""

@@ -19,13 +19,13 @@ import pytest
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.roles import ALLOWED
 from kiosk.hub.paper.results import TITLES
-from kiosk.hub.rulings.views import name_of
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.site.decisions import DECIDER
+from kiosk.hub.site.assembly import create_service
 from kiosk.hub.site.web_app import create_app
 from kiosk.journal.archive import import_archive, read_archive
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
+from kiosk.projections.naming import ruling_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.translation import LANGUAGES
 from tests.hub.conftest import InProcess
@@ -76,7 +76,7 @@ def _pages(hall: TournamentState) -> Iterator[str]:
     yield from (f"/paper/rounds/{newest}/{each}" for each in ("sheets", "blank"))
     yield from ("/tables/1", "/paper/tables/2")
     yield "/players/1"
-    yield from (f"/rulings/{name_of(ruling.key)}" for ruling in hall.rulings.all)
+    yield from (f"/rulings/{ruling_name(ruling.key)}" for ruling in hall.rulings.all)
 
 
 def _asked(director: httpx.Client, path: str) -> bytes:
@@ -96,7 +96,7 @@ def _rebuilt(evening: str) -> Iterator[tuple[HubService, httpx.Client]]:
         import_archive(log, archive)
         identity = Identity.create(DIRECTOR, log.head(DIRECTOR).epoch + 1)
         sync = FakeSync()
-        service = HubService(log, identity, sync, clock, DECIDER)  # type: ignore[arg-type]
+        service = create_service(log, identity, sync, clock)  # type: ignore[arg-type]
         app = create_app(service, sync, TOKEN)  # type: ignore[arg-type]
         with httpx.Client(transport=InProcess(app), base_url=ORIGIN) as director:
             director.get("/", params={"token": TOKEN})

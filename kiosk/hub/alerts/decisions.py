@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.commands.alerts import SetAlertLimits, SilenceAlert
-from kiosk.hub.rulings.scope import arbiter_name
 from kiosk.hub.service.decisions import CommandContext, Decisions
+from kiosk.hub.service.person_names import arbiter_name
 from kiosk.journal.bodies import AlertLimitsSet, AlertSilenced
 
 decides: Final = Decisions()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.attendance.proposals import late_lines
+from kiosk.hub.service.alert import Alert
 from kiosk.journal.bodies import AlertKind
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
@@ -20,7 +21,7 @@ from kiosk.projections.naming import table_name
 from kiosk.sync.wire.condition import Activity, CameraState, Condition
 
 if TYPE_CHECKING:
-    from kiosk.hub.alerts.presence import Presence
+    from kiosk.hub.service.presence import Presence
     from kiosk.journal.bodies import AlertLimitsSet
     from kiosk.projections.folds.acknowledged_alerts import AcknowledgedAlert
     from kiosk.projections.folds.table_match import TableMatch
@@ -33,8 +34,6 @@ CALM: Final = 10.0
 """Seconds for which what an alert is about must be over before the alert goes."""
 DISK_RESPITE: Final = 1.25
 """Times the limit that must be free before a disk that was low is not any more."""
-FOR_ARBITERS: Final[frozenset[AlertKind]] = frozenset({"slow_table", "missing_score", "late"})
-"""What an arbiter's phone tells. What is disputed rings there as a call; the rest is the director's."""
 _ORDER: Final[tuple[AlertKind, ...]] = (
     "disputed_count",
     "late",
@@ -70,26 +69,6 @@ class Noticed:
     last: float
     """When it was found last."""
     is_up: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Alert:
-    """An alert that is up."""
-
-    kind: AlertKind
-    round: int
-    table: int
-    name: str
-    """What the table is called; empty for the director's PC."""
-    since: float
-    """Seconds since 1970."""
-    says: Message
-    silence: AcknowledgedAlert | None = None
-    """Who has seen it, as long as that holds."""
-
-    @property
-    def is_for_arbiters(self) -> bool:
-        return self.kind in FOR_ARBITERS
 
 
 Watch: TypeAlias = Mapping[AlertKey, Noticed]

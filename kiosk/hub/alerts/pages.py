@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from kiosk.hub.rulings.pages import Fill
     from kiosk.hub.service.hub_service import HubService
+    from kiosk.hub.web.rendering import Fill
 
 
 class AlertPages:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kiosk.hub.alerts.detection import Alert
 from kiosk.hub.attendance.proposals import LateLine, LeftLine, late_lines, left_lines
 from kiosk.hub.auth.roles import Principal
+from kiosk.hub.service.alert import Alert
 from kiosk.journal.bodies import AlertLimitsSet
 from kiosk.messages import Message
 from kiosk.projections.seated import plays_at

@@ -18,14 +18,13 @@ from kiosk.hub.bridge.decisions import read_answers
 from kiosk.hub.corrections.sheets import Side, sides_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.consultation_state import ConsultationState
-from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.board_progress import boards_at, state_of
 from kiosk.projections.folds.boards import Directed, Record
 from kiosk.projections.folds.checklists import Checklist, ChecklistKey
 from kiosk.projections.folds.rulings import RulingKey
 from kiosk.projections.folds.table_match import TableMatch
-from kiosk.projections.naming import namer
+from kiosk.projections.naming import namer, ruling_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.consultation import Place, Said
 
@@ -222,7 +221,7 @@ def record_name(key: RulingKey) -> str:
     >>> record_name(("director", 1, 12))
     'director-1-12'
     """
-    return name_of(key)
+    return ruling_name(key)
 
 
 def _answered(values: Mapping[str, int]) -> Filled:
@@ -268,7 +267,7 @@ def _record(hall: TournamentState, record: Record) -> RecordRow:
         decision=record.given.decision,
         arbiter=record.given.arbiter,
         is_appealed=hall.boards.is_appealed(record),
-        ruling="" if record.ruling is None else name_of(record.ruling),
+        ruling="" if record.ruling is None else ruling_name(record.ruling),
         is_cancelled=record.ruling is not None and not hall.rulings.stands(record.ruling),
     )
 

@@ -19,8 +19,9 @@ from kiosk.games.registry import PAIRS, bridge_settings
 from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
-from kiosk.hub.rulings.scope import arbiter_at, called
+from kiosk.hub.rulings.scope import called
 from kiosk.hub.service.decisions import CommandContext, Decisions
+from kiosk.hub.service.person_names import arbiter_at
 from kiosk.journal.bodies import (
     AnyBody,
     AppealNoted,

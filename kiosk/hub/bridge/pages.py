@@ -15,8 +15,8 @@ from kiosk.hub.bridge.record_views import find_record, newest_record, record_pag
 from kiosk.hub.bridge.station import check_board, decode_request
 from kiosk.hub.bridge.trick_views import read_inquiry, trick_view
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.web.rendering import Fill
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
 

@@ -12,10 +12,9 @@ from kiosk.hub.bridge.decisions import read_answers
 from kiosk.hub.bridge.trick_findings import Findings
 from kiosk.hub.bridge.trick_views import MOMENT, VALUES, TrickInquiry, choices_of, players_of, trick_view
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.boards import Record
-from kiosk.projections.naming import Namer, namer
+from kiosk.projections.naming import Namer, namer, ruling_name
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -55,7 +54,7 @@ def record_page(hall: TournamentState, record: Record) -> RecordPage:
         found=tuple(_said(read_answers(MOMENT_OF_CALL, given.moment, MOMENT), name)),
         answers=tuple(_said(read_answers(DIRECTORS_QUESTIONS, given.values, VALUES), name)),
         findings=view.findings,
-        ruling="" if record.ruling is None else name_of(record.ruling),
+        ruling="" if record.ruling is None else ruling_name(record.ruling),
         is_cancelled=record.ruling is not None and not hall.rulings.stands(record.ruling),
         is_appealed=is_appealed,
         appeal={

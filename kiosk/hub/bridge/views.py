@@ -7,13 +7,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from kiosk.games.bridge.settings import EDITION, SOURCE_LABELS, BridgeSettings
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.bridge.boards import STATES, BoardView, MomentView, board_view, moment_view, trick_address
 from kiosk.hub.console.tile_views import Tile, tile
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import Side, sides_of
 from kiosk.hub.rounds.seating import pairings_for
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.board_progress import boards_at, on_table, state_of

@@ -14,8 +14,8 @@ from kiosk.commands.calls import (
     SetCallTimes,
 )
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.scope import arbiter_at, arbiter_name
 from kiosk.hub.service.decisions import CommandContext, Decisions
+from kiosk.hub.service.person_names import arbiter_at, arbiter_name
 from kiosk.journal.bodies import (
     CallAttended,
     CallClaimed,

@@ -9,8 +9,8 @@ from starlette.routing import Route
 
 from kiosk.hub.closing.views import closing_view
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rounds.pages import Fill
 from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.web.rendering import Fill
 from kiosk.messages import N_
 
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.rounds.progress import undelivered
-from kiosk.hub.rulings.views import name_of
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import FinalPlace
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.mineo.standings import standings as mineo_standings
-from kiosk.projections.naming import table_name
+from kiosk.projections.naming import ruling_name, table_name
 from kiosk.projections.standings import standings_by_group
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.standings import undecided
@@ -136,7 +135,7 @@ def _corrections(hall: TournamentState) -> Iterator[Missing]:
         yield Missing(
             Lack.CORRECTIONS,
             Message(N_("The correction allowed at table {table}, round {round}, is not entered."), values),
-            f"/rulings/{name_of(ruling.key)}",
+            f"/rulings/{ruling_name(ruling.key)}",
         )
 
 
@@ -150,7 +149,7 @@ def _debts(hall: TournamentState) -> Iterator[Missing]:
                     Message(
                         N_("A ruling at table {table}, round {round}, has left something to be done."), values
                     ),
-                    f"/rulings/{name_of(debt.ruling)}",
+                    f"/rulings/{ruling_name(debt.ruling)}",
                 )
 
 

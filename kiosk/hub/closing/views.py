@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.closing.decisions import lacking
 from kiosk.hub.closing.readiness import Lack, Missing, differences, final_places, missing
-from kiosk.hub.entrants.entrants import entrants
-from kiosk.hub.web.rendering import points, signed
+from kiosk.hub.service.presence import Presence
+from kiosk.hub.web.formats import points, signed
 from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import entrants
 from kiosk.projections.folds.tournament import Closing
 from kiosk.projections.tournament_state import TournamentState
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.hub.alerts.presence import Presence
-from kiosk.hub.entrants.entrants import entrants
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import entrants
 from kiosk.projections.tournament_state import TournamentState
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.attendance.proposals import LeftLine, left_lines
 from kiosk.hub.rounds.time_out_views import TableTimeOut, table_time_out
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
 from kiosk.projections.naming import table_name
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.corrections.sheets import Side, says, sides_of
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import table_name

@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
-from kiosk.hub.alerts.presence import OpenWindow, Presence
 from kiosk.hub.alerts.views import AlertRow, alert_rows
 from kiosk.hub.calls.views import CallRow, call_rows
 from kiosk.hub.closing.readiness import differences
 from kiosk.hub.console.first_steps import FirstStep, first_steps, unlinked_tables
 from kiosk.hub.console.tile_views import Tile, tiles
-from kiosk.hub.entrants.entrants import KIND, KINDS, entrants, names_of_entrant
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.rounds.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
 from kiosk.hub.rounds.views import PATH as NEXT_ROUND
 from kiosk.hub.rounds.views import default_way, ways_of
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import OpenWindow, Presence
 from kiosk.journal.bodies import CallTimesSet, TournamentOpened
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import KIND_LABELS, KIND_PLURALS, entrants, names_of_entrant
 from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.incidents import Incident
@@ -129,8 +129,8 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         pairs=len(entered),
         tables=tables,
         entered=Message(_ENTERED[hall.tournament.entrants], {"count": len(entered), "tables": tables}),
-        kind=KIND[hall.tournament.entrants],
-        kinds=KINDS[hall.tournament.entrants],
+        kind=KIND_LABELS[hall.tournament.entrants],
+        kinds=KIND_PLURALS[hall.tournament.entrants],
         has_line_ups=round_ in hall.tournament.matches,
         delivered=len(matches) - len(left),
         matches=len(matches),

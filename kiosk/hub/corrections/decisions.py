@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.rulings import TakeInSheet
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.scope import SHEET_CORRECTIONS, arbiter_at
 from kiosk.hub.service.decisions import CommandContext, Decisions
+from kiosk.hub.service.person_names import arbiter_at
 from kiosk.journal.bodies import SheetTakenIn
 from kiosk.messages import N_
 from kiosk.rulings.code import cited
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
 
 decides: Final = Decisions()
+
+SHEET_CORRECTIONS: Final = "19"
+"""The article under which a sheet that was handed in may be looked at again."""
 
 
 @decides(TakeInSheet)

@@ -9,11 +9,11 @@ from kiosk.commands.rulings import CorrectDeal
 from kiosk.games.game import Entry, Field, Game, Grade
 from kiosk.hub.corrections.deal_fields import options_of, value_says
 from kiosk.hub.errors import InvalidRequestError, NotFoundError
-from kiosk.hub.rulings.views import name_of
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.folds.table_match import TableMatch
+from kiosk.projections.naming import ruling_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.effects import Correction
 
@@ -104,7 +104,7 @@ def correction_page(
     changes = tuple(_changes(game, before, after))
     command = carried_by_form(CorrectDeal.by_leave(ruling.key, deal, after))
     return CorrectionPage(
-        ruling=name_of(ruling.key),
+        ruling=ruling_name(ruling.key),
         deal=allowed[deal],
         table=ruling.given.table,
         sections=tuple(_sections(game, before, after)),

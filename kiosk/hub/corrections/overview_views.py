@@ -13,12 +13,11 @@ from kiosk.hub.corrections.form_views import Change, changes_between
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.decisions import may_be_taken_back
 from kiosk.hub.rounds.seating import system_in_force
-from kiosk.hub.rulings.views import name_of
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.irregularity import in_order
 from kiosk.projections.folds.rulings import Ruling
-from kiosk.projections.naming import table_name
+from kiosk.projections.naming import ruling_name, table_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.corrections import NextRound, Signer, Stage, correction, last_stage, wrong_pairing
 
@@ -167,7 +166,7 @@ def _tables(hall: TournamentState, round_: int) -> tuple[tuple[int, str], ...]:
 
 def made_by(hall: TournamentState, ruling: Ruling) -> tuple[CorrectionMade, ...]:
     """What was corrected by leave of a ruling, in the order in which it was."""
-    game, name = hall.tournament.game, name_of(ruling.key)
+    game, name = hall.tournament.game, ruling_name(ruling.key)
     return () if game is None else tuple(made for made in _made(hall, game) if made.ruling == name)
 
 
@@ -184,7 +183,7 @@ def _made(hall: TournamentState, game: Game) -> Iterator[CorrectionMade]:
             table=table_name(hall, ruling.given.table),
             deal=game.deal_name(accepted.deal),
             arbiter=ruling.given.arbiter,
-            ruling=name_of(ruling.key),
+            ruling=ruling_name(ruling.key),
             stands=hall.rulings.stands(ruling.key),
             changes=tuple(changes_between(game, former, corrected.entry)),
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from kiosk.commands.rulings import TakeInSheet
 from kiosk.games.burraco.game import PARTIES
@@ -15,11 +14,9 @@ from kiosk.messages import N_, Message
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
 from kiosk.projections.folds.signatures import Result, as_signed
 from kiosk.projections.folds.table_match import TableMatch
+from kiosk.projections.naming import COMPASSES
 from kiosk.projections.seated import line_at, names_of, team_at
 from kiosk.projections.tournament_state import TournamentState
-
-COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
-"""What the lines are called, by the party's key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.registry import INDIVIDUALS, TEAMS
-from kiosk.hub.entrants.entrants import entrants
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.rounds.views import EntrantName
 from kiosk.journal.bodies import Membership, PlayerReplaced
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import entrants
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.systems import SYSTEMS
 

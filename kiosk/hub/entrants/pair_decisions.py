@@ -11,9 +11,8 @@ from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import require_substitute_now, undelivered
-from kiosk.hub.rulings.scope import arbiter_name
 from kiosk.hub.service.decisions import CommandContext, Decisions
-from kiosk.hub.service.person_names import name_of_person
+from kiosk.hub.service.person_names import arbiter_name, name_of_person
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
 from kiosk.projections.seated import is_same_name

@@ -17,15 +17,13 @@ from kiosk.journal.bodies import (
     TeamEntered,
 )
 from kiosk.messages import N_
-from kiosk.tournament.entrants import PLAYERS_OF_A_PAIR, Pair, Player, Team
+from kiosk.tournament.entrants import FEWEST_TO_OPEN, PLAYERS_OF_A_PAIR, Pair, Player, Team
 from kiosk.tournament.entry_lists import EntryListError, parse_pairs, parse_players, parse_teams
 
 AnyEntry: TypeAlias = PairEntered | MembershipsNoted | PlayerEntered | PlayerNoted | TeamEntered
 
 MOST_TEAMS: Final = 400
 MOST_PLAYERS: Final = 1000
-FEWEST: Final[Mapping[str, int]] = {PAIRS: 2, TEAMS: 2, INDIVIDUALS: 4}
-"""With how many a tournament can be opened."""
 
 _Read = TypeVar("_Read")
 
@@ -41,7 +39,7 @@ def enter(entrants: str, text: str) -> tuple[AnyEntry, ...]:
         RefusedError: the list cannot be read, or there are too few or too many.
     """
     entered = _READERS[entrants](text)
-    if len(numbers_of(entered, entrants)) < FEWEST[entrants]:
+    if len(numbers_of(entered, entrants)) < FEWEST_TO_OPEN[entrants]:
         raise RefusedError(_TOO_FEW[entrants], field="pairs")
     return entered
 

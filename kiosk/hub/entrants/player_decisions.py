@@ -17,20 +17,12 @@ from kiosk.commands.entrants import (
     WithdrawEntrant,
 )
 from kiosk.games.registry import INDIVIDUALS, TEAMS
-from kiosk.hub.entrants.pasted_lists import (
-    FEWEST,
-    AnyEntry,
-    more_players,
-    more_teams,
-    numbers_of,
-    require_enough_for,
-)
+from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import require_substitute_now, undelivered
-from kiosk.hub.rulings.scope import arbiter_name
 from kiosk.hub.service.decisions import CommandContext, Decisions
-from kiosk.hub.service.person_names import name_of_person
+from kiosk.hub.service.person_names import arbiter_name, name_of_person
 from kiosk.journal.bodies import (
     EntrantReturned,
     EntrantWithdrawn,
@@ -43,6 +35,7 @@ from kiosk.messages import N_
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import is_same_name, line_at, players_at
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.entrants import FEWEST_TO_OPEN
 from kiosk.tournament.pairings.individuals import PLAYERS
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
@@ -172,7 +165,7 @@ def withdraw_entrant(command: WithdrawEntrant, context: CommandContext) -> tuple
     if command.entrant in tournament.withdrawn:
         return ()
     _require_handed_in(command.entrant, hall)
-    if sum(start is not None for start in tournament.starts) <= FEWEST[tournament.entrants]:
+    if sum(start is not None for start in tournament.starts) <= FEWEST_TO_OPEN[tournament.entrants]:
         raise RefusedError(N_("Too few would be left to play."))
     reason = command.reason.strip()[:500]
     arbiter = arbiter_name(command.arbiter)

@@ -11,14 +11,15 @@ from starlette.routing import Route
 
 from kiosk.games.registry import TEAMS
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.entrants.entrants import CAPTAIN_PATH, PATH, entrant_of, people
+from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, entrant_of
 from kiosk.hub.entrants.player_views import entrant_view
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.officials.pages import qr_of
-from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import plain_address, secure_address
+from kiosk.hub.web.qr import qr_of
+from kiosk.hub.web.rendering import Fill
 from kiosk.messages import N_
+from kiosk.projections.entrants import people
 from kiosk.projections.standings import Standing, standings
 from kiosk.projections.tournament_state import TournamentState
 
@@ -39,7 +40,7 @@ class PlayerPages:
         self._fill = fill
         self._standings: tuple[str, dict[int, Standing]] = ("", {})
         """Those of one version of the service."""
-        self.routes = [Route(f"{PATH}/{{link}}", self.own), Route("/players/links", self.links)]
+        self.routes = [Route(f"{PLAYER_PATH}/{{link}}", self.own), Route("/players/links", self.links)]
 
     async def own(self, request: Request) -> Response:
         """Where do I sit, and what have I; nobody signs in.
@@ -77,7 +78,9 @@ class PlayerPages:
 
     def _rows(self, address: str) -> list[LinkRow]:
         return [
-            LinkRow(number, " – ".join(names), qr_of(f"{address}{PATH}/{self._accounts.link_of(number)}"))
+            LinkRow(
+                number, " – ".join(names), qr_of(f"{address}{PLAYER_PATH}/{self._accounts.link_of(number)}")
+            )
             for number, names in sorted(people(self._service.state.hall).items())
         ]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.registry import TEAMS
-from kiosk.hub.entrants.entrants import names_of_entrant, people
 from kiosk.hub.mineo.sheets import player_sheet
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import names_of_entrant, people
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing

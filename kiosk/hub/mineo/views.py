@@ -12,16 +12,16 @@ from kiosk.games.mineo.readings import READINGS, Reading, footer
 from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.games.registry import INDIVIDUALS
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.console.first_steps import first_steps
 from kiosk.hub.console.tile_views import Tile, tile
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import Side, progress
-from kiosk.hub.entrants.entrants import KINDS
 from kiosk.hub.mineo.seating import WAYS, ties_that_matter, way_of
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import KIND_PLURALS
 from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_force, sheet_number
 from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
 from kiosk.projections.naming import table_name
@@ -183,7 +183,7 @@ def mineo_console(state: HubState, presence: Presence, problems: Sequence[str]) 
         tables=tables,
         first_steps=first_steps(hall, presence, tables),
         entered=Message(N_("Players: {count} · tables: {tables}"), {"count": players, "tables": tables}),
-        kinds=KINDS[INDIVIDUALS],
+        kinds=KIND_PLURALS[INDIVIDUALS],
         step="wait" if shown.step == "time_out" else shown.step,
         pairings={},
         publish={"kind": "seat_players", "round": shown.round + 1},

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Final
 
-import segno
 from msgspec import to_builtins
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -20,10 +19,10 @@ from kiosk.hub.auth.authentication import principal_of
 from kiosk.hub.errors import NotFoundError, RefusedError
 from kiosk.hub.officials.decisions import official_in_office
 from kiosk.hub.officials.words import ROLES, device_name
-from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import secure_address, unreachable
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.qr import qr_of
+from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read
 from kiosk.journal.bodies import CommandGiven
 from kiosk.journal.event import Event
@@ -165,12 +164,6 @@ class OfficialPages:
         asked = await read(request, SessionEnding)
         await run_in_threadpool(self._accounts.end, asked.session)
         return JSONResponse({})
-
-
-def qr_of(text: str) -> str:
-    """A QR code as SVG that fills its place; what stands beside it says what it is."""
-    drawn = segno.make(text, error="m", micro=False).svg_inline(border=4, omitsize=True, svgclass="qr")
-    return drawn.replace("<svg ", '<svg aria-hidden="true" ', 1)
 
 
 def _trail_row(event: Event) -> TrailRow:

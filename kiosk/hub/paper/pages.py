@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -11,10 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.hub.corrections.sheets import MatchView, matches_at
-from kiosk.hub.entrants.entrants import KIND
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.sheets import TableSheet, player_sheet, table_sheets
-from kiosk.hub.officials.pages import qr_of
 from kiosk.hub.paper.results import TITLES
 from kiosk.hub.paper.views import (
     blank_sheets,
@@ -25,16 +22,15 @@ from kiosk.hub.paper.views import (
     warning_rows,
 )
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.site.certificate_pages import ADDRESS as CERTIFICATE
-from kiosk.hub.web.addresses import plain_address
+from kiosk.hub.web.addresses import CERTIFICATE_PATH, plain_address
+from kiosk.hub.web.qr import qr_of
+from kiosk.hub.web.rendering import Fill
 from kiosk.journal.identity import DIRECTOR, table_author
 from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_
+from kiosk.projections.entrants import KIND_LABELS
 from kiosk.projections.mineo.control import control
 from kiosk.projections.tournament_state import TournamentState
-
-Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
-"""Fills a template with values, in the language of a request."""
 
 HALL = "/hall"
 
@@ -133,14 +129,16 @@ class PaperPages:
         session = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else 0
         hall = self._hall()
         groups = await run_in_threadpool(standings_of, hall, session)
-        values = {"groups": groups, "session": session, "kind": KIND[hall.tournament.entrants]}
+        values = {"groups": groups, "session": session, "kind": KIND_LABELS[hall.tournament.entrants]}
         return self._page(request, "paper_standings.html", values)
 
     async def posters(self, request: Request) -> Response:
         """The QR codes that hang on the wall."""
         address = plain_address(request)
-        codes = {path: (qr_of(address + path), address + path) for path in (HALL, CERTIFICATE)}
-        return self._page(request, "paper_posters.html", {"hall": codes[HALL], "phone": codes[CERTIFICATE]})
+        codes = {path: (qr_of(address + path), address + path) for path in (HALL, CERTIFICATE_PATH)}
+        return self._page(
+            request, "paper_posters.html", {"hall": codes[HALL], "phone": codes[CERTIFICATE_PATH]}
+        )
 
     async def warnings(self, request: Request) -> Response:
         """Whom an arbiter has admonished, for what, and how often."""

@@ -10,12 +10,12 @@ from typing import Final, TypeAlias
 from kiosk.games.game import Entry, Game
 from kiosk.games.registry import TEAMS
 from kiosk.hub.corrections.deal_fields import section_says, source_says
-from kiosk.hub.entrants.entrants import entrants
 from kiosk.hub.paper.views import Place, seated_tables, standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import entrants
 from kiosk.projections.mineo.standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import parties

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.game import Party, Section
-from kiosk.hub.entrants.entrants import names_of_entrant
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.views import name_of
 from kiosk.messages import N_, Message
-from kiosk.projections.naming import namer, table_name
+from kiosk.projections.entrants import names_of_entrant
+from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties, team_at
@@ -230,5 +229,5 @@ def _warning_rows(hall: TournamentState) -> Iterator[WarningRow]:
             who=namer(hall, warning.round, warning.table)(warning.to),
             names=() if warning.line is None else names_of_entrant(hall, warning.line),
             what=WARNINGS[warning.key],
-            ruling=name_of(warning.ruling),
+            ruling=ruling_name(warning.ruling),
         )

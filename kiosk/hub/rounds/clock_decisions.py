@@ -10,8 +10,8 @@ from kiosk.commands.command import MOST_MINUTES
 from kiosk.commands.play import AnnounceTimeOut, StartRound
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
-from kiosk.hub.rulings.scope import arbiter_at
 from kiosk.hub.service.decisions import CommandContext, Decisions
+from kiosk.hub.service.person_names import arbiter_at
 from kiosk.journal.bodies import (
     ClockArranged,
     RoundPaused,

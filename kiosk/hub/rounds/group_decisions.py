@@ -10,12 +10,12 @@ from typing import Final
 from msgspec import structs
 
 from kiosk.commands.entrants import ArrangeGroups
-from kiosk.hub.entrants.pasted_lists import FEWEST
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import Group, GroupsArranged
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.entrants import FEWEST_TO_OPEN
 
 decides: Final = Decisions()
 
@@ -86,7 +86,7 @@ def _require_everybody_once(groups: Sequence[Group], hall: TournamentState) -> N
     names = Counter(group.name for group in groups)
     if max(names.values()) > 1:
         raise RefusedError(N_("Two groups have the same name."), field="groups")
-    fewest = FEWEST[hall.tournament.entrants]
+    fewest = FEWEST_TO_OPEN[hall.tournament.entrants]
     for group in groups:
         if len(group.entrants) < fewest:
             raise RefusedError(

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kiosk.hub.entrants.entrants import KINDS
 from kiosk.hub.entrants.line_up_views import line_ups_view
 from kiosk.hub.entrants.list_views import entrants_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.views import ARRANGEMENTS, PATH, RoundChoice, default_way, round_view
 from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.web.rendering import Fill
 from kiosk.messages import N_
+from kiosk.projections.entrants import KIND_PLURALS
 from kiosk.projections.tournament_state import TournamentState
-
-Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
-"""Fills a template with values, in the language of a request."""
 
 
 class RoundPages:
@@ -46,7 +43,7 @@ class RoundPages:
         return self._fill(
             request,
             "next_round.html",
-            {"view": view, "path": PATH, "kinds": KINDS[view.entrants], "live": None},
+            {"view": view, "path": PATH, "kinds": KIND_PLURALS[view.entrants], "live": None},
         )
 
     async def entrants(self, request: Request) -> Response:
@@ -62,7 +59,7 @@ class RoundPages:
             }
             return self._fill(request, "mineo_entrants.html", shown)
         view = entrants_view(self._hall())
-        values = {"view": view, "kinds": KINDS[view.entrants], "live": None}
+        values = {"view": view, "kinds": KIND_PLURALS[view.entrants], "live": None}
         return self._fill(request, "entrants.html", values)
 
     async def line_ups(self, request: Request) -> Response:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.rounds.progress import undelivered
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.identity import table_author
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState

@@ -9,11 +9,11 @@ from typing import Final
 from urllib.parse import urlencode
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS
-from kiosk.hub.entrants.entrants import names_of_entrant
 from kiosk.hub.rounds.decisions import BY_HAND, individuals_preview, round_preview
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import pairings_for
 from kiosk.messages import N_, KioskError, Message
+from kiosk.projections.entrants import names_of_entrant
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.individual_preview import IndividualPreview
 from kiosk.tournament.pairings.preview import Preview

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
 from kiosk.games.mineo.game import MineoGame
+from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.scope import SHEET_CORRECTIONS, arbiter_at, called, check_place
+from kiosk.hub.rulings.scope import called, check_place
 from kiosk.hub.service.decisions import CommandContext, Decisions
+from kiosk.hub.service.person_names import arbiter_at
 from kiosk.journal.bodies import (
     DealCorrected,
     DebtSettled,

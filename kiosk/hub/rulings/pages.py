@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import TypeAlias
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -28,18 +26,16 @@ from kiosk.hub.rulings.consultation_views import (
     tree_view,
 )
 from kiosk.hub.rulings.decisions import code_played
-from kiosk.hub.rulings.views import find_ruling, name_of, newest_at, register, ruling_page
+from kiosk.hub.rulings.views import find_ruling, newest_at, register, ruling_page
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.messages import N_, KioskError
+from kiosk.projections.naming import ruling_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.references import references
 from kiosk.rulebook import code_of
 from kiosk.rulings.reference_tables import tables
 from kiosk.rulings.search import search
-
-Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
-"""Fills a template with values, in the language of a request."""
 
 
 class RulingPages:
@@ -88,7 +84,7 @@ class RulingPages:
         case = read_consultation(request.query_params.multi_items(), code_played(game))
         ruling = newest_at(hall, case.round or 0, case.table or 0)
         waiting = urlencode([("then", tree) for tree in case.queue])
-        address = f"/rulings/{name_of(ruling.key)}" + (f"?{waiting}" if waiting else "")
+        address = f"/rulings/{ruling_name(ruling.key)}" + (f"?{waiting}" if waiting else "")
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
     async def ruling(self, request: Request) -> Response:

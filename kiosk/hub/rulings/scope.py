@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.commands.command import LONGEST_NAME
 from kiosk.games.burraco.game import BurracoGame
+from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.messages import N_
-from kiosk.projections.seated import plays_at
 from kiosk.rulings.code import cited
 
 if TYPE_CHECKING:
@@ -20,41 +19,8 @@ if TYPE_CHECKING:
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.tree import Tree
 
-SHEET_CORRECTIONS: Final = "19"
-"""The article under which a sheet that was handed in may be looked at again."""
 _OF_SHEETS: Final = frozenset({SHEET_CORRECTIONS, "M4"})
 """Such articles of all codes."""
-
-
-def arbiter_name(name: str) -> str:
-    """The arbiter's name, tidied.
-
-    Raises:
-        RefusedError: it is none.
-    """
-    arbiter = " ".join(name.split())
-    if not arbiter:
-        raise RefusedError(N_("Write the arbiter's name first."), field="arbiter")
-    if len(arbiter) > LONGEST_NAME:
-        raise RefusedError(N_("This name is too long."), field="arbiter")
-    return arbiter
-
-
-def arbiter_at(name: str, hall: TournamentState, round_: int, table: int) -> str:
-    """The name of an arbiter who may rule at this table, tidied.
-
-    Raises:
-        RefusedError: it is none, or that of somebody who plays there.
-    """
-    arbiter = arbiter_name(name)
-    if plays_at(hall, round_, table, arbiter):
-        raise RefusedError(
-            N_("{arbiter} plays at this table: another arbiter must rule here."),
-            article=cited("Powers"),
-            field="arbiter",
-            arbiter=arbiter,
-        )
-    return arbiter
 
 
 def called(call: RuledCall | None, table: int, hall: TournamentState) -> EventName | None:

@@ -9,8 +9,8 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.consultation_state import ConsultationState, read_waiting
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
-from kiosk.projections.folds.rulings import Ruling, RulingKey
-from kiosk.projections.naming import namer, table_name
+from kiosk.projections.folds.rulings import Ruling
+from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.projections.tournament_state import TournamentState
@@ -76,15 +76,6 @@ class RulingPage:
     following: tuple[Opening, ...]
 
 
-def name_of(key: RulingKey) -> str:
-    """How a ruling's page is called.
-
-    >>> name_of(("director", 1, 12))
-    'director-1-12'
-    """
-    return "-".join(map(str, key))
-
-
 def register(hall: TournamentState, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
     """All rulings, or those of one table; the newest first."""
     return tuple(
@@ -101,7 +92,7 @@ def find_ruling(hall: TournamentState, name: str) -> Ruling:
         NotFoundError: there is none.
     """
     for ruling in hall.rulings.all:
-        if name_of(ruling.key) == name:
+        if ruling_name(ruling.key) == name:
             return ruling
     raise NotFoundError(N_("There is no such ruling."))
 
@@ -158,7 +149,7 @@ def _row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
     tree = code_of(given.code).trees.get(given.tree)
     name = namer(hall, given.round, given.table)
     return RulingRow(
-        name=name_of(ruling.key),
+        name=ruling_name(ruling.key),
         at=ruling.at,
         where=tuple(_where(hall, given)),
         title=given.tree if tree is None else tree.title,

@@ -41,12 +41,12 @@ from kiosk.hub.server.web_server import (
 )
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.service.table_orders import TableOrders
+from kiosk.hub.site.assembly import create_service
 from kiosk.hub.site.attachment_pages import AttachmentPages
-from kiosk.hub.site.certificate_pages import ADDRESS as CERTIFICATE
 from kiosk.hub.site.certificate_pages import CertificatePages
-from kiosk.hub.site.decisions import DECIDER
 from kiosk.hub.site.trial_pages import TrialPages
 from kiosk.hub.site.web_app import create_app
+from kiosk.hub.web.addresses import CERTIFICATE_PATH
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.errors import WrongKeyError
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -120,8 +120,8 @@ def serve(
             log, identity, clock, attachments=attachments, network_key=certificates.key_digest, notes=notes
         )
         refuse = partial(sync.report, "")
-        service = HubService(
-            log, identity, sync, clock, DECIDER, snapshot=SnapshotFile(settings.data / "snapshot", identity)
+        service = create_service(
+            log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity)
         )
         sync.take_orders(TableOrders(service).obey)
         parts.callback(service.close)
@@ -264,7 +264,7 @@ def _running(urls: HubUrls, token: str, server: WebServer) -> RunningHub:
         elsewhere=f"{urls.secure}/?{TOKEN_PARAMETER}={token}",
         hall=f"{urls.plain}/hall",
         sync=urls.sync,
-        certificate=f"{urls.plain}{CERTIFICATE}",
+        certificate=f"{urls.plain}{CERTIFICATE_PATH}",
         lacks_network=urls.lacks_network,
         stop=server.stop,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from kiosk.commands.command import Command
-from kiosk.hub.alerts.presence import Presence
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import AnyBody
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code

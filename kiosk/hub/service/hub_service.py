@@ -6,22 +6,23 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from threading import Lock
 from typing import Final
 
 from hardware.ports import Clock
 from kiosk.commands.command import Command, kind_of
 from kiosk.commands.units import CloseEnrolment, EnrolmentCommand, OpenEnrolment, RefuseTable
-from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, watch
-from kiosk.hub.alerts.presence import Presence, observe
 from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal
 from kiosk.hub.errors import InvalidRequestError
+from kiosk.hub.service.change_notifier import ChangeNotifier
 from kiosk.hub.service.commands import Decider
 from kiosk.hub.service.decisions import CommandContext
-from kiosk.hub.units.decisions import waiting_key
-from kiosk.hub.web.live import ChangeNotifier
-from kiosk.journal.bodies import CommandGiven, TableTimeOutAnnounced, TimeOutAnnounced
+from kiosk.hub.service.enrolment_window import waiting_key
+from kiosk.hub.service.find_alerts import FindAlerts
+from kiosk.hub.service.hub_state import HubState, fold
+from kiosk.hub.service.presence import Presence, observe
+from kiosk.journal.bodies import CommandGiven
 from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -29,8 +30,6 @@ from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Projector, SnapshotFile
 from kiosk.journal.store import Head
 from kiosk.messages import N_
-from kiosk.projections import tournament_state
-from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor
@@ -40,41 +39,6 @@ MAX_IDEMPOTENCY_KEYS: Final = 1000
 
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """A time-out in the director's stream."""
-
-    number: int
-    """That of its event: a table that has this one has heard."""
-    at: float
-    """Seconds since 1970."""
-
-
-@dataclass(frozen=True, slots=True)
-class HubState:
-    """Everything that the journal tells, folded; restarting is replaying."""
-
-    hall: TournamentState = field(default_factory=TournamentState)
-    time_outs: Mapping[int, Announcement] = field(default_factory=dict)
-    """By round; the first announcement."""
-    table_time_outs: Mapping[tuple[int, int], Announcement] = field(default_factory=dict)
-    """Those to one table alone, by round and table; the first announcement."""
-    events: int = 0
-
-
-def fold(known: HubState, event: Event) -> HubState:
-    """What is known after an event."""
-    time_outs, to_tables = known.time_outs, known.table_time_outs
-    match event.body:
-        case TimeOutAnnounced(round=round_) if round_ not in time_outs:
-            time_outs = {**time_outs, round_: Announcement(event.seq, event.written_at)}
-        case TableTimeOutAnnounced(round=round_, table=table) if (round_, table) not in to_tables:
-            to_tables = {**to_tables, (round_, table): Announcement(event.seq, event.written_at)}
-        case _:
-            pass
-    return HubState(tournament_state.fold(known.hall, event), time_outs, to_tables, known.events + 1)
 
 
 class HubService:
@@ -88,6 +52,7 @@ class HubService:
         clock: Clock,
         decider: Decider,
         *,
+        find_alerts: FindAlerts,
         snapshot: SnapshotFile | None = None,
     ) -> None:
         """The log must have entered its tournament. What it tells is kept at `snapshot`."""
@@ -96,13 +61,13 @@ class HubService:
         self._sync = sync
         self._clock = clock
         self._decider = decider
+        self._find_alerts = find_alerts
         self._commanding = Lock()
         self._idempotency_keys: OrderedDict[tuple[int | None, str], Command | str] = OrderedDict()
         self._audit_log: list[Event] = []
         self._run = secrets.token_hex(4)
         self._presence = Presence()
         self._presences = 0
-        self._noticed: Watch = {}
         self._projector = Projector(fold, HubState(), snapshot)
         self._decided = 0
         self.changes = ChangeNotifier()
@@ -151,10 +116,7 @@ class HubService:
 
         `free`: megabytes on the disk of the journal; None where nobody knows.
         """
-        hall, now = self.state.hall, self.now()
-        found = findings(AlertInputs(hall, self._presence, now, free, self._noticed))
-        self._noticed = watch(self._noticed, found, now)
-        alerts = alerts_of(self._noticed, hall, now)
+        alerts = self._find_alerts(self.state.hall, self._presence, self.now(), free)
         if alerts != self._presence.alerts:
             self._presence = replace(self._presence, alerts=alerts)
             self._presences += 1
@@ -196,7 +158,7 @@ class HubService:
                     raise InvalidRequestError(N_("This Idempotency-Key belongs to another command."))
                 return
             decided = self._decided
-            situation = CommandContext(
+            context = CommandContext(
                 self.state.hall,
                 self._presence,
                 self._sync.waiting(),
@@ -205,8 +167,8 @@ class HubService:
                 secrets.token_hex(8),
             )
             if isinstance(command, EnrolmentCommand):
-                self._see_to_window(command, situation.waiting)
-            bodies = self._decider.decide(command, situation)
+                self._see_to_window(command, context.waiting)
+            bodies = self._decider.decide(command, context)
             if bodies:
                 given = CommandGiven(by.official, by.name, kind_of(command), key, len(bodies))
                 self._log.append_all(self._identity, (given, *bodies), after=decided)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from kiosk.commands.command import LONGEST_NAME
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
+from kiosk.projections.seated import plays_at
+from kiosk.projections.tournament_state import TournamentState
+from kiosk.rulings.code import cited
 
 
 def name_of_person(written: str, field: str) -> str:
@@ -23,3 +26,34 @@ def name_of_person(written: str, field: str) -> str:
     if len(name) > LONGEST_NAME:
         raise RefusedError(N_("This name is too long."), field=field)
     return name
+
+
+def arbiter_name(name: str) -> str:
+    """The arbiter's name, tidied.
+
+    Raises:
+        RefusedError: it is none.
+    """
+    arbiter = " ".join(name.split())
+    if not arbiter:
+        raise RefusedError(N_("Write the arbiter's name first."), field="arbiter")
+    if len(arbiter) > LONGEST_NAME:
+        raise RefusedError(N_("This name is too long."), field="arbiter")
+    return arbiter
+
+
+def arbiter_at(name: str, hall: TournamentState, round_: int, table: int) -> str:
+    """The name of an arbiter who may rule at this table, tidied.
+
+    Raises:
+        RefusedError: it is none, or that of somebody who plays there.
+    """
+    arbiter = arbiter_name(name)
+    if plays_at(hall, round_, table, arbiter):
+        raise RefusedError(
+            N_("{arbiter} plays at this table: another arbiter must rule here."),
+            article=cited("Powers"),
+            field="arbiter",
+            arbiter=arbiter,
+        )
+    return arbiter

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Final
 
 import segno
 from starlette.requests import Request
@@ -12,13 +11,12 @@ from starlette.routing import Route
 
 from kiosk.hub.server.certificates import Certificates
 from kiosk.hub.server.hub_urls import HubUrls
+from kiosk.hub.web.addresses import CERTIFICATE_PATH
 from kiosk.hub.web.rendering import language_of, renderer
-
-ADDRESS: Final = "/certificate"
 
 
 class CertificatePages:
-    """The routes under `ADDRESS`; they are read without encryption too, for they come before it."""
+    """The routes under `CERTIFICATE_PATH`; they are read without encryption too, for they come before it."""
 
     def __init__(self, certificates: Certificates, urls: HubUrls, language: str | None) -> None:
         """`language` is that of the pages; None: what each browser asks for."""
@@ -26,16 +24,16 @@ class CertificatePages:
         self._urls = urls
         self._language = language
         self.routes = (
-            Route(ADDRESS, self.page),
-            Route(f"{ADDRESS}/kiosk.crt", self.certificate),
-            Route(f"{ADDRESS}/code.svg", self.code),
+            Route(CERTIFICATE_PATH, self.page),
+            Route(f"{CERTIFICATE_PATH}/kiosk.crt", self.certificate),
+            Route(f"{CERTIFICATE_PATH}/code.svg", self.code),
         )
 
     async def page(self, request: Request) -> Response:
         """How to take it in, on an iPhone and on Android."""
         page_renderer = renderer(language_of(request, self._language))
         values = {
-            "address": self._urls.plain + ADDRESS,
+            "address": self._urls.plain + CERTIFICATE_PATH,
             "secure": self._urls.secure,
             "digest": self._certificates.authority_digest,
             "name": self._certificates.authority_name,
@@ -49,7 +47,7 @@ class CertificatePages:
 
     async def code(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
         """The page's address, for a phone's camera."""
-        code = segno.make_qr(self._urls.plain + ADDRESS, error="m")
+        code = segno.make_qr(self._urls.plain + CERTIFICATE_PATH, error="m")
         drawn = BytesIO()
         code.save(drawn, kind="svg", scale=6, light="#fff", xmldecl=False)
         return Response(drawn.getvalue(), media_type="image/svg+xml")

@@ -10,7 +10,6 @@ from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
 from kiosk.games.mineo.game import MINEO
 from kiosk.games.registry import REGULATIONS, RULES
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.alerts.views import rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.bridge.boards import rounds_at
@@ -24,7 +23,8 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo.sheets import player_sheet, table_sheets
 from kiosk.hub.mineo.views import mineo_console, mineo_view, reading_fields
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
 from kiosk.hub.units.views import serial_of
 from kiosk.hub.web.render_cache import Values
 from kiosk.journal.log import Log

@@ -16,13 +16,13 @@ from starlette.staticfiles import StaticFiles
 from kiosk.hub.alerts.pages import AlertPages
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
-from kiosk.hub.auth.sign_in import SignIn
 from kiosk.hub.bridge.pages import BridgePages
 from kiosk.hub.closing.pages import ClosingPages
 from kiosk.hub.entrants.captain_pages import CaptainPages
 from kiosk.hub.entrants.player_pages import PlayerPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.officials.pages import OfficialPages
+from kiosk.hub.officials.sign_in import SignIn
 from kiosk.hub.paper.pages import PaperPages
 from kiosk.hub.paper.result_pages import ResultPages
 from kiosk.hub.rounds.pages import RoundPages

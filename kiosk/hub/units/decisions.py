@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from kiosk.commands.units import (
@@ -17,7 +16,6 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import AnyBody, AuthorAdmitted, AuthorRevoked
 from kiosk.messages import N_
-from kiosk.sync.endpoints.units import WaitingAuthor
 
 decides: Final = Decisions()
 
@@ -52,18 +50,6 @@ def see_to_window(_command: EnrolmentCommand, _context: CommandContext) -> tuple
 decides(OpenEnrolment)(see_to_window)
 decides(CloseEnrolment)(see_to_window)
 decides(RefuseTable)(see_to_window)
-
-
-def waiting_key(command: RefuseTable, waiting: Sequence[WaitingAuthor]) -> bytes:
-    """The public key of the unit that is not to become a table.
-
-    Raises:
-        RefusedError: it does not wait any more.
-    """
-    for unit in waiting:
-        if unit.fingerprint == command.fingerprint:
-            return unit.public_key
-    raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
 
 
 @decides(RevokeTable)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from io import BytesIO
-from typing import TypeAlias
 from urllib.parse import urlencode
 
 import segno
@@ -21,12 +20,10 @@ from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.units.views import Units, units
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.messages import N_
 from kiosk.sync.session.enrolment_window import MINUTES, USUAL_PORT
-
-Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
 
 
 class UnitPages:

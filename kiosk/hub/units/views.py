@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from kiosk.hub.alerts.presence import OpenWindow, Presence
+from kiosk.hub.service.presence import OpenWindow, Presence
 from kiosk.journal.bodies import AuthorAdmitted
 from kiosk.journal.event import Stream
 from kiosk.journal.identity import shared_fingerprint, table_author

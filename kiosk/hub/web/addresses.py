@@ -10,6 +10,8 @@ from kiosk.hub.server.https_redirect import IS_ALONE, SECURE_PORT
 from kiosk.hub.server.web_server import own_address
 from kiosk.messages import N_, Message
 
+CERTIFICATE_PATH: Final = "/certificate"
+"""The page from which phones take in the certificate."""
 _OWN: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _ALONE: Final = Message(
     N_(

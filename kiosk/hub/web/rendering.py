@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import Request
+from starlette.responses import Response
 
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.roles import Principal, may_open
+from kiosk.hub.web.formats import clock, paused_time, points, signed, time_of_day
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.messages import Message
@@ -46,7 +47,7 @@ class Renderer:
             translate=self.translate,
             time_of_day=time_of_day,
             clock=clock,
-            duration=duration,
+            paused_time=paused_time,
             points=points,
             signed=signed,
             cited=cited,
@@ -106,39 +107,5 @@ def language_of(request: Request, setting: str | None) -> str:
     return LANGUAGES[0]
 
 
-def time_of_day(seconds: float) -> str:
-    """Hours and minutes here, of an instant in seconds since 1970."""
-    return time.strftime("%H:%M", time.localtime(seconds))
-
-
-def clock(seconds: float) -> str:
-    """Hours, minutes and seconds here, of an instant in seconds since 1970."""
-    return time.strftime("%H:%M:%S", time.localtime(seconds))
-
-
-def duration(seconds: int) -> str:
-    """Minutes and seconds, as a clock that counts down shows them.
-
-    >>> duration(605), duration(-5)
-    ('10:05', '−0:05')
-    """
-    minutes, rest = divmod(abs(seconds), 60)
-    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
-
-
-def points(value: int) -> str:
-    r"""A total with a thin space between the thousands and a true minus.
-
-    >>> points(-1250)
-    '−1\u202f250'
-    """
-    return f"{value:,}".replace(",", "\u202f").replace("-", "−")
-
-
-def signed(value: int) -> str:
-    """A difference with its sign.
-
-    >>> signed(305), signed(0)
-    ('+305', '0')
-    """
-    return f"+{points(value)}" if value > 0 else points(value)
+Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
+"""Fills a template with values, in the language of a request."""

@@ -13,11 +13,12 @@ from kiosk.commands.arrangements import ArrangeTables
 from kiosk.commands.calls import AttendCall, GrantExtraTime
 from kiosk.commands.clock import PauseRound
 from kiosk.commands.roles import Role
-from kiosk.hub.alerts.detection import CALM, Alert, Found, Watch, watch
+from kiosk.hub.alerts.detection import CALM, Found, Watch, watch
 from kiosk.hub.alerts.views import rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.console.tile_views import TableState
 from kiosk.hub.console.views import console
+from kiosk.hub.service.alert import Alert
 from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn
 from kiosk.journal.identity import table_author
 from kiosk.messages import Message

@@ -10,10 +10,10 @@ from kiosk.commands.closing import CloseTournament, ReopenTournament
 from kiosk.commands.entrants import ArrangeGroups, EnterPair, RenamePair
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.closing.readiness import Lack, differences, final_places, missing
 from kiosk.hub.closing.views import closing_view
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import CommandGiven, FinalPlace, TournamentClosed
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
 from tests.hub.sending import send

@@ -27,10 +27,10 @@ from kiosk.commands.entrants import (
 from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.service.decisions import CommandContext
+from kiosk.hub.service.presence import Presence
 from kiosk.hub.site.decisions import DECIDER
 from kiosk.journal.bodies import Acceptance, AnyBody, DealAccepted, MatchDelivered, MatchSigned
 from kiosk.journal.event import FIRST_HASH, Event

@@ -10,8 +10,8 @@ from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.sheet import CONTRACTS
 from kiosk.hub.corrections.form_views import correctable, correction_page
-from kiosk.hub.rulings.views import name_of
 from kiosk.projections.folds.rulings import Ruling
+from kiosk.projections.naming import ruling_name
 from kiosk.rulings.effects import Correction
 from tests.hub.mineo.evening import Played, accept, begin, open_mineo
 from tests.hub.playing import PlayingHall
@@ -37,11 +37,11 @@ def newest(hall: PlayingHall) -> Ruling:
 
 
 def address(hall: PlayingHall, deal: int = 2) -> str:
-    return f"/rulings/{name_of(newest(hall).key)}/deals/{deal}"
+    return f"/rulings/{ruling_name(newest(hall).key)}/deals/{deal}"
 
 
 def test_the_page_of_the_ruling_leads_to_each_deal(delivered: PlayingHall, director: httpx.Client) -> None:
-    page = director.get(f"/rulings/{name_of(newest(delivered).key)}").text
+    page = director.get(f"/rulings/{ruling_name(newest(delivered).key)}").text
     for deal in (1, 2):
         assert f'href="{address(delivered, deal)}"' in page
 
@@ -60,12 +60,12 @@ def test_what_changes_is_shown_and_then_counts(delivered: PlayingHall, director:
     assert "East-West · Cards melded" in words(page)
     assert "East-West · Total 245 345" in words(page)
     command = command_of(page, "correct_deal")
-    assert command.pop("then") == f"/rulings/{name_of(newest(delivered).key)}"
+    assert command.pop("then") == f"/rulings/{ruling_name(newest(delivered).key)}"
     assert send(director, command).status_code == httpx.codes.OK
     match = delivered.service.state.hall.match(1, 1)
     assert match.totals == {1: {"ns": 645, "ew": 245}, 2: {"ns": 645, "ew": 345}}
     assert "was 280" in words(director.get(address(delivered)))
-    ruling = words(director.get(f"/rulings/{name_of(newest(delivered).key)}"))
+    ruling = words(director.get(f"/rulings/{ruling_name(newest(delivered).key)}"))
     assert "Corrections made" in ruling
     assert "East-West · Total 245 345" in ruling
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.commands.rulings import CancelRuling
-from kiosk.hub.rulings.views import name_of
 from kiosk.journal.identity import DIRECTOR
 from kiosk.journal.serial_number import serial_number
+from kiosk.projections.naming import ruling_name
 from tests.hub.mineo.evening import SIXTEEN
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall
@@ -151,7 +151,7 @@ def test_the_register_of_warnings_counts_them_and_leads_to_the_ruling(office: Of
     assert "North · Rossi" in text
     assert "warning 2 of this kind for the pair" in text
     given = office.hall.service.state.hall.rulings.all[-1]
-    assert f'href="/rulings/{name_of(given.key)}"' in text
+    assert f'href="/rulings/{ruling_name(given.key)}"' in text
     office.hall.order(CancelRuling(*given.key, "heard wrongly", "Rosa Verdi"))
     text = page(office, "/warnings")
     assert "warning 2" not in text

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kiosk.commands.rulings import GiveRuling, Reply
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.service.decisions import CommandContext
+from kiosk.hub.service.presence import Presence
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 

@@ -13,11 +13,11 @@ from kiosk.commands.closing import CloseTournament
 from kiosk.commands.command import Command, Name, declare
 from kiosk.commands.registry import COMMANDS, any_of, commands_in
 from kiosk.commands.roles import RULING
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.commands import Decider
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.service.presence import Presence
 from kiosk.hub.site.decisions import ROOMS
 from kiosk.journal.bodies import CommandGiven, DisplayArranged, TournamentClosed
 from kiosk.messages import N_

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from kiosk.hub.auth.roles import ALLOWED
-from kiosk.hub.rulings.views import name_of
+from kiosk.projections.naming import ruling_name
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving
 from tests.hub.evenings import EVENINGS
@@ -81,7 +81,7 @@ def example(address: str, office: Office) -> str:
         "table": "1",
         "round": str(hall.tournament.round),
         "player": "1",
-        "name": name_of(noted if address.startswith("/bridge") else given),
+        "name": ruling_name(noted if address.startswith("/bridge") else given),
     }
     path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], address)
     return f"{path}?round=1&table=1&board=3" if path == "/bridge/trick" else path

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.web.rendering import points, signed
+from kiosk.hub.web.formats import points, signed
 from kiosk.journal.errors import JournalFullError
 from tests.hub.playing import PAIRS, PlayingHall
 from tests.hub.sending import send

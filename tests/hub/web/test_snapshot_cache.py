@@ -10,7 +10,7 @@ from kiosk.hub.web.live import PACE
 from kiosk.hub.web.snapshot_cache import Snapshot, SnapshotCache
 
 
-class Hall:
+class TournamentState:
     """Has a version; counts who looks."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Hall:
 
 
 def test_all_who_look_at_the_same_moment_share_one_look() -> None:
-    hall = Hall()
+    hall = TournamentState()
 
     async def look() -> list[Snapshot[int]]:
         lookout = hall.lookout()
@@ -36,7 +36,7 @@ def test_all_who_look_at_the_same_moment_share_one_look() -> None:
 
 
 def test_what_happens_soon_after_a_look_is_seen_together_when_the_pace_is_over() -> None:
-    hall = Hall()
+    hall = TournamentState()
 
     async def look() -> float:
         lookout = hall.lookout()
@@ -53,7 +53,7 @@ def test_what_happens_soon_after_a_look_is_seen_together_when_the_pace_is_over()
 
 
 def test_a_page_that_is_opened_shows_at_once_everything_that_there_is() -> None:
-    hall = Hall()
+    hall = TournamentState()
 
     async def look() -> list[str]:
         lookout = hall.lookout()
@@ -67,7 +67,7 @@ def test_a_page_that_is_opened_shows_at_once_everything_that_there_is() -> None:
 
 
 def test_what_failed_is_looked_at_again() -> None:
-    hall = Hall()
+    hall = TournamentState()
 
     def fail_first() -> int:
         hall.see()

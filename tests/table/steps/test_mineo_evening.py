@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kiosk.hub.alerts.presence import Presence
 from kiosk.hub.console.views import console, next_step
 from kiosk.hub.corrections.sheets import matches_at
-from kiosk.hub.service.hub_service import HubState
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,

@@ -16,8 +16,8 @@ from kiosk.hub.auth.attempts import Attempts
 from kiosk.hub.auth.authentication import give_cookie, principal_of, session_cookie
 from kiosk.hub.auth.roles import HOMES
 from kiosk.hub.errors import ForbiddenError
-from kiosk.hub.rulings.pages import Fill
 from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.web.rendering import Fill
 from kiosk.hub.web.requests import Enrolment, SigningIn, SigningOut, read
 from kiosk.messages import N_
 from kiosk.projections.folds.officials import Official, in_office

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kiosk.hub.alerts.detection import Alert
+from kiosk.hub.service.alert import Alert
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor

@@ -10,8 +10,8 @@ import pytest
 
 from kiosk.commands.officials import NameOfficial, RevokeOfficial
 from kiosk.hub.auth.accounts import INVITATION_LIFETIME, MOST_SESSIONS, Accounts
-from kiosk.hub.auth.sign_in import MOST_FOR_ONE_NAME, MOST_FROM_ONE_PLACE
 from kiosk.hub.errors import HubError
+from kiosk.hub.officials.sign_in import MOST_FOR_ONE_NAME, MOST_FROM_ONE_PLACE
 from tests.hub.officials.office import Office
 from tests.hub.playing import TOKEN, PlayingHall
 

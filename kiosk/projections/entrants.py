@@ -1,28 +1,23 @@
-"""The pairs and players of a tournament, and the link of each to their own page. Pure but for the secret."""
+"""Who plays for points of their own, and what they are called. Pure."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Final
 
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
-from kiosk.hub.auth.accounts import Accounts
 from kiosk.journal.bodies import PlayerEntered
 from kiosk.messages import N_, Message
 from kiosk.projections.tournament_state import TournamentState
 
-PATH: Final = "/my"
-CAPTAIN_PATH: Final = "/captain"
-
-KINDS: Final[Mapping[str, Message]] = {
+KIND_PLURALS: Final[Mapping[str, Message]] = {
     PAIRS: Message(N_("Pairs")),
     TEAMS: Message(N_("Teams")),
     INDIVIDUALS: Message(N_("Players")),
 }
 """What those who enter are called, by a constant of `kiosk.games.registry`."""
 
-KIND: Final[Mapping[str, Message]] = {
+KIND_LABELS: Final[Mapping[str, Message]] = {
     PAIRS: Message(N_("Pair")),
     TEAMS: Message(N_("Team")),
     INDIVIDUALS: Message(N_("Player")),
@@ -55,24 +50,3 @@ def people(hall: TournamentState) -> Mapping[int, tuple[str, ...]]:
     """The names of who has a page of their own: a pair, or a single player, as whose teams are made too."""
     singles = {number: _names(player) for number, player in hall.tournament.players.items()}
     return {**hall.tournament.pairs, **singles}
-
-
-def entrant_of(link: str, hall: TournamentState, accounts: Accounts) -> int | None:
-    """Whose page a link opens."""
-    return _holder(link, {number: accounts.link_of(number) for number in people(hall)})
-
-
-def captained_by(link: str, hall: TournamentState, accounts: Accounts) -> int | None:
-    """The team for which whoever holds a link may speak."""
-    teams = hall.tournament.teams.items()
-    return _holder(link, {number: accounts.captains_link(number, team.players[0]) for number, team in teams})
-
-
-def _holder(offered: str, links: Mapping[int, str]) -> int | None:
-    """Whose link it is; found in the same time, whoever's it is."""
-    sent = offered.encode("utf-8", "surrogateescape")
-    found = None
-    for number, link in links.items():
-        if secrets.compare_digest(link.encode(), sent):
-            found = number
-    return found

@@ -1,0 +1,43 @@
+"""How times and numbers are written on the pages. Pure."""
+
+from __future__ import annotations
+
+import time
+
+
+def time_of_day(seconds: float) -> str:
+    """Hours and minutes here, of an instant in seconds since 1970."""
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds here, of an instant in seconds since 1970."""
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
+
+
+def paused_time(seconds: int) -> str:
+    """Minutes and seconds of a clock that stands; one that runs is written by ``clock.js`` in the browser.
+
+    >>> paused_time(605), paused_time(-5)
+    ('10:05', '−0:05')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+
+def points(value: int) -> str:
+    r"""A total with a thin space between the thousands and a true minus.
+
+    >>> points(-1250)
+    '−1\u202f250'
+    """
+    return f"{value:,}".replace(",", "\u202f").replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A difference with its sign.
+
+    >>> signed(305), signed(0)
+    ('+305', '0')
+    """
+    return f"+{points(value)}" if value > 0 else points(value)
