@@ -50,8 +50,8 @@ from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_pro
 from kiosk.table.samples.match import match_of, playing, signed_by, with_match
 from kiosk.table.samples.reviews import review_screens
 from kiosk.table.samples.rulings import awarded_screen, ruled_screens
+from kiosk.table.steps.consent.consent_proof import WRONG
 from kiosk.table.steps.consent.not_saved import FULL, UNAVAILABLE
-from kiosk.table.steps.consent.proofs import WRONG
 from kiosk.table.steps.entry.kept_draft import FOUND
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kiosk.table.model.events.proof_events import ProofEvent
 from kiosk.table.model.stages.match_stages import Accepting, AskingFirst, Disagreeing
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.calls import ask_first, end_lap, start_lap
-from kiosk.table.steps.consent import agreement, proofs
+from kiosk.table.steps.consent import agreement, consent_proof
 from kiosk.table.steps.count import camera_count
 from kiosk.table.steps.entry import deal_entry, keypad_entry
 
@@ -29,8 +29,8 @@ def step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     game = evening.game
     if game is None or not evening.started or not evening.players:
         return state, ()
-    if state.proving is not None and isinstance(event, proofs.HANDLED):
-        return proofs.step_proof(state, game, state.proving, event)
+    if state.proving is not None and isinstance(event, consent_proof.HANDLED):
+        return consent_proof.step_proof(state, game, state.proving, event)
     match event:
         case agreement_events.SignMatch(party=party):
             return agreement.sign(state, game, party)

@@ -43,7 +43,7 @@ from kiosk.table.steps import arrival, deck_enrolment, service
 from kiosk.table.steps.activity import activity
 from kiosk.table.steps.aside import by_hand, checklists, looking_up, turn_clock
 from kiosk.table.steps.calls import answer_call_question, keep_lap, pass_call_time, step_call
-from kiosk.table.steps.consent import proofs
+from kiosk.table.steps.consent import consent_proof
 from kiosk.table.steps.count import camera_count
 from kiosk.table.steps.count.left_count import keep_left_count
 from kiosk.table.steps.enrolling import step_enrolling
@@ -89,7 +89,7 @@ def step(state: State, event: TableEvent) -> Step:
             more = (*dropped, *more)
         case _:
             more = ()
-    after = keep_left_count(state, proofs.drop_stale(after))
+    after = keep_left_count(state, consent_proof.drop_stale(after))
     after, kept = keep_lap(state, after)
     signals = (*_signals(state, after), *turn_clock.sounds(state, after), *_kept(state, after))
     return after, (*effects, *more, *kept, *camera_count.camera_effects(state, after), *signals)

@@ -9,7 +9,7 @@ from kiosk.table.model.events.proof_events import ClearDrawing, FinishDrawing, N
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared.frame import BACK, draw_bell
 from kiosk.table.screens.shared.whose import one_line_names, party_line, party_of
-from kiosk.table.steps.consent.proofs import is_drawn, signers
+from kiosk.table.steps.consent.consent_proof import is_drawn, signers
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.shapes import Stroke
 from kiosk.table.ui.signs import back_arrow

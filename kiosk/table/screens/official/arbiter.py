@@ -31,8 +31,8 @@ from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, 
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.steps.aside.looking_up import code_of
 from kiosk.table.steps.official.arbiter import MINUTES
+from kiosk.table.steps.official.force_delivery import may_take_in
 from kiosk.table.steps.official.locking import LOCK_SECONDS
-from kiosk.table.steps.official.taking_in import may_take_in
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, keypad, keypad_size

@@ -13,7 +13,7 @@ from kiosk.table.screens.official.keyboard import draw_keyboard
 from kiosk.table.screens.official.reasons import draw_reasons
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.whose import party_line
-from kiosk.table.steps.official.taking_in import may_take_in
+from kiosk.table.steps.official.force_delivery import may_take_in
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.typesetting import Size

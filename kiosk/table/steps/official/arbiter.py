@@ -28,9 +28,9 @@ from kiosk.table.model.stages.showing_stages import ShowingMore
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.aside.looking_up import code_of
 from kiosk.table.steps.official import correcting, locking
+from kiosk.table.steps.official.force_delivery import step_taking_in, type_reason
 from kiosk.table.steps.official.ordering import order
 from kiosk.table.steps.official.ruling_entry import at, step_keys, step_words
-from kiosk.table.steps.official.taking_in import step_taking_in, type_reason
 
 if TYPE_CHECKING:
     from kiosk.projections.tournament_state import TournamentState

@@ -25,7 +25,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Recorded
 from kiosk.table.model.recording import RULED
 from kiosk.table.model.stages.match_stages import Accepting
-from kiosk.table.steps.consent.proofs import MOST_POINTS, initials_of, svg
+from kiosk.table.steps.consent.consent_proof import MOST_POINTS, initials_of, svg
 from kiosk.table.ui import touch
 from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.shapes import Target
