@@ -62,7 +62,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.draw import draw
-from kiosk.table.ui.canvas import Canvas, Touched
+from kiosk.table.ui.canvas import Canvas, TouchFeedback
 from kiosk.table.ui.geometry import PANELS, TEN_INCH
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.shapes import Target
@@ -95,11 +95,11 @@ def measure_redraw() -> Iterator[Figure]:
     painter, pictures = Painter(typesetter), sample_pictures()
     medians: dict[str, float] = {}
     for name, state in sample_states().items():
-        view = draw(Canvas(TEN_INCH, theme, Translator("it"), typesetter, Touched()), state)
+        scene = draw(Canvas(TEN_INCH, theme, Translator("it"), typesetter, TouchFeedback()), state)
         taken = []
         for _ in range(REPEATS):
             began = time.thread_time()
-            painter.paint(window.surface, view, pictures)
+            painter.paint(window.surface, scene, pictures)
             window.show()
             taken.append(1000 * (time.thread_time() - began))
         medians[name] = statistics.median(taken[1:])
@@ -119,7 +119,7 @@ class Still:
 
     def perform(self, effect: Effect) -> Sequence[TableEvent]:
         bodies = effect.bodies if isinstance(effect, Record) else ()
-        return tuple(Recorded(self._state.evening, body) for body in bodies)
+        return tuple(Recorded(self._state.view, body) for body in bodies)
 
     def poll(self, now: float) -> Sequence[TableEvent]:
         del now
@@ -132,7 +132,7 @@ def measure_touch() -> Iterator[Figure]:
     taken: dict[str, float] = {}
     for name in TOUCHED:
         state = sample_states()[name]
-        targets = _loop(window, state).view.targets
+        targets = _loop(window, state).scene.targets
         for key, target in targets.items():
             if target.tap is not None:
                 taken[f"{name}: {key}"] = _tap(window, state, target)
@@ -210,7 +210,7 @@ class Watcher:
         self._seen += bool(state.fingerprint)
         if self._seen == 2:  # the turn before has drawn what was seen then
             print(f"usable {now}", flush=True)
-        is_there = not self._is_linked or (state.link.connected and state.evening.started)
+        is_there = not self._is_linked or (state.link.connected and state.view.started)
         if self._seen >= 2 and is_there:
             print(f"there {now}", flush=True)
             corner = {"pos": (1, 1), "button": 1, "touch": False}

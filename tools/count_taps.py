@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.effects import Count
 from kiosk.table.model.events.count_events import CountArrived, PictureTaken
+from kiosk.table.model.modes.match_modes import ChoosingCount, Entering
 from kiosk.table.model.sections import photographed_sections
-from kiosk.table.model.stages.match_stages import ChoosingCount, Entering
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.states import sample_states
 from kiosk.table.steps.step import step
@@ -61,10 +61,10 @@ def count_taps(panel: Panel, proposal: CountProposal) -> Taps:
         LookupError: a key is not on the screen, or both ways do not lead to the same sheet.
     """
     sheet = sample_states()["sheet"]
-    game = sheet.evening.game
+    game = sheet.view.game
     if game is None:
         raise LookupError("the sample table plays nothing")
-    start = replace(sheet, draft=Draft(), stage=ChoosingCount())
+    start = replace(sheet, draft=Draft(), mode=ChoosingCount())
     by_camera, photographed = _photograph(start, game, panel, proposal)
     wanted = _counted(by_camera, game)
     by_hand, typed = _type(start, game, panel, wanted)
@@ -76,7 +76,7 @@ def count_taps(panel: Panel, proposal: CountProposal) -> Taps:
 def _photograph(state: State, game: Game, panel: Panel, proposal: CountProposal) -> tuple[State, int]:
     taps = 1
     state = _touch(state, panel, f"photograph-{photographed_sections(game)[0].key}", proposal)
-    while not isinstance(state.stage, Entering):
+    while not isinstance(state.mode, Entering):
         for name in ("shoot", "accept-count"):
             state = _touch(state, panel, name, proposal)
             taps += 1
@@ -103,12 +103,12 @@ def _way(state: State, panel: Panel, section: str, field: str) -> tuple[str, ...
     seen: set[Entering] = set()
     while waiting:
         here, way = waiting.popleft()
-        stage = here.stage
-        if not isinstance(stage, Entering) or len(way) > _FARTHEST or stage in seen:
+        mode = here.mode
+        if not isinstance(mode, Entering) or len(way) > _FARTHEST or mode in seen:
             continue
-        seen.add(stage)
+        seen.add(mode)
         targets = _targets(here, panel)
-        if (stage.section, stage.field) == (section, field) and stage.fresh and "digit-1" in targets:
+        if (mode.section, mode.field) == (section, field) and mode.fresh and "digit-1" in targets:
             return way
         waiting.extend(
             (_touch(here, panel, name), (*way, name)) for name in targets if name.startswith(_ON_THE_WAY)
@@ -127,7 +127,7 @@ def _touch(state: State, panel: Panel, name: str, proposal: CountProposal | None
 
 def _targets(state: State, panel: Panel) -> Mapping[str, TableEvent]:
     """What can be tapped, and what it posts; a flag that a tap would set is left out."""
-    shown = sample_view(state, panel, "it", "day").targets
+    shown = sample_scene(state, panel, "it", "day").targets
     return {name: target.tap for name, target in shown.items() if target.tap is not None}
 
 

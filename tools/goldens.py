@@ -29,7 +29,7 @@ import numpy as np
 import pygame
 
 from kiosk.table.preview import golden
-from kiosk.table.preview.gallery import sample_pictures, sample_view
+from kiosk.table.preview.gallery import sample_pictures, sample_scene
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
@@ -75,8 +75,8 @@ def drawn(look: Look, only: Sequence[str] = ()) -> Iterator[tuple[str, pygame.Su
     surface = pygame.Surface((panel.width, panel.height))
     for name, state in sample_states().items():
         if not only or name in only:
-            view = sample_view(state, panel, look.language, look.theme, text=look.text)
-            painter.paint(surface, view, pictures)
+            scene = sample_scene(state, panel, look.language, look.theme, text=look.text)
+            painter.paint(surface, scene, pictures)
             yield name, surface
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from kiosk.demo.story import Side
 from kiosk.table.model.events.table_events import Device
-from kiosk.table.model.stages.match_stages import (
+from kiosk.table.model.modes.match_modes import (
     Accepting,
     Aiming,
     AskingChoice,
@@ -91,25 +91,25 @@ class Player:
         return SaveScreen(self._pictures / f"{len(self._saved):02d}-{name}.png")
 
     def _play(self, state: State, targets: Mapping[str, Target]) -> Act | None:
-        evening = state.evening
-        if evening.is_closed:
+        view = state.view
+        if view.is_closed:
             return Leave() if state.link.pending == 0 else None
-        if evening.delivered is not None:
+        if view.delivered is not None:
             return Leave() if self._leaves and state.link.pending == 0 else None
-        if not evening.started or state.recording or evening.call is not None:
+        if not view.started or state.recording or view.call is not None:
             return None
         if state.news:
             return Tap("news-read")
-        if evening.over:
+        if view.over:
             return _first(_hand_in(state), targets)
         return self._enter(state, targets)
 
     def _enter(  # noqa: C901, PLR0911 - one answer for each question
         self, state: State, targets: Mapping[str, Target]
     ) -> Act | None:
-        sides = self._deals[state.evening.deal - 1]
-        match state.stage:
-            case AtHome() if state.evening.deal > 1 and not self._has_rung:
+        sides = self._deals[state.view.deal - 1]
+        match state.mode:
+            case AtHome() if state.view.deal > 1 and not self._has_rung:
                 self._has_rung = True
                 self._ring()
                 return None
@@ -123,9 +123,9 @@ class Player:
             case ChoosingCount():
                 return self._photograph(state, sides)
             case Aiming(section=party):
-                self._tried.add((state.evening.deal, party))
+                self._tried.add((state.view.deal, party))
                 self._lay(sides[party])
-                return Tap("shoot") if state.stage.frame else None
+                return Tap("shoot") if state.mode.frame else None
             case Counting():
                 return None
             case Reviewing():
@@ -140,7 +140,7 @@ class Player:
                 return Tap("back")
 
     def _photograph(self, state: State, sides: Mapping[str, Side]) -> Act:
-        deal = state.evening.deal
+        deal = state.view.deal
         for party in sides:
             is_tried = party in state.draft.photographed or (deal, party) in self._tried
             if not is_tried and Device.CAMERA not in state.missing:
@@ -149,8 +149,8 @@ class Player:
 
     def _review(self, state: State, sides: Mapping[str, Side]) -> Act:
         """Correct what is doubtful, accept a right count, and write where the camera cannot be put right."""
-        assert isinstance(state.stage, Reviewing)  # noqa: S101 - the caller matched it
-        party, review = state.stage.section, state.stage.review
+        assert isinstance(state.mode, Reviewing)  # noqa: S101 - the caller matched it
+        party, review = state.mode.section, state.mode.review
         values = sides[party].values
         counted = review.proposal.values
         if review.is_settled and all(counted.get(key, value) == value for key, value in values.items()):
@@ -165,20 +165,20 @@ class Player:
 
 
 def _screen_name(state: State) -> str:
-    evening = state.evening
-    match state.stage:
-        case AtHome() if evening.delivered is not None:
+    view = state.view
+    match state.mode:
+        case AtHome() if view.delivered is not None:
             return "received" if state.link.pending == 0 else "delivered"
-        case AtHome() if evening.over:
+        case AtHome() if view.over:
             return "result"
-        case AtHome() if evening.call is not None:
-            return "called" if evening.call.arbiter is None else "claimed"
+        case AtHome() if view.call is not None:
+            return "called" if view.call.arbiter is None else "claimed"
         case AtHome():
-            return "sheet" if evening.started else "idle"
+            return "sheet" if view.started else "idle"
         case Counting(picture=None):
             return "camera"
-        case stage:
-            return type(stage).__name__.lower()
+        case mode:
+            return type(mode).__name__.lower()
 
 
 def _first(wanted: Iterator[Act], targets: Mapping[str, Target]) -> Act | None:
@@ -195,15 +195,15 @@ def _answers(state: State, field: str, sides: Mapping[str, Side]) -> Iterator[Ac
 
 def _type(state: State, sides: Mapping[str, Side]) -> Iterator[Act]:
     """Digits for each field that is not yet as it must be, then on to the acceptance."""
-    assert isinstance(state.stage, Entering)  # noqa: S101 - the caller matched it
-    party, field = state.stage.section, state.stage.field
+    assert isinstance(state.mode, Entering)  # noqa: S101 - the caller matched it
+    party, field = state.mode.section, state.mode.field
     for wrong_party, side in sides.items():
         for wrong_field, value in side.values.items():
             typed = state.draft.value(wrong_party, wrong_field)
             if typed == value:
                 continue
             if (party, field) == (wrong_party, wrong_field):
-                yield _key_towards(str(typed), str(value), is_fresh=state.stage.fresh)
+                yield _key_towards(str(typed), str(value), is_fresh=state.mode.fresh)
             yield Tap(f"field-{wrong_party}-{wrong_field}")
             yield Tap(f"column-{wrong_party}")
             return
@@ -218,19 +218,19 @@ def _key_towards(typed: str, value: str, *, is_fresh: bool) -> Act:
 
 
 def _accept(state: State) -> Iterator[Act]:
-    game = state.evening.game
-    assert isinstance(state.stage, Accepting)  # noqa: S101 - the caller matched it
+    game = state.view.game
+    assert isinstance(state.mode, Accepting)  # noqa: S101 - the caller matched it
     assert game is not None  # noqa: S101 - a match that is on has one
     for consent in game.consents(state.draft.entry(game)):
-        if consent.of not in state.stage.accepted:
+        if consent.of not in state.mode.accepted:
             yield Hold(f"accept-{consent.by[0]}-{consent.of}")
 
 
 def _hand_in(state: State) -> Iterator[Act]:
-    game = state.evening.game
+    game = state.view.game
     assert game is not None  # noqa: S101 - a match that is over has one
     for party in game.parties:
-        if party.key not in state.evening.signed:
+        if party.key not in state.view.signed:
             yield Hold(f"sign-{party.key}")
     for party in game.parties:
         yield Hold(f"deliver-{party.key}")

@@ -18,13 +18,13 @@ from kiosk.journal.bodies import (
 )
 from kiosk.projections.folds.signatures import as_signed
 from kiosk.sync.wire.condition import Activity
-from kiosk.table.model.evening import PLAYED_OUT
+from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.steps.consent.agreement import deliverers
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.journal.bodies import AnyBody
-    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.table_view import TableView
 
 _COUNTING: Final = 0.7
 """The part of a deal's time after which its cards are counted."""
@@ -49,68 +49,68 @@ class SimulatedPlayers:
     _takes: float = 0.0
     _called: set[tuple[int, int]] = field(default_factory=set)
 
-    def say(self, evening: Evening, wall: float, now: float) -> tuple[AnyBody, ...]:
+    def say(self, view: TableView, wall: float, now: float) -> tuple[AnyBody, ...]:
         """What they say now, seeing what a table's screen shows; nothing most of the time.
 
         `wall` is in seconds since 1970, `now` in monotonic seconds.
         """
         self.doing = Activity.NOTHING
-        game = evening.game
-        if not isinstance(game, BurracoGame) or not evening.players or evening.is_closed:
+        game = view.game
+        if not isinstance(game, BurracoGame) or not view.players or view.is_closed:
             return ()
-        if not evening.admitted or evening.match.is_decided or evening.call is not None:
+        if not view.admitted or view.match.is_decided or view.call is not None:
             return ()
-        at = (evening.round, evening.started, evening.deal, len(evening.signed), len(self._called))
+        at = (view.round, view.started, view.deal, len(view.signed), len(self._called))
         if at != self._at:
             self._at, self._since = at, now
             self._takes = self.seconds * self.random.uniform(0.5, 1.5)
         part = (now - self._since) / self._takes
-        if evening.started:
-            self.doing = self._activity(evening, part)
-        if evening.started and not evening.over and self._is_to_call(evening, part):
-            self._called.add((evening.round, evening.deal))
-            return (CallRaised(evening.round, self.random.choice(("N", "E", "S", "W"))),)
-        if not evening.started:
-            return self._arrive(evening) if part >= 1 else ()
-        if evening.over:
-            return self._hand_in(evening, game, wall) if part >= 1 - _COUNTING else ()
-        is_last_lap = evening.time_out_until is not None
-        return self._accept(evening, wall) if part >= 1 or is_last_lap else ()
+        if view.started:
+            self.doing = self._activity(view, part)
+        if view.started and not view.over and self._is_to_call(view, part):
+            self._called.add((view.round, view.deal))
+            return (CallRaised(view.round, self.random.choice(("N", "E", "S", "W"))),)
+        if not view.started:
+            return self._arrive(view) if part >= 1 else ()
+        if view.over:
+            return self._hand_in(view, game, wall) if part >= 1 - _COUNTING else ()
+        is_last_lap = view.time_out_until is not None
+        return self._accept(view, wall) if part >= 1 or is_last_lap else ()
 
-    def _activity(self, evening: Evening, part: float) -> Activity:
-        if evening.over:
-            return Activity.ONE_LINE if evening.signed else Activity.COUNTING
+    def _activity(self, view: TableView, part: float) -> Activity:
+        if view.over:
+            return Activity.ONE_LINE if view.signed else Activity.COUNTING
         if part < _COUNTING:
             return Activity.PLAYING
         return Activity.COUNTING if part < _ONE_LINE else Activity.ONE_LINE
 
-    def _is_to_call(self, evening: Evening, part: float) -> bool:
-        is_now = evening.deal == self.calls_in and part >= 1 - _COUNTING
-        return is_now and (evening.round, evening.deal) not in self._called
+    def _is_to_call(self, view: TableView, part: float) -> bool:
+        is_now = view.deal == self.calls_in and part >= 1 - _COUNTING
+        return is_now and (view.round, view.deal) not in self._called
 
-    def _arrive(self, evening: Evening) -> tuple[AnyBody, ...]:
+    def _arrive(self, view: TableView) -> tuple[AnyBody, ...]:
         """Where the tables ask for it (Art. 34)."""
-        if not evening.arranged.checks_in:
+        if not view.arranged.checks_in:
             return ()
         return tuple(
-            LineCheckedIn(evening.round, party, entrant)
-            for party, entrant in evening.entrants.items()
-            if evening.came.get(party) is None
+            LineCheckedIn(view.round, party, entrant)
+            for party, entrant in view.entrants.items()
+            if view.came.get(party) is None
         )
 
-    def _accept(self, evening: Evening, wall: float) -> tuple[AnyBody, ...]:
+    def _accept(self, view: TableView, wall: float) -> tuple[AnyBody, ...]:
         """The deal, and that it was the last where the time-out found it played out (R16)."""
         acceptances = (Acceptance("ns", "ew", wall), Acceptance("ew", "ns", wall))
-        deal = DealAccepted(evening.round, evening.deal, self._entry(), acceptances, "keypad")
-        if evening.time_out_until is None or evening.must_draw is not None:
+        deal = DealAccepted(view.round, view.deal, self._entry(), acceptances, "keypad")
+        if view.time_out_until is None or view.must_draw is not None:
             return (deal,)
-        return LapStarted(evening.round, evening.deal, PLAYED_OUT), deal
+        return LapStarted(view.round, view.deal, PLAYED_OUT), deal
 
-    def _hand_in(self, evening: Evening, game: Game, wall: float) -> tuple[AnyBody, ...]:
+    def _hand_in(self, view: TableView, game: Game, wall: float) -> tuple[AnyBody, ...]:
         for party in game.parties:
-            if party.key not in evening.signed:
-                return (ResultSigned(evening.round, party.key, wall, as_signed(evening.match.result)),)
-        return tuple(MatchDelivered(evening.round, party) for party in deliverers(evening, game)[:1])
+            if party.key not in view.signed:
+                return (ResultSigned(view.round, party.key, wall, as_signed(view.match.result)),)
+        return tuple(MatchDelivered(view.round, party) for party in deliverers(view, game)[:1])
 
     def _entry(self) -> dict[str, dict[str, int]]:
         """A deal that one of the lines has closed, with what usually lies on a table by then."""

@@ -22,7 +22,7 @@ from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.wire.condition import CameraState, Condition
-from kiosk.table.model.evening import evening_of
+from kiosk.table.model.table_view import table_view
 from kiosk.table.runner.app import enrol
 from kiosk.table.runner.enrolled import hub_file, journal_file, own_identity
 from kiosk.table.runner.settings import TableSettings
@@ -46,8 +46,8 @@ class _Table:
 
     def glance(self, clock: Clock) -> None:
         """Let the players see the table, and say what they will."""
-        evening = evening_of(self.projector.state, self.identity.author, self.identity.epoch)
-        said = self.players.say(evening, clock.wall(), clock.monotonic())
+        view = table_view(self.projector.state, self.identity.author, self.identity.epoch)
+        said = self.players.say(view, clock.wall(), clock.monotonic())
         self.client.report(Condition(self.players.doing, CameraState.ABSENT, _FREE))
         if said:
             self.log.append_all(self.identity, said)

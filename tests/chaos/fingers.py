@@ -43,18 +43,18 @@ from kiosk.table.model.events import (
     service_events,
 )
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.events.proof_events import StrokeDrawn
+from kiosk.table.model.events.consent_proof_events import StrokeDrawn
 from kiosk.table.model.events.reference_events import ReferencesRead
-from kiosk.table.model.stages.arbiter_stages import AtDesk, Correcting, GivingTime, Ordering, Ruling
-from kiosk.table.model.stages.deck_stages import LayingOut
-from kiosk.table.model.stages.match_stages import Accepting
-from kiosk.table.model.stages.service_stages import AtService, ServiceFacts
+from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, Correcting, GivingTime, Ruling
+from kiosk.table.model.modes.deck_modes import LayingOut
+from kiosk.table.model.modes.match_modes import Accepting
+from kiosk.table.model.modes.service_modes import AtService, ServiceFacts
 from kiosk.table.model.state import Link, State
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal
 from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import View
+from kiosk.table.ui.shapes import Scene
 from kiosk.translation import LANGUAGES
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, begun_table
@@ -64,7 +64,7 @@ TOUCHES = 150
 NAMED = (OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept"))
 _NEVER = frozenset({"not_accepted", "impossible", "double", "no_such_deal", "no_such_party", "double_lap"})
 """What is irregular of a table's words whatever the director's side has ruled meanwhile."""
-_BEHIND_THE_LOCK = (AtDesk, Ruling, Correcting, GivingTime, Ordering, AtService, LayingOut)
+_BEHIND_THE_LOCK = (AtDesk, Ruling, Correcting, GivingTime, AwaitingHub, AtService, LayingOut)
 _LEADS_ON = ("go-on", "next-page", "finish", "confirm", "photograph", "shoot", "accept", "sign", "deliver")
 """What a match needs to come to its end is touched more often than by chance."""
 
@@ -110,9 +110,9 @@ class Fingers(Table):
                 yield arbiter_events.HistoryRead(())
             case effects.Command():
                 yield (
-                    arbiter_events.OrderAnswered("" if is_well else "No.")
+                    arbiter_events.CommandAnswered("" if is_well else "No.")
                     if self._dice.random() < 0.7
-                    else arbiter_events.OrderNotSent(Message("No link."))
+                    else arbiter_events.CommandNotSent(Message("No link."))
                 )
             case effects.ReadFacts():
                 yield service_events.FactsRead(ServiceFacts("1", 1, "1-0", (), 1))
@@ -135,16 +135,16 @@ def touch_at_random(seed: int, touches: int = TOUCHES) -> int:
     panel, language = PANELS[dice.choice(tuple(PANELS))], dice.choice(LANGUAGES)
     for _ in range(touches):
         text = table.state.preferences.text
-        view = sample_view(table.state, panel, language, "day", text=text)
-        _check_targets(view)
+        scene = sample_scene(table.state, panel, language, "day", text=text)
+        _check_targets(scene)
         before = table.state
-        event = _touch(dice, view) if dice.random() < 0.85 else None
+        event = _touch(dice, scene) if dice.random() < 0.85 else None
         if event is None:
             _happen(dice, table)
         else:
             table.do(event)
         _check(table, before)
-    assert table.replayed == table.state.evening, "the journal tells what the screen shows"
+    assert table.replayed == table.state.view, "the journal tells what the screen shows"
     return touches
 
 
@@ -159,9 +159,9 @@ def _seated(dice: Random) -> Table:
     return table
 
 
-def _touch(dice: Random, view: View) -> events.TableEvent | None:
+def _touch(dice: Random, scene: Scene) -> events.TableEvent | None:
     """What a finger does that comes down on a target; one that leads on is touched rather than another."""
-    targets = {name: each for name, each in view.targets.items() if each.tap or each.hold or each.draws}
+    targets = {name: each for name, each in scene.targets.items() if each.tap or each.hold or each.draws}
     if not targets:
         return None
     leading = [name for name in targets if name.startswith(_LEADS_ON)]
@@ -191,7 +191,7 @@ def _happen(dice: Random, table: Table) -> None:
 
 def _words_of_the_director(table: Table) -> Sequence[AnyBody]:
     state: State = table.state
-    call, round_ = state.evening.call, max(1, state.evening.round)
+    call, round_ = state.view.call, max(1, state.view.round)
     words: list[AnyBody] = [
         RoundStarted(round_, 1800),
         TimeOutAnnounced(round_, START + 1e6),
@@ -205,7 +205,7 @@ def _words_of_the_director(table: Table) -> Sequence[AnyBody]:
     ]
     if call is not None:
         words += [CallClaimed(AUTHOR, 1, call.number, "Conti"), CallResolved(AUTHOR, 1, call.number)] * 2
-    if isinstance(state.evening.game, BurracoGame):
+    if isinstance(state.view.game, BurracoGame):
         words += [
             ruling(sanction(100), table=TABLE, deal=0),
             PairEntered(2, ("Neri", "De Sanctis")),
@@ -223,16 +223,16 @@ def _check(table: Table, before: State) -> None:
         assert not said or max(said.values()) == 1, f"{kind.__name__} was said twice"
     assert not _NEVER & {each.code for each in table.hall.irregularities()}, "the table said what cannot be"
     assert not state.recording
-    if isinstance(state.stage, _BEHIND_THE_LOCK):
+    if isinstance(state.mode, _BEHIND_THE_LOCK):
         assert state.at_table is not None, "what an arbiter does lies open at a locked table"
     if _accepted(before) and _accepted(before) <= _accepted(state):
         assert state.draft == before.draft, "an acceptance outlived what was accepted"
 
 
 def _accepted(state: State) -> set[str]:
-    return set(state.stage.accepted) if isinstance(state.stage, Accepting) else set()
+    return set(state.mode.accepted) if isinstance(state.mode, Accepting) else set()
 
 
-def _check_targets(view: View) -> None:
-    for (first, one), (second, other) in combinations(view.targets.items(), 2):
+def _check_targets(scene: Scene) -> None:
+    for (first, one), (second, other) in combinations(scene.targets.items(), 2):
         assert not one.rect.overlaps(other.rect), f"{first} and {second} overlap"

@@ -15,11 +15,11 @@ import numpy as np
 
 from hardware.ports import Image
 from kiosk.journal.pins import verifier_of
-from kiosk.table.model.stages.arbiter_stages import AtDesk, ChoosingOfficial, TypingPin
-from kiosk.table.model.stages.deck_stages import LayingOut
-from kiosk.table.model.stages.service_stages import AtService
-from kiosk.table.model.stages.showing_stages import ShowingMore
-from kiosk.table.model.state import AtHome, Stage, State
+from kiosk.table.model.modes.arbiter_modes import AtDesk, ChoosingOfficial, TypingPin
+from kiosk.table.model.modes.deck_modes import LayingOut
+from kiosk.table.model.modes.service_modes import AtService
+from kiosk.table.model.modes.showing_modes import ShowingMore
+from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.pilot import Act, Leave, Tap
@@ -44,9 +44,9 @@ class Installer:
 
     def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:  # noqa: PLR0911
         del now
-        self._tell(state.stage)
-        match state.stage:
-            case AtHome() if state.evening.admitted:
+        self._tell(state.mode)
+        match state.mode:
+            case AtHome() if state.view.admitted:
                 return Tap("more")
             case ShowingMore():
                 return Tap("arbiter")
@@ -63,11 +63,11 @@ class Installer:
             case _:  # also when it is done: the table stays switched on while the hub fetches the deck
                 return None
 
-    def _tell(self, stage: Stage) -> None:
+    def _tell(self, mode: Mode) -> None:
         """Where it stands, for whoever reads why a test has failed."""
-        says = type(stage).__name__
-        if isinstance(stage, LayingOut):
-            says += f" {stage.photos}{' busy' * stage.is_busy} {stage.problem or ''}"
+        says = type(mode).__name__
+        if isinstance(mode, LayingOut):
+            says += f" {mode.photos}{' busy' * mode.is_busy} {mode.problem or ''}"
         if says != self._said:
             print(says, flush=True)  # noqa: T201 - the test reads it
         self._said = says

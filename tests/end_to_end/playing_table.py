@@ -21,7 +21,7 @@ from kiosk.demo.story import DEALS, Side
 from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import N_, KioskError
-from kiosk.table.model.stages.match_stages import Accepting, Entering
+from kiosk.table.model.modes.match_modes import Accepting, Entering
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop
 from kiosk.table.runner.app import enrol, run_table
@@ -34,16 +34,16 @@ from kiosk.table.workers.counting import Count, CountRequest
 from kiosk.vision.model.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {
-    "half entered": lambda state: isinstance(state.stage, Entering) and bool(state.draft.written),
+    "half entered": lambda state: isinstance(state.mode, Entering) and bool(state.draft.written),
     "found again": lambda state: bool(state.news and state.draft.written),
     "half accepted": lambda state: (
-        not state.evening.deals and isinstance(state.stage, Accepting) and len(state.stage.accepted) == 1
+        not state.view.deals and isinstance(state.mode, Accepting) and len(state.mode.accepted) == 1
     ),
-    "first deal accepted": lambda state: len(state.evening.deals) == 1,
-    "second deal entered": lambda state: len(state.evening.deals) == 1 and isinstance(state.stage, Entering),
-    "both deals accepted": lambda state: len(state.evening.deals) == 2,
-    "half signed": lambda state: len(state.evening.signed) == 1,
-    "delivered": lambda state: state.evening.delivered is not None,
+    "first deal accepted": lambda state: len(state.view.deals) == 1,
+    "second deal entered": lambda state: len(state.view.deals) == 1 and isinstance(state.mode, Entering),
+    "both deals accepted": lambda state: len(state.view.deals) == 2,
+    "half signed": lambda state: len(state.view.signed) == 1,
+    "delivered": lambda state: state.view.delivered is not None,
     "the end": lambda _: False,
 }
 SIDES = [side for deal in DEALS for side in deal.values()]
@@ -105,8 +105,8 @@ class WatchedPlayer(Player):
         self._has_stopped = False
 
     def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
-        for number in range(self._recorded + 1, len(state.evening.deals) + 1):
-            self._write(number, state.evening.deals[number])
+        for number in range(self._recorded + 1, len(state.view.deals) + 1):
+            self._write(number, state.view.deals[number])
         if MOMENTS[self._moment](state) and not self._has_stopped:
             self._has_stopped = True
             print(f"stopped: {self._moment}", flush=True)  # noqa: T201 - the test reads it

@@ -38,18 +38,17 @@ from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.projections.tournament_state import TournamentState, fold, replay
 from kiosk.table.model.effects import Record
-from kiosk.table.model.evening import evening_of
 from kiosk.table.model.events import (
     agreement_events,
     arrival_events,
     call_events,
+    consent_proof_events,
     entry_events,
     lap_events,
-    proof_events,
 )
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Recorded, TableEvent
-from kiosk.table.model.stages.match_stages import (
+from kiosk.table.model.modes.match_modes import (
     Accepting,
     AskingChoice,
     AskingWho,
@@ -58,6 +57,7 @@ from kiosk.table.model.stages.match_stages import (
     Entering,
 )
 from kiosk.table.model.state import AtHome, DrawingSeats, Link, State
+from kiosk.table.model.table_view import table_view
 from kiosk.table.steps.arrival import Preparing, preparing
 from kiosk.table.steps.step import step
 
@@ -77,7 +77,7 @@ FINAL: Sequence[tuple[type[AnyBody], int]] = (
 )
 
 
-class Evening:
+class TableView:
     """A table on a real journal, played by people who look at its state, and a director beside it."""
 
     def __init__(self, folder: Path, log: Log, kill_at: int | None) -> None:
@@ -89,12 +89,12 @@ class Evening:
         self.state = State(TABLE, link=Link(connected=True), wall=1_000_000.0)
         if not self._hall.tournament.opened:
             self._open()
-        self._take(Recorded(evening_of(self._hall, AUTHOR, 1)))
+        self._take(Recorded(table_view(self._hall, AUTHOR, 1)))
 
     def play(self) -> None:
         """To the delivery; killed on the way where it was asked for."""
         for _ in range(500):
-            if self.state.evening.delivered is not None:
+            if self.state.view.delivered is not None:
                 return
             for event in self._next():
                 self._take(event)
@@ -113,7 +113,7 @@ class Evening:
     def _direct(self, *bodies: AnyBody) -> None:
         for event in self._log.append_all(self._director, bodies):
             self._hall = fold(self._hall, event)
-        self._take(Recorded(evening_of(self._hall, AUTHOR, 1)))
+        self._take(Recorded(table_view(self._hall, AUTHOR, 1)))
 
     def _take(self, event: TableEvent) -> None:
         self.state, effects = step(self.state, event)
@@ -124,50 +124,50 @@ class Evening:
                     os.kill(os.getpid(), signal.SIGKILL)
                 for each in written:
                     self._hall = fold(self._hall, each)
-                    self._take(Recorded(evening_of(self._hall, AUTHOR, 1), each.body))
+                    self._take(Recorded(table_view(self._hall, AUTHOR, 1), each.body))
 
     def _said(self, kind: type[AnyBody]) -> bool:
         return any(isinstance(event.body, kind) for event in self._log.all())
 
     def _next(self) -> Iterator[TableEvent]:
-        evening, stage = self.state.evening, self.state.stage
+        view, mode = self.state.view, self.state.mode
         match preparing(self.state):
             case Preparing.CHECK_IN:
-                yield arrival_events.CheckIn(next(party for party, at in evening.came.items() if at is None))
+                yield arrival_events.CheckIn(next(party for party, at in view.came.items() if at is None))
             case Preparing.PACKS:
                 yield arrival_events.ConfirmPacks()
             case Preparing.SEATS:
-                yield from _draw(stage if isinstance(stage, DrawingSeats) else DrawingSeats())
+                yield from _draw(mode if isinstance(mode, DrawingSeats) else DrawingSeats())
             case Preparing.START:
                 self._direct(RoundStarted(1, 1800))
-            case None if evening.call is not None:
-                self._direct(CallResolved(AUTHOR, 1, evening.call.number))
-            case None if evening.over:
+            case None if view.call is not None:
+                self._direct(CallResolved(AUTHOR, 1, view.call.number))
+            case None if view.over:
                 yield from _hand_in(self.state)
-            case None if evening.deal == 2 and not self._said(CallRaised):
+            case None if view.deal == 2 and not self._said(CallRaised):
                 yield from (
                     call_events.ButtonPressed(),
                     call_events.NameCaller("N"),
                     call_events.GiveReason("clock"),
                 )
-            case None if evening.deal == 2 and evening.time_out_until is None:
+            case None if view.deal == 2 and view.time_out_until is None:
                 self._direct(TimeOutAnnounced(1, 2_000_000.0))
             case None:
                 yield from _enter(self.state)
 
 
-def _draw(stage: DrawingSeats) -> Iterator[TableEvent]:
-    if stage.scorer is None:
+def _draw(mode: DrawingSeats) -> Iterator[TableEvent]:
+    if mode.scorer is None:
         yield arrival_events.NameScorer("S")
-    elif stage.dealer is None:
+    elif mode.dealer is None:
         yield arrival_events.NameDealer("E")
     else:
         yield from (arrival_events.SwapPartners("ns"), arrival_events.SettleSeats())
 
 
-def _enter(state: State) -> Iterator[TableEvent]:  # noqa: C901 - a case for each stage
-    match state.stage:
-        case AtHome() if state.in_last_lap and state.evening.must_draw is None:
+def _enter(state: State) -> Iterator[TableEvent]:  # noqa: C901 - a case for each mode
+    match state.mode:
+        case AtHome() if state.in_last_lap and state.view.must_draw is None:
             yield lap_events.NameMustDraw("W")
         case AtHome():
             yield entry_events.EndDeal()
@@ -190,14 +190,14 @@ def _enter(state: State) -> Iterator[TableEvent]:  # noqa: C901 - a case for eac
         case Doubting():
             yield events.Confirm()
         case Accepting():
-            yield from (agreement_events.AcceptDeal("ns", "ew"), proof_events.NameSigner("N"))
-            yield from (agreement_events.AcceptDeal("ew", "ns"), proof_events.NameSigner("E"))
+            yield from (agreement_events.AcceptDeal("ns", "ew"), consent_proof_events.NameSigner("N"))
+            yield from (agreement_events.AcceptDeal("ew", "ns"), consent_proof_events.NameSigner("E"))
 
 
 def _hand_in(state: State) -> Iterator[TableEvent]:
     for party, seat in (("ns", "S"), ("ew", "W")):
-        if party not in state.evening.signed:
-            yield from (agreement_events.SignMatch(party), proof_events.NameSigner(seat))
+        if party not in state.view.signed:
+            yield from (agreement_events.SignMatch(party), consent_proof_events.NameSigner(seat))
     yield agreement_events.Deliver("ns")
 
 
@@ -209,7 +209,7 @@ def live(folder: Path, kill_at: int | None) -> bool:
         try:
             with Log(folder / "journal.sqlite", wall=lambda: 1_000_000.0) as log:
                 log.enter("serata")
-                Evening(folder, log, kill_at).play()
+                TableView(folder, log, kill_at).play()
             code = 0
         finally:
             os._exit(code)

@@ -30,16 +30,16 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.session.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
 from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
-from kiosk.table.model.stages.enrolling_stages import Enrolling
+from kiosk.table.model.modes.enrolling_modes import Enrolling
 from kiosk.table.model.state import State
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.enrolled import EnrolmentError
 from kiosk.table.runner.pilot import Act, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Target, Words
+from kiosk.table.ui.shapes import Target, TextLine
 from kiosk.table.ui.typesetting import drawable
 from kiosk.translation import LANGUAGES, Translator
 from tests.end_to_end.director import Director
@@ -143,8 +143,8 @@ class Hall:
 
 def words(state: State, language: str) -> str:
     """What the screen says in a language."""
-    view = sample_view(state, PANELS["10inch"], language, "day")
-    return " ".join(shape.text for shape in view.shapes if isinstance(shape, Words))
+    scene = sample_scene(state, PANELS["10inch"], language, "day")
+    return " ".join(shape.text for shape in scene.shapes if isinstance(shape, TextLine))
 
 
 @pytest.fixture(scope="module")
@@ -302,7 +302,7 @@ class Newcomer(Watcher):
         self._touches = ["begin", "go-on", *(f"digit-{digit}" for digit in code), "go-on"]
 
     def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
-        if isinstance(state.stage, Enrolling) and state.stage.problem is not None:
+        if isinstance(state.mode, Enrolling) and state.mode.problem is not None:
             return Leave()
         return Tap(self._touches.pop(0)) if self._touches and self._touches[0] in targets else None
 

@@ -22,14 +22,14 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.messages import Message
 from kiosk.projections.tournament_state import TournamentState, fold, replay
-from kiosk.table.model.effects import CheckLinePin, Effect, KeepDraft, Record, SealLinePin
-from kiosk.table.model.evening import Evening, evening_of
+from kiosk.table.model.effects import CheckLinePin, Effect, Record, SaveDraft, SealLinePin
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.events.proof_events import LinePinChecked, LinePinSealed
+from kiosk.table.model.events.consent_proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.model.events.table_events import Recorded, RecordingFailed, TableEvent, Ticked
 from kiosk.table.model.state import Link, State
-from kiosk.table.steps.entry.kept_draft import KeptDraft
+from kiosk.table.model.table_view import TableView, table_view
+from kiosk.table.steps.entry.saved_draft import SavedDraft
 from kiosk.table.steps.step import step
 
 TABLE, AUTHOR = 12, "table-12"
@@ -62,28 +62,28 @@ class Table:
     def directs(self, *bodies: AnyBody) -> Table:
         for body in bodies:
             self._append("director", body)
-            self.do(Recorded(self.evening))
+            self.do(Recorded(self.view))
         return self
 
     def loses_power(self) -> Table:
         """The table as it is after the next start: from its journal and what was kept beside it."""
         after = Table()
         after.journal, after.hall, after.kept = [*self.journal], self.hall, self.kept
-        after.do(Recorded(after.evening))
+        after.do(Recorded(after.view))
         if self.kept is not None:
-            after.do(events.DraftFound(msgspec.json.decode(self.kept, type=KeptDraft)))
+            after.do(events.DraftFound(msgspec.json.decode(self.kept, type=SavedDraft)))
         return after
 
     def passes(self, seconds: float) -> Table:
         return self.do(Ticked(self.state.monotonic + seconds, self.state.wall + seconds))
 
     @property
-    def evening(self) -> Evening:
-        return evening_of(self.hall, AUTHOR, 1)
+    def view(self) -> TableView:
+        return table_view(self.hall, AUTHOR, 1)
 
     @property
-    def replayed(self) -> Evening:
-        return evening_of(replay(self.journal), AUTHOR, 1)
+    def replayed(self) -> TableView:
+        return table_view(replay(self.journal), AUTHOR, 1)
 
     def recorded(self, kind: type[AnyBody]) -> list[AnyBody]:
         return [event.body for event in self.journal if isinstance(event.body, kind)]
@@ -96,7 +96,7 @@ class Table:
 
     def _answers(self, effects: Iterable[Effect]) -> Iterable[TableEvent]:
         for effect in effects:
-            if isinstance(effect, KeepDraft):
+            if isinstance(effect, SaveDraft):
                 self.kept = None if effect.draft is None else msgspec.json.encode(effect.draft)
             elif isinstance(effect, Record) and self.disk_is_full:
                 yield RecordingFailed(effect.bodies, Message("The disk is full."))
@@ -107,7 +107,7 @@ class Table:
             elif isinstance(effect, Record):
                 for body in effect.bodies:
                     self._append(AUTHOR, body)
-                    yield Recorded(self.evening, body)
+                    yield Recorded(self.view, body)
 
     def enters(self, ns: dict[str, int] | None = None, ew: dict[str, int] | None = None) -> Table:
         """A deal up to its acceptance, on the keypad; what is suspicious is confirmed."""

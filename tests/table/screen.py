@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import View, Words
+from kiosk.table.ui.shapes import Scene, TextLine
 from tests.table.playing import Table
 
 
@@ -17,17 +17,17 @@ class Screen:
         self.language = language
 
     @property
-    def view(self) -> View:
-        return sample_view(self.table.state, PANELS[self.panel], self.language, "day")
+    def scene(self) -> Scene:
+        return sample_scene(self.table.state, PANELS[self.panel], self.language, "day")
 
     @property
     def targets(self) -> set[str]:
         """What can be touched now, and is not switched off."""
-        return {name for name, target in self.view.targets.items() if target.tap or target.hold}
+        return {name for name, target in self.scene.targets.items() if target.tap or target.hold}
 
     @property
     def words(self) -> str:
-        return " ".join(shape.text for shape in self.view.shapes if isinstance(shape, Words))
+        return " ".join(shape.text for shape in self.scene.shapes if isinstance(shape, TextLine))
 
     def touch(self, *names: str) -> Screen:
         """Tap or hold these, one after the other.
@@ -37,7 +37,7 @@ class Screen:
         """
         for name in names:
             assert name in self.targets, f"{name} is not among {sorted(self.targets)}"
-            target = self.view.targets[name]
+            target = self.scene.targets[name]
             event = target.tap or target.hold
             assert event is not None
             self.table.do(event)

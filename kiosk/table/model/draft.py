@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.game import Entry, Game
-    from kiosk.table.model.stages.match_stages import AskingChoice, AskingWho, Entering, Reviewing
+    from kiosk.table.model.modes.match_modes import AskingChoice, AskingWho, Entering, Reviewing
     from kiosk.vision.model.proposal import CountProposal
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LastEntry:
     """The last thing that was entered: the draft before it, and where it was entered."""
 
     before: Draft
-    stage: AskingWho | AskingChoice | Entering
+    mode: AskingWho | AskingChoice | Entering
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,19 @@ class Draft:
     """The same of the cards that were not melded: by section, by the field that they fill."""
     asked: frozenset[tuple[str, str | None, str | None]] = frozenset()
     """The keys of the suspicious findings that players said are right."""
-    left: Mapping[tuple[str, str | None], Reviewing] = field(default_factory=dict)
+    suspended: Mapping[tuple[str, str | None], Reviewing] = field(default_factory=dict)
     """Counts that were left before they were accepted, by section and, of a hand, by the field that it fills.
 
-    See `kiosk.table.steps.count.left_count`.
+    See `kiosk.table.steps.count.suspended_counts`.
     """
-    last: Change | None = None
+    last: LastEntry | None = None
     """What can be taken back; one after the other."""
 
     def counted_beside(self, section: str, hand: str | None) -> Iterator[CountProposal]:
         """Every count of the deal but one: of the section's melds, or of what fills its field `hand`."""
         yield from (count for key, count in self.counts.items() if (key, None) != (section, hand))
         for key, counts in self.hands.items():
-            yield from (count for each, count in counts.items() if (key, each) != (section, hand))
+            yield from (count for field, count in counts.items() if (key, field) != (section, hand))
 
     def value(self, section: str, key: str, default: int = 0) -> int:
         return self.values.get(section, {}).get(key, default)
@@ -65,7 +65,7 @@ class Draft:
         """The hands counted, but for the one that fills this field: what is entered otherwise is not its."""
         if key not in self.hands.get(section, {}):
             return self.hands
-        left = {each: count for each, count in self.hands[section].items() if each != key}
+        left = {other: count for other, count in self.hands[section].items() if other != key}
         return {**self.hands, section: left}
 
     def with_proposed(self, section: str, counted: Mapping[str, int]) -> Mapping[str, Mapping[str, int]]:
@@ -77,10 +77,10 @@ class Draft:
         entry: dict[str, dict[str, int]] = {}
         for section in game.sections:
             entry[section.key] = values = {}
-            for each in section.fields:
-                least = max(0, each.minimum)
-                is_asked = each.need is None or each.need.is_met(entry)
-                values[each.key] = self.value(section.key, each.key, least) if is_asked else least
+            for asked in section.fields:
+                least = max(0, asked.minimum)
+                is_asked = asked.need is None or asked.need.is_met(entry)
+                values[asked.key] = self.value(section.key, asked.key, least) if is_asked else least
         return entry
 
     @property

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kiosk.rulings.tree import CodeKey
     from kiosk.sync.wire.condition import Activity
     from kiosk.table.model.preferences import Preferences
-    from kiosk.table.steps.entry.kept_draft import KeptDraft
+    from kiosk.table.steps.entry.saved_draft import SavedDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class KeepPreferences:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepDraft:
+class SaveDraft:
     """What is entered shall be found again after a power cut; None: nothing is entered any more."""
 
-    draft: KeptDraft | None
+    draft: SavedDraft | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class ReadHistory:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Have the hub do this now: `OrderAnswered` follows, or `OrderNotSent` where there is no link.
+    """Have the hub do this now: `CommandAnswered` follows, or `CommandNotSent` where there is no link.
 
     `command` is as the hub's pages send it; a call is named by its number alone. `language`: of the answer.
     """
@@ -269,7 +269,7 @@ Effect = (
     | Beep
     | TellActivity
     | KeepPreferences
-    | KeepDraft
+    | SaveDraft
     | LeaveForEnrolment
     | EnrolEffect
 )

@@ -97,7 +97,7 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
             values = {"round": round_, "party": _party(party, game)}
             return Message(N_("Round {round} signed by {party}"), values)
         case bodies.ResultSigned(round=round_, party=party, result=result):
-            totals = " : ".join(str(each.total) for each in result.values())
+            totals = " : ".join(str(score.total) for score in result.values())
             values = {"round": round_, "party": _party(party, game), "totals": totals}
             return Message(N_("Round {round} signed by {party} at {totals}"), values)
         case bodies.SheetTakenIn(round=round_, arbiter=arbiter):

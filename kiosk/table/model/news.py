@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.game import Game
-    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.table_view import TableView
 
 
-def news_between(before: Evening, after: Evening) -> tuple[Message, ...]:
+def news_between(before: TableView, after: TableView) -> tuple[Message, ...]:
     """What players have to be told of a match that they are in."""
     game = after.game
     if game is None or not before.started or (before.round, before.game) != (after.round, game):
@@ -21,7 +21,7 @@ def news_between(before: Evening, after: Evening) -> tuple[Message, ...]:
     return (*_substitutes(before, after), *_deals(before, after, game), *_signatures(before, after, game))
 
 
-def _substitutes(before: Evening, after: Evening) -> Iterator[Message]:
+def _substitutes(before: TableView, after: TableView) -> Iterator[Message]:
     """Art. 33. Partners who have changed places are nobody's substitute."""
     here = set(before.players.values())
     for seat, name in after.players.items():
@@ -31,15 +31,15 @@ def _substitutes(before: Evening, after: Evening) -> Iterator[Message]:
             yield Message(N_("{name} plays in the place of {former} from now on."), values)
 
 
-def _signatures(before: Evening, after: Evening, game: Game) -> Iterator[Message]:
+def _signatures(before: TableView, after: TableView, game: Game) -> Iterator[Message]:
     """Art. 18. Nobody stays bound to a result that was changed after the signature."""
     if not after.match.is_final and after.match.fallen - before.match.fallen:
-        totals = " : ".join(game.total(each.total) for each in after.match.result.values())
+        totals = " : ".join(game.total(score.total) for score in after.match.result.values())
         text = N_("The arbiter has changed the result to {totals}. Whoever had signed signs again.")
         yield Message(text, {"totals": totals})
 
 
-def _deals(before: Evening, after: Evening, game: Game) -> Iterator[Message]:
+def _deals(before: TableView, after: TableView, game: Game) -> Iterator[Message]:
     for deal in sorted(after.match.corrected - before.match.corrected):
         yield Message(N_("{deal}: the arbiter has corrected the score."), {"deal": game.deal_name(deal)})
     for deal, fate in after.match.stopped_deals.items():

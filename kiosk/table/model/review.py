@@ -77,7 +77,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ReviewChange:
     """What a person changed. Melds and places count from 0, as they stood before the change.
 
     A `split` is after `place`; a `joined` meld went to the end of the meld number `place`.
@@ -97,7 +97,7 @@ class Review:
     camera: CountProposal
     corrected: CountProposal
     rules: Rules
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ReviewChange, ...] = ()
     earlier: tuple[CountProposal, ...] = ()
     """What was corrected before each of the changes."""
     rows: CountProposal | None = None
@@ -153,10 +153,10 @@ class Review:
         before = cards[place].card
         if card is None:
             del cards[place]
-            change = Change("removed", meld, place, before)
+            change = ReviewChange("removed", meld, place, before)
         else:
             cards[place] = replace(cards[place], card=card, confidence=1.0, doubtful=False)
-            change = Change("told", meld, place, before, card)
+            change = ReviewChange("told", meld, place, before, card)
         return self._with_melds(change, {meld: (tuple(cards),)})
 
     def add(self, meld: int, card: Card) -> Review:
@@ -169,19 +169,19 @@ class Review:
             alone = MeldReading((), self.begins, None, Burraco.NONE, 0, 0, None, 1.0)
             begun = replace(self.corrected, melds=(*melds, alone))
             added = replace(self, corrected=begun)._with_melds(  # noqa: SLF001 - its own
-                Change("added", meld, 0, None, card), {meld: ((_unseen(card, ()),),)}
+                ReviewChange("added", meld, 0, None, card), {meld: ((_unseen(card, ()),),)}
             )
             return replace(added, earlier=(*self.earlier, self.corrected))
         cards = melds[meld].cards
         place = _place_for(card, melds[meld], self.rules)
         longer = (*cards[:place], _unseen(card, cards[max(0, place - 1) :]), *cards[place:])
-        return self._with_melds(Change("added", meld, place, None, card), {meld: (longer,)})
+        return self._with_melds(ReviewChange("added", meld, place, None, card), {meld: (longer,)})
 
     def split(self, meld: int, place: int) -> Review:
         """The same count with a meld parted in two after the card at `place`."""
         cards = self.corrected.melds[meld].cards
         parts = (cards[: place + 1], cards[place + 1 :])
-        return self._with_melds(Change("split", meld, place), {meld: parts})
+        return self._with_melds(ReviewChange("split", meld, place), {meld: parts})
 
     def join(self, meld: int, other: int) -> Review:
         """The same count with the cards of `meld` after those of `other`; before, if only that is legal."""
@@ -190,7 +190,7 @@ class Review:
         joined = (*first, *second)
         if not _is_legal(joined, self.rules) and _is_legal((*second, *first), self.rules):
             joined = (*second, *first)
-        return self._with_melds(Change("joined", meld, other), {other: (joined,), meld: ()})
+        return self._with_melds(ReviewChange("joined", meld, other), {other: (joined,), meld: ()})
 
     def hold_against_rows(self, rows: CountProposal) -> Review:
         """The same count held against counting rows of the same cards, now and after every correction."""
@@ -202,7 +202,9 @@ class Review:
             return self
         return replace(self, corrected=self.earlier[-1], earlier=self.earlier[:-1], changes=self.changes[:-1])
 
-    def _with_melds(self, change: Change, parts: dict[int, Sequence[tuple[CardReading, ...]]]) -> Review:
+    def _with_melds(
+        self, change: ReviewChange, parts: dict[int, Sequence[tuple[CardReading, ...]]]
+    ) -> Review:
         """With the cards of some melds put otherwise; what has no card left is gone."""
         melds = tuple(
             _read_again(meld, cards, self.rules) if number in parts else meld

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from kiosk.games.game import FieldKind
-from kiosk.table.model.stages.match_stages import AskingChoice, AskingWho
+from kiosk.table.model.modes.match_modes import AskingChoice, AskingWho
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPage:
     """What is filled in together: a section of the whole table, or those of all parties."""
 
     sections: tuple[Section, ...]
@@ -38,23 +38,23 @@ class Page:
 
     def start_of(self, section: str) -> tuple[str, str]:
         """The keys of a section's first place that is typed; if none is, of its first of all."""
-        mine = [(each.key, field.key) for each, field in self.places if each.key == section]
+        mine = [(owner.key, field.key) for owner, field in self.places if owner.key == section]
         return next((place for place in mine if place in self.typed), mine[0])
 
     def holds(self, section: str) -> bool:
-        return any(each.key == section for each in self.sections)
+        return any(own.key == section for own in self.sections)
 
 
-def pages(game: Game, entry: Entry) -> tuple[Page, ...]:
+def pages(game: Game, entry: Entry) -> tuple[SheetPage, ...]:
     """The pages of a deal, in order: those on which there is more than what was asked by itself."""
     groups = groupby(game.sections, key=lambda section: section.party is not None or section.key)
-    candidates = (Page(tuple(group), entry) for _, group in groups)
+    candidates = (SheetPage(tuple(group), entry) for _, group in groups)
     return tuple(
         page for page in candidates if any(not is_asked_by_itself(field) for _, field in page.places)
     )
 
 
-def page_of(game: Game, entry: Entry, section: str) -> Page | None:
+def page_of(game: Game, entry: Entry, section: str) -> SheetPage | None:
     """The page on which a section stands, if it stands on one."""
     return next((page for page in pages(game, entry) if page.holds(section)), None)
 
@@ -91,7 +91,9 @@ def sections_asking(game: Game, entry: Entry, key: str) -> tuple[Section, ...]:
 
 def photographed_sections(game: Game) -> tuple[Section, ...]:
     """The sections that a picture of the cards may fill."""
-    return tuple(section for section in game.sections if any(each.is_photographed for each in section.fields))
+    return tuple(
+        section for section in game.sections if any(field.is_photographed for field in section.fields)
+    )
 
 
 def find_section(game: Game, key: str) -> Section | None:
@@ -113,7 +115,7 @@ def field_of(game: Game, section: str, key: str) -> Field:
 
 
 def _fields(game: Game, section: str) -> Iterator[Field]:
-    return (field for each in game.sections if each.key == section for field in each.fields)
+    return (field for own in game.sections if own.key == section for field in own.fields)
 
 
 def is_typed(field: Field) -> bool:

@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.evening import Evening
 from kiosk.table.model.lap import has_lap
+from kiosk.table.model.modes.arbiter_modes import ArbiterMode, AtTable, PinLock
+from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
+from kiosk.table.model.modes.deck_modes import DeckMode
+from kiosk.table.model.modes.enrolling_modes import Enrolling
+from kiosk.table.model.modes.match_modes import MatchMode
+from kiosk.table.model.modes.service_modes import ServiceMode
+from kiosk.table.model.modes.showing_modes import ShowingMode
 from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.stages.arbiter_stages import ArbiterStage, AtTable, PinLock
-from kiosk.table.model.stages.checklist_stages import Board, FillingChecklist
-from kiosk.table.model.stages.deck_stages import DeckStage
-from kiosk.table.model.stages.enrolling_stages import Enrolling
-from kiosk.table.model.stages.match_stages import MatchStage
-from kiosk.table.model.stages.service_stages import ServiceStage
-from kiosk.table.model.stages.showing_stages import ShowingStage
+from kiosk.table.model.table_view import TableView
 
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
+    from kiosk.table.model.consent_proof import ConsentProof
     from kiosk.table.model.events.table_events import Device
-    from kiosk.table.model.proving import Proving
-    from kiosk.table.model.stages.call_questions import CallQuestion
+    from kiosk.table.model.modes.call_questions import CallQuestion
 
 
 WARNING_SECONDS: Final = 30
@@ -32,7 +32,7 @@ WARNING_SECONDS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class AtHome:
-    """Nothing: the idle screen, the sheet, the last lap or the result, as the evening has it."""
+    """Nothing: the idle screen, the sheet, the last lap or the result, as the view has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,15 @@ class DrawingSeats:
     """The parties whose partners have changed places."""
 
 
-Stage = (
+Mode = (
     AtHome
     | DrawingSeats
-    | MatchStage
+    | MatchMode
     | FillingChecklist
-    | ShowingStage
-    | ArbiterStage
-    | ServiceStage
-    | DeckStage
+    | ShowingMode
+    | ArbiterMode
+    | ServiceMode
+    | DeckMode
     | Enrolling
 )
 
@@ -81,13 +81,13 @@ class State:
 
     table: int
     fingerprint: str = ""
-    evening: Evening = field(default_factory=Evening)
+    view: TableView = field(default_factory=TableView)
     draft: Draft = field(default_factory=Draft)
     board: Board = field(default_factory=Board)
     references: tuple[Reference, ...] = ()
     """The pages to look the rules up in, once somebody has asked for them."""
-    stage: Stage = AtHome()
-    proving: Proving | None = None
+    mode: Mode = AtHome()
+    consent_proof: ConsentProof | None = None
     call_question: CallQuestion | None = None
     news: tuple[Message, ...] = ()
     """What has been changed at this table from elsewhere, and nobody here has read yet."""
@@ -115,7 +115,7 @@ class State:
     @property
     def table_name(self) -> str:
         """What the table is called in the game that is played; its number before that is known."""
-        game = self.evening.game
+        game = self.view.game
         return str(self.table) if game is None else game.table_name(self.table)
 
     @property
@@ -126,7 +126,7 @@ class State:
     @property
     def seconds_left(self) -> int | None:
         """Seconds of the round that remain, below zero when it is over; None while no clock runs."""
-        ends_at, paused_at = self.evening.ends_at, self.evening.paused_at
+        ends_at, paused_at = self.view.ends_at, self.view.paused_at
         if ends_at is None:
             return None
         return round(ends_at - (self.directors_time if paused_at is None else paused_at))
@@ -135,16 +135,18 @@ class State:
     def warned_of(self) -> int | None:
         """How many minutes before the end a warning is on the screen now; None where none is."""
         left = self.seconds_left
-        if left is None or self.evening.paused_at is not None or self.evening.match.is_decided:
+        if left is None or self.view.paused_at is not None or self.view.match.is_decided:
             return None
-        return next((each for each in self.evening.warns_at if 0 <= each * 60 - left < WARNING_SECONDS), None)
+        return next(
+            (minutes for minutes in self.view.warns_at if 0 <= minutes * 60 - left < WARNING_SECONDS), None
+        )
 
     @property
     def in_last_lap(self) -> bool:
         """The last lap has been announced and the deal that it ends is still on the table."""
-        evening = self.evening
-        if evening.game is None or not has_lap(evening.game):
+        view = self.view
+        if view.game is None or not has_lap(view.game):
             return False
-        is_told = self.lap_announced or evening.match.lap_announced is not None
-        is_on = is_told or evening.must_draw is not None
-        return is_on and evening.started and not evening.over
+        is_told = self.lap_announced or view.match.lap_announced is not None
+        is_on = is_told or view.must_draw is not None
+        return is_on and view.started and not view.over

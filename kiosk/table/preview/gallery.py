@@ -21,7 +21,7 @@ from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import LONGEST_NAMES, NAMES
 from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.draw import draw
-from kiosk.table.ui.canvas import Canvas, Touched
+from kiosk.table.ui.canvas import Canvas, TouchFeedback
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import THEMES, load_theme
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 
     from kiosk.table.model.state import State
     from kiosk.table.ui.geometry import Panel
-    from kiosk.table.ui.shapes import View
+    from kiosk.table.ui.shapes import Scene
 
 
-def sample_view(
+def sample_scene(
     state: State,
     panel: Panel,
     language: str,
     theme: Literal["day", "dark"],
-    touched: Touched | None = None,
+    feedback: TouchFeedback | None = None,
     *,
     text: Literal["normal", "large"] = "normal",
-) -> View:
+) -> Scene:
     """What a state looks like on a panel, whatever it prefers itself."""
     worn = replace(state.preferences, text=text)
     colours = worn.dressed(load_theme(theme))
-    canvas = Canvas(worn.panel(panel), colours, Translator(language), _typesetter(theme), touched)
+    canvas = Canvas(worn.panel(panel), colours, Translator(language), _typesetter(theme), feedback)
     return draw(canvas, state)
 
 
@@ -79,8 +79,8 @@ def save_gallery(
         surface = pygame.Surface((panel.width, panel.height))
         for name, state in sample_states(names).items():
             if only in ("", name):
-                view = sample_view(state, panel, language, theme, text=text)
-                painter.paint(surface, view, pictures)
+                scene = sample_scene(state, panel, language, theme, text=text)
+                painter.paint(surface, scene, pictures)
                 path = folder / f"{panel_name}-{name}.png"
                 pygame.image.save(surface, path)
                 paths.append(path)

@@ -19,8 +19,8 @@ from kiosk.messages import N_
 from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.enrolment.enroller import Enroller, EnrolState
+from kiosk.table.model.modes.enrolling_modes import Enrolling
 from kiosk.table.model.preferences import Preferences, PreferencesFile
-from kiosk.table.model.stages.enrolling_stages import Enrolling
 from kiosk.table.model.state import State
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.enrolled import EnrolmentError, hub_file, journal_file, keep_enrolment, own_identity
@@ -34,7 +34,7 @@ from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.window import Window
 from kiosk.table.workers.counting import Count, Counting, load_vision
 from kiosk.table.workers.deck_folder import DeckFolder
-from kiosk.table.workers.draft_file import DraftFile, DraftKeeper
+from kiosk.table.workers.draft_file import DraftFile, DraftSaver
 from kiosk.table.workers.service_work import keeping_log
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.vision.capture.mat import mat_markers
@@ -152,7 +152,7 @@ class _Table:
         fingerprint = shared_fingerprint(director_key, identity.public_key)
         attachments = AttachmentStore(folder / "attachments", budget=BUDGET)
         new_decks = DeckFolder(folder / "decks", attachments)
-        drafts = DraftKeeper(self._draft_of(f"{log.tournament} {identity.author} {identity.epoch}"))
+        drafts = DraftSaver(self._draft_of(f"{log.tournament} {identity.author} {identity.epoch}"))
         stack.enter_context(drafts.running())
         runtime = TableRuntime(
             log,
@@ -200,7 +200,7 @@ class _Table:
         settings = self.settings
         done = Flag()
         is_cabled = settings.serial is not None or settings.bus is not None
-        stage = Enrolling(
+        mode = Enrolling(
             table=settings.table or 0,
             address=settings.hub or "",
             is_known=is_cabled or settings.hub is not None,
@@ -213,10 +213,10 @@ class _Table:
             self.clock,
             camera=self.devices.cameras[0] if self.devices.cameras else None,
             watchdog=self.devices.watchdog,
-            looking=None if stage.is_known else _looking_for_hubs,
+            looking=None if mode.is_known else _looking_for_hubs,
             preferences=self.kept,
         )
-        state = State(0, stage=stage, preferences=self.preferences)
+        state = State(0, mode=mode, preferences=self.preferences)
         loop = Loop(self.window, state, self.clock, runtime, pictures={}, pilot=pilot)
 
         def finish() -> None:

@@ -21,7 +21,7 @@ from kiosk.table.model.effects import (
 )
 from kiosk.table.model.events.enrolling_events import CodeRead, EnrolmentNews, HubFound
 from kiosk.table.model.events.table_events import TableEvent
-from kiosk.table.model.stages.enrolling_stages import OfferedHub
+from kiosk.table.model.modes.enrolling_modes import OfferedHub
 from kiosk.table.workers.code_reader import CodeReader, Search
 
 if TYPE_CHECKING:

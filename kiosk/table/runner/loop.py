@@ -14,10 +14,10 @@ from kiosk.table.runner.pilot import Hold, Leave, SaveScreen, Tap
 from kiosk.table.screens.draw import draw
 from kiosk.table.steps.step import step
 from kiosk.table.ui import touch
-from kiosk.table.ui.canvas import Canvas, Touched
+from kiosk.table.ui.canvas import Canvas, TouchFeedback
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.touch import Touches
+from kiosk.table.ui.touch import TouchTracker
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import Translator
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.model.state import State
     from kiosk.table.runner.pilot import Act, Pilot
-    from kiosk.table.ui.shapes import View
-    from kiosk.table.ui.window import Contacted, Window
+    from kiosk.table.ui.shapes import Scene
+    from kiosk.table.ui.window import PointerEvent, Window
 
 Pictures = Mapping[str, pygame.Surface]
 
@@ -76,12 +76,12 @@ class Loop:
         self._pictures = pictures
         self._pilot = pilot
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
-        self._touches = Touches()
-        self._shown: View | None = None
+        self._tracker = TouchTracker()
+        self._shown: Scene | None = None
         self._is_over = False
         self._waiter = window.open_waiter()
         self._screen = _Screen(window, state.preferences)
-        self.view = self._screen.lay_out(state, Touched())
+        self.scene = self._screen.lay_out(state, TouchFeedback())
 
     def post(self, event: TableEvent) -> None:
         """From any thread: let the loop take this event."""
@@ -119,14 +119,14 @@ class Loop:
             self._take(news)
         self._take_posted()
         self._ask_pilot(now)
-        self._touches, held = touch.pass_time(self._touches, now, self.view.targets)
+        self._tracker, held = touch.pass_time(self._tracker, now, self.scene.targets)
         for event_held in held:
             self._take(event_held)
         self._draw(now)
 
     def _patience(self) -> float:
         """Seconds until something may be to be seen though nothing happens."""
-        if self._touches.is_busy:
+        if self._tracker.is_busy:
             return _FRAME
         if self._pilot is not None:
             return _PILOT_GLANCE
@@ -145,8 +145,8 @@ class Loop:
         for effect in effects:
             for answer in self._runtime.perform(effect):
                 self._take(answer)
-        self.view = self._screen.lay_out(self.state, self._touched(self._clock.monotonic()))
-        self._touches = touch.keep(self._touches, self.view.targets)
+        self.scene = self._screen.lay_out(self.state, self._feedback(self._clock.monotonic()))
+        self._tracker = touch.keep(self._tracker, self.scene.targets)
 
     def _take_pygame(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
@@ -154,58 +154,58 @@ class Loop:
             return
         if event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self._shown = None
-        contacted = self._window.contacted(event)
-        if contacted is None:
+        pointer = self._window.pointer_event(event)
+        if pointer is None:
             return
-        if self._pilot is not None and contacted.what == "press":
+        if self._pilot is not None and pointer.what == "press":
             self._pilot.stop()
             self._pilot = None
-        self._take_contact(contacted)
+        self._take_pointer(pointer)
 
-    def _take_contact(self, contacted: Contacted) -> None:
+    def _take_pointer(self, pointer: PointerEvent) -> None:
         now = self._clock.monotonic()
-        place = self._turned(contacted.place)
-        match contacted.what:
+        place = self._turned(pointer.place)
+        match pointer.what:
             case "press":
-                self._touches = touch.press(self._touches, contacted.finger, place, now, self.view.targets)
+                self._tracker = touch.press(self._tracker, pointer.finger, place, now, self.scene.targets)
             case "move":
                 drift_px = self._window.panel.mm(touch.DRIFT_MM)
-                self._touches = touch.move(self._touches, contacted.finger, place, drift_px)
+                self._tracker = touch.move(self._tracker, pointer.finger, place, drift_px)
             case "release":
-                self._release(contacted.finger, place, now)
+                self._release(pointer.finger, place, now)
 
     def _release(self, finger: int, place: tuple[float, float], now: float) -> None:
-        self._touches, event = touch.release(self._touches, finger, place, now, self.view.targets)
+        self._tracker, event = touch.release(self._tracker, finger, place, now, self.scene.targets)
         if event is not None:
             self._take(event)
 
     def _turned(self, place: tuple[float, float]) -> tuple[float, float]:
-        """A place as the view has it, which may stand on its head."""
+        """A place as the scene has it, which may stand on its head."""
         if not self.state.preferences.turned:
             return place
         return self._window.panel.width - place[0], self._window.panel.height - place[1]
 
-    def _touched(self, now: float) -> Touched:
-        names = {contact.target for contact in self._touches.contacts.values()}
-        portions = {name: self._touches.portion(name, now) for name in sorted(names)}
-        return Touched(portions, frozenset(self._touches.armed), self._touches.drawn)
+    def _feedback(self, now: float) -> TouchFeedback:
+        names = {active_touch.target for active_touch in self._tracker.active.values()}
+        portions = {name: self._tracker.portion(name, now) for name in sorted(names)}
+        return TouchFeedback(portions, frozenset(self._tracker.pending), self._tracker.drawn)
 
     def _ask_pilot(self, now: float) -> None:
-        if self._pilot is None or _PILOT_FINGER in self._touches.contacts:
+        if self._pilot is None or _PILOT_FINGER in self._tracker.active:
             return
-        act = self._pilot.act(self.state, self.view.targets, now)
+        act = self._pilot.act(self.state, self.scene.targets, now)
         if act is not None:
             self._act(act, now)
 
     def _act(self, act: Act, now: float) -> None:
         match act:
             case Tap(target=name) | Hold(target=name):
-                target = self.view.targets.get(name)
+                target = self.scene.targets.get(name)
                 if target is None:
                     return
                 place = target.rect.centre
-                seen = replace(self._touches, tapped=None)  # no pilot taps what it has not seen
-                self._touches = touch.press(seen, _PILOT_FINGER, place, now, self.view.targets)
+                seen = replace(self._tracker, last_tap=None)  # no pilot taps what it has not seen
+                self._tracker = touch.press(seen, _PILOT_FINGER, place, now, self.scene.targets)
                 if isinstance(act, Tap):
                     self._release(_PILOT_FINGER, place, now)
             case SaveScreen(path=path):
@@ -217,10 +217,10 @@ class Loop:
                 assert_never(act)
 
     def _draw(self, now: float) -> None:
-        self.view = self._screen.lay_out(self.state, self._touched(now))
-        if self.view != self._shown:
-            self._shown = self.view
-            self._screen.paint(self.view, self._pictures, turned=self.state.preferences.turned)
+        self.scene = self._screen.lay_out(self.state, self._feedback(now))
+        if self.scene != self._shown:
+            self._shown = self.scene
+            self._screen.paint(self.scene, self._pictures, turned=self.state.preferences.turned)
 
 
 class _Screen:
@@ -228,10 +228,10 @@ class _Screen:
 
     def __init__(self, window: Window, preferences: Preferences) -> None:
         self._window = window
-        self._laid_out: tuple[State, Touched, View] | None = None
-        self._wear(preferences)
+        self._laid_out: tuple[State, TouchFeedback, Scene] | None = None
+        self._apply_theme(preferences)
 
-    def _wear(self, preferences: Preferences) -> None:
+    def _apply_theme(self, preferences: Preferences) -> None:
         self._preferences = preferences
         self._panel = preferences.panel(self._window.panel)
         self._theme = preferences.dressed(load_theme(preferences.theme))
@@ -239,23 +239,23 @@ class _Screen:
         self._typesetter = Typesetter(self._theme.regular, self._theme.bold)
         self._painter = Painter(self._typesetter)
 
-    def lay_out(self, state: State, touched: Touched) -> View:
-        """The view of a state; the last one again if nothing has changed."""
+    def lay_out(self, state: State, feedback: TouchFeedback) -> Scene:
+        """The scene of a state; the last one again if nothing has changed."""
         if self._laid_out is not None:
-            before, touched_before, view = self._laid_out
-            if before is state and touched_before == touched:
-                return view
+            before, feedback_before, scene = self._laid_out
+            if before is state and feedback_before == feedback:
+                return scene
         wanted = replace(state.preferences, turned=self._preferences.turned)
         if wanted != self._preferences:
-            self._wear(wanted)
-        canvas = Canvas(self._panel, self._theme, self._say, self._typesetter, touched)
-        view = draw(canvas, state)
-        self._laid_out = (state, touched, view)
-        return view
+            self._apply_theme(wanted)
+        canvas = Canvas(self._panel, self._theme, self._say, self._typesetter, feedback)
+        scene = draw(canvas, state)
+        self._laid_out = (state, feedback, scene)
+        return scene
 
-    def paint(self, view: View, pictures: Pictures, *, turned: bool) -> None:
+    def paint(self, scene: Scene, pictures: Pictures, *, turned: bool) -> None:
         surface = self._window.surface
-        self._painter.paint(surface, view, pictures)
+        self._painter.paint(surface, scene, pictures)
         if turned:
             surface.blit(pygame.transform.rotate(surface, 180), (0, 0))
         self._window.show()

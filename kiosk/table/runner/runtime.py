@@ -23,14 +23,13 @@ from kiosk.table.model.effects import (
     EnrolEffect,
     HandEffect,
     Inquiry,
-    KeepDraft,
     KeepPreferences,
     LeaveForEnrolment,
     Record,
+    SaveDraft,
     SetLamp,
     TellActivity,
 )
-from kiosk.table.model.evening import evening_of
 from kiosk.table.model.events.table_events import (
     DeviceChanged,
     DraftFound,
@@ -40,6 +39,7 @@ from kiosk.table.model.events.table_events import (
     TableEvent,
 )
 from kiosk.table.model.state import Link
+from kiosk.table.model.table_view import table_view
 from kiosk.table.steps.consent.not_saved import not_saved
 from kiosk.table.workers.call_button import CallButton
 from kiosk.table.workers.camera_work import CameraWork
@@ -47,8 +47,8 @@ from kiosk.table.workers.code_reader import CodeReader
 from kiosk.table.workers.hand_work import HandWork
 from kiosk.table.workers.health import Health
 from kiosk.table.workers.inquiries import Inquiries
-from kiosk.table.workers.orders import Orders
 from kiosk.table.workers.queues import drain
+from kiosk.table.workers.remote_commands import RemoteCommands
 from kiosk.vision.model.deck import GENERIC_DECK
 
 if TYPE_CHECKING:
@@ -64,12 +64,12 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
     from kiosk.journal.snapshots import SnapshotFile
     from kiosk.sync.endpoints.client import SyncClient
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.preferences import PreferencesFile
+    from kiosk.table.model.table_view import TableView
     from kiosk.table.runner.devices import Devices
     from kiosk.table.workers.counting import CountAnswer, Counting
     from kiosk.table.workers.deck_folder import DeckFolder
-    from kiosk.table.workers.draft_file import DraftKeeper
+    from kiosk.table.workers.draft_file import DraftSaver
     from kiosk.table.workers.placement import CameraPlaced
     from kiosk.table.workers.table_deck import TableDeck
     from kiosk.vision.model.deck import Deck
@@ -96,7 +96,7 @@ class TableRuntime:
         snapshot: SnapshotFile | None = None,
         logs: Path,
         preferences: PreferencesFile | None = None,
-        drafts: DraftKeeper | None = None,
+        drafts: DraftSaver | None = None,
     ) -> None:
         """`service_pin`: what `kiosk.journal.pins` keeps of the PIN that opens the service screens.
 
@@ -118,7 +118,7 @@ class TableRuntime:
         self._wake: Callable[[], None] = lambda: None
         self._leave: Callable[[], None] = lambda: None
         self._client: SyncClient | None = None
-        self._orders = Orders(identity)
+        self._remote_commands = RemoteCommands(identity)
         reader = CodeReader(devices.cameras[0], monotonic, self._post) if devices.cameras else None
         self._hand = HandWork(log, identity, self._post, reader=reader)
         self._inquiries = Inquiries(
@@ -144,24 +144,24 @@ class TableRuntime:
         self._wake = self._button.wake = wake
         self._leave = leave
         self._client = client
-        self._orders.client = client
+        self._remote_commands.client = client
         self._hand.client = client
         self._inquiries.client = client
         self._log.add_listener(self._hear)
         self._projector.replay(self._log)
-        self._post(Recorded(self._evening()))
+        self._post(Recorded(self._table_view()))
         draft = None if self._drafts is None else self._drafts.read()
         if draft is not None:
             self._post(DraftFound(draft))
-        for device in sorted(self._devices.missing, key=lambda each: each.value):
+        for device in sorted(self._devices.missing, key=lambda device: device.value):
             self._post(DeviceChanged(device, works=False))
         if self._devices.button is not None:
-            self._devices.button.listen(self._button.feel)
+            self._devices.button.listen(self._button.on_edge)
         self._cameras.start(wake, counting)
 
     @property
     def pictures(self) -> Mapping[str, pygame.Surface]:
-        """The photographs that a view may name."""
+        """The photographs that a scene may name."""
         return self._cameras.pictures
 
     def close(self) -> None:
@@ -198,7 +198,7 @@ class TableRuntime:
         self._take_in_decks()
         yield from self._journal_news()
         yield from self._posted_news()
-        yield from self._orders.news()
+        yield from self._remote_commands.news()
         yield from self._cameras.news()
         yield from self._button.news(now)
         yield from self._link_news()
@@ -217,13 +217,13 @@ class TableRuntime:
             case _ if isinstance(effect, Inquiry):
                 return self._inquiries.make(effect, self._hall)
             case Command(command=command, language=language):
-                return self._orders.send(command, language)
+                return self._remote_commands.send(command, language)
             case DropCommand():
-                self._orders.drop()
+                self._remote_commands.drop()
             case _ if isinstance(effect, HandEffect):
                 return self._hand.perform(effect)
             case TellActivity(activity=activity):
-                self._health.do(activity)
+                self._health.set_activity(activity)
             case SetLamp(lit=lit):
                 self._signal(self._devices.lamp, lambda lamp: lamp.set(lit))
             case Beep(seconds=seconds):
@@ -233,7 +233,7 @@ class TableRuntime:
             case KeepPreferences(preferences=preferences):
                 if self._preferences is not None:
                     self._preferences.keep(preferences)
-            case KeepDraft(draft=draft):
+            case SaveDraft(draft=draft):
                 if self._drafts is not None:
                     self._drafts.keep(draft)
             case _ if isinstance(effect, EnrolEffect):
@@ -255,7 +255,7 @@ class TableRuntime:
             is_own = event.author == self._identity.author and event.epoch == self._identity.epoch
             if is_own:
                 self._link = None  # whatever the screen says of it now, the link's own word follows
-            yield Recorded(self._evening(), event.body if is_own else None)
+            yield Recorded(self._table_view(), event.body if is_own else None)
 
     def _take_in_decks(self) -> None:
         if self._new_decks is not None:
@@ -269,8 +269,8 @@ class TableRuntime:
             return GENERIC_DECK
         return self._deck.current(self._hall.decks, self._identity.author)
 
-    def _evening(self) -> Evening:
-        return evening_of(self._hall, self._identity.author, self._identity.epoch)
+    def _table_view(self) -> TableView:
+        return table_view(self._hall, self._identity.author, self._identity.epoch)
 
     def _link_news(self) -> Iterator[TableEvent]:
         link = self._client.state if self._client is not None else None

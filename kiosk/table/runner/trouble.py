@@ -37,7 +37,7 @@ def show_trouble(window: Window, table: int, preferences: Preferences, clock: Cl
         event = pygame.event.wait(500)
         if event.type == pygame.QUIT:
             return False
-        contacted = window.contacted(event)
-        if contacted is not None and contacted.what == "release":
+        pointer = window.pointer_event(event)
+        if pointer is not None and pointer.what == "release":
             return True
     return True

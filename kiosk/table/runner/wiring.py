@@ -67,7 +67,7 @@ def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequenc
         CarrierError: the table has no address on its bus.
     """
     ways: list[Carrier] = []
-    addresses = dict.fromkeys(each for each in (stored, settings.hub) if each is not None)
+    addresses = dict.fromkeys(address for address in (stored, settings.hub) if address is not None)
     if addresses:
         ways.append(WebSocketCarrier(*addresses))
     if settings.serial is not None:
@@ -86,7 +86,7 @@ def open_devices(cameras: Sequence[str] = (), clock: Clock | None = None) -> Dev
     `cameras` are named as in `TableSettings`.
     """
     now = clock or SystemClock()
-    opened = tuple(_open_camera(each, now) for each in cameras)
+    opened = tuple(_open_camera(camera, now) for camera in cameras)
     try:
         pins = open_pins()
     except DeviceError as error:

@@ -13,27 +13,25 @@ from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import Place, Said
-from kiosk.table.model.evening import Call
+from kiosk.table.model.consultation import AskingNumber, AskingOption, ConsultationState
+from kiosk.table.model.consulting import filled, prompt_of
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.history import HistoryLine
-from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.ruling import filled, stand
-from kiosk.table.model.ruling_case import AskingNumber, AskingOption, Case
-from kiosk.table.model.stages.arbiter_stages import (
+from kiosk.table.model.modes.arbiter_modes import (
     AtDesk,
     AtTable,
+    AwaitingHub,
     ChoosingDeal,
     ChoosingOfficial,
     Correcting,
+    ForcingDelivery,
     GivingTime,
     OpeningRulebook,
-    Ordering,
     Ruling,
     ShowingHistory,
-    TakingIn,
     TypingPin,
 )
-from kiosk.table.model.stages.service_stages import (
+from kiosk.table.model.modes.service_modes import (
     AskingEnrolAnew,
     AtService,
     LookingThrough,
@@ -42,15 +40,17 @@ from kiosk.table.model.stages.service_stages import (
     SettingSides,
     TryingDevices,
 )
+from kiosk.table.model.preferences import Preferences
+from kiosk.table.model.table_view import OpenCall
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.samples.deck import deck_states
-from kiosk.table.workers.orders import NO_LINK
+from kiosk.table.workers.remote_commands import NO_LINK
 from kiosk.vision.capture.quality import HANDS_AWAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.table.model.state import Stage, State
+    from kiosk.table.model.state import Mode, State
 
 _NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri")
 
@@ -58,21 +58,21 @@ _NAMES = ("Paola Neri", "Massimiliano Bartolomeo Della Valle-Conti", "Ada Ferri"
 def arbiter_states(sheet: State, result: State) -> dict[str, State]:
     """The screens, at a table of burraco in the middle of a match, and at its `result`."""
     officials = tuple(Official(number, name, "arbiter", "-") for number, name in enumerate(_NAMES, 1))
-    arbiters = {each.number: each.name for each in officials}
-    evening = replace(sheet.evening, openers=officials, arbiters=arbiters)
-    locked = replace(sheet, evening=evening)
+    arbiters = {official.number: official.name for official in officials}
+    view = replace(sheet.view, openers=officials, arbiters=arbiters)
+    locked = replace(sheet, view=view)
     unlocked = replace(locked, at_table=AtTable(1, _NAMES[0], sheet.monotonic))
-    called = replace(unlocked, evening=replace(evening, call=Call(7, "N", 1_000_000 - 14.0)))
+    called = replace(unlocked, view=replace(view, call=OpenCall(7, "N", 1_000_000 - 14.0)))
 
-    def at(stage: Stage, state: State = unlocked) -> State:
-        return replace(state, stage=stage)
+    def at(mode: Mode, state: State = unlocked) -> State:
+        return replace(state, mode=mode)
 
-    def ruling(case: Case, digits: str = "") -> State:
-        return at(Ruling(case, stand(case), digits))
+    def ruling(case: ConsultationState, digits: str = "") -> State:
+        return at(Ruling(case, prompt_of(case), digits))
 
     opened = TournamentOpened("Torneo di Natale", "burraco_internazionale", "federation", 4, 6)
     hall = TournamentState(tournament=Tournament(opened=opened))
-    case = Case("burraco", code_of("burraco"), hall, 3, 12, 2, 2)
+    case = ConsultationState("burraco", code_of("burraco"), hall, 3, 12, 2, 2)
     drawn = replace(case, tree="B07", facts={"offender": "N"})
     facts = ServiceFacts("0.1.0", 412, "38-9f3c2a71", ("network",), 2)
     trying = TryingDevices(2, is_lit=True, touched=frozenset({0, 1, 7}))
@@ -109,7 +109,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         "desk-done": at(AtDesk(Message(N_("Done, and received by the director’s PC.")))),
         "desk-no-link": at(AtDesk(NO_LINK, is_bad=True)),
         "desk-awaited": called,
-        "desk-service": replace(unlocked, at_table=AtTable(0, "", 0), stage=AtDesk()),
+        "desk-service": replace(unlocked, at_table=AtTable(0, "", 0), mode=AtDesk()),
         "ruling-opening": at(OpeningRulebook()),
         "ruling-groups": ruling(case),
         "ruling-articles": ruling(replace(case, group="03_melds")),
@@ -120,48 +120,48 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         "ruling-reason": ruling(_unexplained(case)),
         "ruling-reason-written": replace(
             ruling(_unexplained(case)),
-            stage=Ruling(_unexplained(case), stand(_unexplained(case)), text="I giocatori erano d accordo"),
+            mode=Ruling(
+                _unexplained(case), prompt_of(_unexplained(case)), text="I giocatori erano d accordo"
+            ),
         ),
         "ruling-cards": ruling(replace(drawn, said=(), is_naming=True)),
         "ruling-cards-rank": at(
             Ruling(
                 replace(drawn, is_naming=True),
-                stand(replace(drawn, is_naming=True)),
+                prompt_of(replace(drawn, is_naming=True)),
                 suit=Suit.HEARTS,
                 cards=parse_cards("KS 10H JK"),
             )
         ),
-        "ruling-waiting": at(Ordering(sheet.monotonic)),
+        "ruling-waiting": at(AwaitingHub(sheet.monotonic)),
         **_correcting(at),
-        **_taking_in(at, result),
+        **_forcing_delivery(at, result),
         "extra-time": at(GivingTime()),
         "history-opening": at(ShowingHistory()),
         "history": at(ShowingHistory(_history())),
     }
 
 
-def _unexplained(case: Case) -> Case:
+def _unexplained(case: ConsultationState) -> ConsultationState:
     """A ruling whose points are the arbiter's own."""
     said = ("caller", "partner_after"), ("played_on", "yes"), ("late_rule", "no"), ("restorable", "no")
     replies = tuple(Said(Place("BPROC", question), answer) for question, answer in said)
     told = replace(case, tree="BPROC", facts={"offender": "N"}, said=replies)
     for number in (100, 5, 14, 10):
-        standing = stand(told)
-        if isinstance(standing, AskingNumber) and standing.blank is not None:
-            told = filled(told, standing.blank, number)
-        elif isinstance(standing, AskingOption):
-            told = replace(told, option=standing.options[-1][0])
+        prompt = prompt_of(told)
+        if isinstance(prompt, AskingNumber) and prompt.blank is not None:
+            told = filled(told, prompt.blank, number)
+        elif isinstance(prompt, AskingOption):
+            told = replace(told, option=prompt.options[-1][0])
     return told
 
 
 def _correcting(at: Callable[..., State]) -> dict[str, State]:
     """The first deal of the sample match, corrected in one number, and in a way that cannot be."""
     chosen = at(ChoosingDeal())
-    entry, evening = chosen.evening.deals[1], chosen.evening
-    match = replace(
-        evening.match, ruling_effects=replace(evening.match.ruling_effects, leave=("director", 1, 7))
-    )
-    unlocked = replace(chosen, evening=replace(evening, match=match))
+    entry, view = chosen.view.deals[1], chosen.view
+    match = replace(view.match, ruling_effects=replace(view.match.ruling_effects, leave=("director", 1, 7)))
+    unlocked = replace(chosen, view=replace(view, match=match))
 
     def with_cards(cards: int) -> Correcting:
         return Correcting(1, {**entry, "ns": {**entry["ns"], "cards": cards}})
@@ -175,16 +175,16 @@ def _correcting(at: Callable[..., State]) -> dict[str, State]:
     }
 
 
-def _taking_in(at: Callable[..., State], result: State) -> dict[str, State]:
+def _forcing_delivery(at: Callable[..., State], result: State) -> dict[str, State]:
     """The sheet of a match that is played out."""
     desk = at(AtDesk())
-    evening = replace(desk.evening, match=result.evening.match, call=None)
-    over = replace(desk, evening=evening)
+    view = replace(desk.view, match=result.view.match, call=None)
+    over = replace(desk, view=view)
     return {
         "desk-over": over,
-        "take-in-why": at(TakingIn(), over),
-        "take-in-written": at(TakingIn(text="Due giocatori sono andati via"), over),
-        "take-in": at(TakingIn("Due giocatori sono andati via prima di firmare."), over),
+        "take-in-why": at(ForcingDelivery(), over),
+        "take-in-written": at(ForcingDelivery(text="Due giocatori sono andati via"), over),
+        "take-in": at(ForcingDelivery("Due giocatori sono andati via prima di firmare."), over),
     }
 
 

@@ -15,19 +15,19 @@ from kiosk.table.model.state import DrawingSeats
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.state import State
+    from kiosk.table.model.table_view import TableView
 
 
 NOW: Final = 1_000_000
 """When all samples are seen."""
 
 
-def arriving(evening: Evening) -> Evening:
+def arriving(view: TableView) -> TableView:
     """The evening before the round begins, with nobody there yet."""
-    parties = () if evening.seated is None else evening.seated.parties
+    parties = () if view.seated is None else view.seated.parties
     return replace(
-        evening,
+        view,
         started=False,
         started_at=None,
         ends_at=None,
@@ -39,25 +39,25 @@ def arriving(evening: Evening) -> Evening:
 
 def arrival_states(sheet: State, names: Mapping[str, str]) -> dict[str, State]:
     """A state for each screen before the first deal of a match of two lines."""
-    evening = arriving(sheet.evening)
+    view = arriving(sheet.view)
     arranged = TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round")
-    ns, ew = sheet.evening.game.parties if sheet.evening.game is not None else (None, None)
+    ns, ew = sheet.view.game.parties if sheet.view.game is not None else (None, None)
     others = tuple(names.values())
     moves = (Move(others[:2], 4, ew), Move(others[2:], None if ns is None else 12, ns, rests=True))
-    here = replace(evening, came=dict.fromkeys(evening.came, float(NOW)), arranged=arranged)
-    half = replace(evening, came={**evening.came, "ns": float(NOW)}, arranged=arranged)
+    here = replace(view, came=dict.fromkeys(view.came, float(NOW)), arranged=arranged)
+    half = replace(view, came={**view.came, "ns": float(NOW)}, arranged=arranged)
     packed = Preparation(packs_checked=True)
     drawn = replace(packed, seats=SeatsDrawn(3, "N", "E"))
     late = replace(half, started=True, started_at=NOW - 192.0, ends_at=NOW + 1608.0)
-    resting = replace(evening, players={}, came={}, entrants={}, resting=others[:2])
+    resting = replace(view, players={}, came={}, entrants={}, resting=others[:2])
 
-    def shown(evening: Evening, stage: DrawingSeats | None = None) -> State:
-        state = replace(sheet, evening=evening)
-        return state if stage is None else replace(state, stage=stage)
+    def shown(view: TableView, mode: DrawingSeats | None = None) -> State:
+        state = replace(sheet, view=view)
+        return state if mode is None else replace(state, mode=mode)
 
     return {
-        "arrival": shown(evening),
-        "arrival-moves": shown(replace(evening, moves=moves)),
+        "arrival": shown(view),
+        "arrival-moves": shown(replace(view, moves=moves)),
         "arrival-half": shown(half),
         "arrival-late": shown(late),
         "arrival-packs": shown(here),

@@ -9,9 +9,9 @@ from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
 from kiosk.games.bridge.table_checks import table_checks
 from kiosk.journal.bodies import ChecklistFilled
-from kiosk.table.model.evening import Call, Evening
-from kiosk.table.model.stages.checklist_stages import Board, FillingChecklist
+from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
 from kiosk.table.model.state import Link, State
+from kiosk.table.model.table_view import OpenCall, TableView
 from kiosk.table.samples.arrival import NOW, arriving
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ def bridge_states(names: Mapping[str, str]) -> dict[str, State]:
     home = _table(names)
     before, at_call = _CHECKS.before, _CHECKS.at_call
     noted = ChecklistFilled(3, 7, before.key, _IN_ORDER)
-    begun = replace(home, evening=replace(home.evening, checklists={(3, 7, before.key): noted}))
-    called = replace(begun, evening=replace(begun.evening, call=Call(7, None, NOW - 14.0)))
-    copies = replace(home, evening=replace(home.evening, checks=_PREPARED))
+    begun = replace(home, view=replace(home.view, checklists={(3, 7, before.key): noted}))
+    called = replace(begun, view=replace(begun.view, call=OpenCall(7, None, NOW - 14.0)))
+    copies = replace(home, view=replace(home.view, checks=_PREPARED))
     return {
-        "bridge-arrival": replace(home, evening=arriving(home.evening)),
+        "bridge-arrival": replace(home, view=arriving(home.view)),
         "bridge-board": home,
         "bridge-board-begun": begun,
         "bridge-board-called": called,
@@ -61,7 +61,7 @@ def bridge_states(names: Mapping[str, str]) -> dict[str, State]:
 
 
 def _table(names: Mapping[str, str]) -> State:
-    evening = Evening(
+    view = TableView(
         admitted=True,
         tournament="Torneo di Natale",
         checks=_CHECKS,
@@ -74,7 +74,7 @@ def _table(names: Mapping[str, str]) -> State:
     return State(
         table=12,
         fingerprint="1038 2902 7665 3093 0981",
-        evening=evening,
+        view=view,
         board=Board(7),
         link=Link(connected=True),
         wall=NOW,
@@ -86,4 +86,4 @@ def _filling(
     state: State, checklist: Checklist, values: Mapping[str, int], page: int = 0, place: str | None = None
 ) -> State:
     board = Board(7, {checklist.key: Filled.read(checklist, values)})
-    return replace(state, board=board, stage=FillingChecklist(checklist.key, page, place))
+    return replace(state, board=board, mode=FillingChecklist(checklist.key, page, place))

@@ -15,14 +15,11 @@ from kiosk.projections.folds.preparations import Preparation
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.bundles.pages import to_pages
 from kiosk.sync.session.refusals import OTHER_KEY
+from kiosk.table.model.consent_proof import ConsentProof
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.evening import PLAYED_OUT, Call, Evening
 from kiosk.table.model.events.table_events import Device
-from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.proving import Proving
-from kiosk.table.model.review import begin_review
-from kiosk.table.model.stages.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
-from kiosk.table.model.stages.match_stages import (
+from kiosk.table.model.modes.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
+from kiosk.table.model.modes.match_modes import (
     Accepting,
     AskingChoice,
     AskingFirst,
@@ -35,7 +32,7 @@ from kiosk.table.model.stages.match_stages import (
     Reviewing,
     WrongSide,
 )
-from kiosk.table.model.stages.showing_stages import (
+from kiosk.table.model.modes.showing_modes import (
     CarryingByHand,
     ShowingClock,
     ShowingDeal,
@@ -44,7 +41,10 @@ from kiosk.table.model.stages.showing_stages import (
     ShowingSettings,
     ShowingTurnClock,
 )
+from kiosk.table.model.preferences import Preferences
+from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import Link, State
+from kiosk.table.model.table_view import PLAYED_OUT, OpenCall, TableView
 from kiosk.table.samples.arrival import NOW, arrival_states
 from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
 from kiosk.table.samples.match import match_of, playing, signed_by, with_match
@@ -52,7 +52,7 @@ from kiosk.table.samples.reviews import review_screens
 from kiosk.table.samples.rulings import awarded_screen, ruled_screens
 from kiosk.table.steps.consent.consent_proof import WRONG
 from kiosk.table.steps.consent.not_saved import FULL, UNAVAILABLE
-from kiosk.table.steps.entry.kept_draft import FOUND
+from kiosk.table.steps.entry.saved_draft import FOUND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,7 +117,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     game = game_for(rules, "federation", 4)
     first, second = (_complete(deal, game) for deal in (_FIRST_DEAL, _SECOND_DEAL))
     sheet = playing(game, match_of(game, [first]), names)
-    evening = sheet.evening
+    view = sheet.view
     draft = Draft(values=second, photographed=frozenset({"ns"}))
     typed = replace(sheet, draft=draft)
     wrong = replace(
@@ -128,90 +128,100 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     unsure = begin_review(replace(sample_proposal(), findings=(hidden,)), game.key).choose(
         1, 2, parse_card("JS")
     )
-    called = replace(evening, call=Call(7, "N", 1_000_000 - 14.0))
+    called = replace(view, call=OpenCall(7, "N", 1_000_000 - 14.0))
     pins = Preparation(pins={"ew": "kept"})
-    chosen = replace(typed, evening=replace(evening, preparation=pins))
-    timed = replace(sheet, evening=replace(evening, arranged=TablesArranged(turn_clock="sounding")))
+    chosen = replace(typed, view=replace(view, preparation=pins))
+    timed = replace(sheet, view=replace(view, arranged=TablesArranged(turn_clock="sounding")))
     return {
         **_home_states(sheet, game, first, second),
         **review_screens(sheet, game.key),
         **arrival_states(sheet, names),
         **ruled_screens(game, (first, second), names, unit=5),
         "result-awarded": awarded_screen(game, names),
-        "end-of-deal": replace(sheet, stage=AskingWho("closing")),
-        "pozzetto": replace(typed, stage=AskingChoice("pozzetto")),
-        "count": replace(typed, stage=ChoosingCount()),
+        "end-of-deal": replace(sheet, mode=AskingWho("closing")),
+        "pozzetto": replace(typed, mode=AskingChoice("pozzetto")),
+        "count": replace(typed, mode=ChoosingCount()),
         "count-failed": replace(
-            sheet, stage=ChoosingCount(Message(N_("The count takes too long. Photograph again, or write.")))
+            sheet, mode=ChoosingCount(Message(N_("The count takes too long. Photograph again, or write.")))
         ),
-        "counting": replace(sheet, stage=Counting("ns", 100, picture=PICTURE, width=WIDTH, height=HEIGHT)),
-        "review": replace(sheet, stage=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT)),
-        "review-to-check": replace(sheet, stage=Reviewing("ns", unsure, PICTURE, WIDTH, HEIGHT)),
+        "counting": replace(sheet, mode=Counting("ns", 100, picture=PICTURE, width=WIDTH, height=HEIGHT)),
+        "review": replace(sheet, mode=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT)),
+        "review-to-check": replace(sheet, mode=Reviewing("ns", unsure, PICTURE, WIDTH, HEIGHT)),
         "review-settled": replace(
-            sheet, stage=Reviewing("ew", review.choose(1, 2, parse_card("JS")), PICTURE, WIDTH, HEIGHT)
+            sheet, mode=Reviewing("ew", review.choose(1, 2, parse_card("JS")), PICTURE, WIDTH, HEIGHT)
         ),
-        "entry": replace(typed, stage=Entering("ns", "cards")),
-        "entry-hand": replace(typed, stage=Entering("ns", "in_hand")),
-        "entry-hand-typing": replace(typed, stage=Entering("ns", "in_hand", typing=True)),
-        "entry-pozzetto-cards": replace(typed, stage=Entering("ew", "pozzetto_cards")),
-        "entry-typing": replace(typed, stage=Entering("ew", "cards", typing=True)),
-        "entry-impossible": replace(wrong, stage=Entering("ns", "cards")),
-        "entry-impossible-typing": replace(wrong, stage=Entering("ns", "cards", typing=True)),
-        "doubt": replace(typed, stage=Doubting(next(iter(game.findings(typed.draft.entry(game)))))),
-        "found-again": replace(typed, stage=Entering("ns", "cards"), news=(FOUND,)),
-        "wrong-side": replace(typed, stage=WrongSide("ns", "ew", "cards")),
-        "acceptance": replace(typed, stage=Accepting()),
-        "acceptance-not-saved": replace(typed, stage=Accepting(problem=UNAVAILABLE)),
-        "acceptance-half": replace(typed, stage=Accepting((Acceptance("ns", "ew", 1_000_000.0),))),
-        "call-entry": replace(typed, evening=called, stage=Entering("ns", "cards")),
-        "call-acceptance": replace(typed, evening=called, stage=Accepting()),
-        "proof-initials": replace(typed, stage=Accepting(), proving=Proving("ns", "ew", False, "initials")),
-        "proof-pin-new": replace(typed, stage=Accepting(), proving=Proving("ns", "ew", False, "pin")),
+        "entry": replace(typed, mode=Entering("ns", "cards")),
+        "entry-hand": replace(typed, mode=Entering("ns", "in_hand")),
+        "entry-hand-typing": replace(typed, mode=Entering("ns", "in_hand", typing=True)),
+        "entry-pozzetto-cards": replace(typed, mode=Entering("ew", "pozzetto_cards")),
+        "entry-typing": replace(typed, mode=Entering("ew", "cards", typing=True)),
+        "entry-impossible": replace(wrong, mode=Entering("ns", "cards")),
+        "entry-impossible-typing": replace(wrong, mode=Entering("ns", "cards", typing=True)),
+        "doubt": replace(typed, mode=Doubting(next(iter(game.findings(typed.draft.entry(game)))))),
+        "found-again": replace(typed, mode=Entering("ns", "cards"), news=(FOUND,)),
+        "wrong-side": replace(typed, mode=WrongSide("ns", "ew", "cards")),
+        "acceptance": replace(typed, mode=Accepting()),
+        "acceptance-not-saved": replace(typed, mode=Accepting(problem=UNAVAILABLE)),
+        "acceptance-half": replace(typed, mode=Accepting((Acceptance("ns", "ew", 1_000_000.0),))),
+        "call-entry": replace(typed, view=called, mode=Entering("ns", "cards")),
+        "call-acceptance": replace(typed, view=called, mode=Accepting()),
+        "proof-initials": replace(
+            typed, mode=Accepting(), consent_proof=ConsentProof("ns", "ew", False, "initials")
+        ),
+        "proof-pin-new": replace(
+            typed, mode=Accepting(), consent_proof=ConsentProof("ns", "ew", False, "pin")
+        ),
         "proof-pin-wrong": replace(
-            chosen, stage=Accepting(), proving=Proving("ew", "ns", False, "pin", digits="12", problem=WRONG)
+            chosen,
+            mode=Accepting(),
+            consent_proof=ConsentProof("ew", "ns", False, "pin", digits="12", problem=WRONG),
         ),
-        "proof-signature": replace(typed, stage=Accepting(), proving=Proving("ew", "ns", False, "signature")),
+        "proof-signature": replace(
+            typed, mode=Accepting(), consent_proof=ConsentProof("ew", "ns", False, "signature")
+        ),
         "proof-signed": replace(
-            typed, stage=Accepting(), proving=Proving("ew", "ns", False, "signature", strokes=_DRAWN)
+            typed,
+            mode=Accepting(),
+            consent_proof=ConsentProof("ew", "ns", False, "signature", strokes=_DRAWN),
         ),
-        "disagreement": replace(typed, stage=Disagreeing()),
+        "disagreement": replace(typed, mode=Disagreeing()),
         "disagreement-called": replace(
-            typed, evening=replace(evening, call=Call(7, None, NOW - 14.0, disputes=2)), stage=Disagreeing()
+            typed, view=replace(view, call=OpenCall(7, None, NOW - 14.0, disputes=2)), mode=Disagreeing()
         ),
-        "clock": replace(sheet, stage=ShowingClock()),
-        "deal": replace(with_match(sheet, match_of(game, [first, second, first])), stage=ShowingDeal(2)),
-        "clock-turns": replace(timed, stage=ShowingClock()),
-        "turn-clock": replace(timed, stage=ShowingTurnClock()),
-        "turn-clock-running": replace(timed, stage=ShowingTurnClock(40, 93)),
-        "turn-clock-finish": replace(timed, stage=ShowingTurnClock(20, 77)),
-        "turn-clock-over": replace(timed, stage=ShowingTurnClock(20, 60)),
-        "clock-over": replace(sheet, stage=ShowingClock(), wall=1_001_700),
-        "more": replace(sheet, stage=ShowingMore(), missing=frozenset(Device)),
-        "settings": replace(sheet, stage=ShowingSettings()),
+        "clock": replace(sheet, mode=ShowingClock()),
+        "deal": replace(with_match(sheet, match_of(game, [first, second, first])), mode=ShowingDeal(2)),
+        "clock-turns": replace(timed, mode=ShowingClock()),
+        "turn-clock": replace(timed, mode=ShowingTurnClock()),
+        "turn-clock-running": replace(timed, mode=ShowingTurnClock(40, 93)),
+        "turn-clock-finish": replace(timed, mode=ShowingTurnClock(20, 77)),
+        "turn-clock-over": replace(timed, mode=ShowingTurnClock(20, 60)),
+        "clock-over": replace(sheet, mode=ShowingClock(), wall=1_001_700),
+        "more": replace(sheet, mode=ShowingMore(), missing=frozenset(Device)),
+        "settings": replace(sheet, mode=ShowingSettings()),
         "acceptance-front": replace(
-            typed, stage=Accepting(), preferences=Preferences(first_edge="right", faces="front")
+            typed, mode=Accepting(), preferences=Preferences(first_edge="right", faces="front")
         ),
-        "by-hand": replace(sheet, stage=CarryingByHand(to_pages(bytes(range(256)) * 5), 1)),
+        "by-hand": replace(sheet, mode=CarryingByHand(to_pages(bytes(range(256)) * 5), 1)),
         "by-hand-written": replace(
             sheet,
-            stage=CarryingByHand(
+            mode=CarryingByHand(
                 to_pages(b"short"),
                 said=Message(N_("Everything is on the stick. Bring it to the director’s PC.")),
             ),
         ),
         "by-hand-looking": replace(
             sheet,
-            stage=CarryingByHand(
+            mode=CarryingByHand(
                 to_pages(b"short"),
                 typed="",
                 said=Message(N_("Hold the QR code that the phone shows under the camera.")),
                 is_looking=True,
             ),
         ),
-        "by-hand-code": replace(sheet, stage=CarryingByHand(to_pages(b"short"), typed="23918")),
+        "by-hand-code": replace(sheet, mode=CarryingByHand(to_pages(b"short"), typed="23918")),
         "failure": replace(
             sheet,
-            stage=ShowingFailure(FULL),
+            mode=ShowingFailure(FULL),
         ),
     }
 
@@ -221,29 +231,29 @@ def _team_states(result: State, game: Game) -> dict[str, State]:
     teams = {"ns": TeamLine("Aquile", "Rossi"), "ew": TeamLine("Circolo della Marina", "De Sanctis")}
     arranged = TablesArranged(captains_sign=True, consent="initials")
     of_teams = replace(game, is_of_teams=True) if isinstance(game, BurracoGame) else game
-    deals = [deal.entry for deal in result.evening.match.deals.values()]
+    deals = [deal.entry for deal in result.view.match.deals.values()]
     played = with_match(result, match_of(of_teams, deals))
-    signing = replace(played, evening=replace(played.evening, game=of_teams, teams=teams, arranged=arranged))
+    signing = replace(played, view=replace(played.view, game=of_teams, teams=teams, arranged=arranged))
     return {
         "teams-result": signing,
-        "teams-captain": replace(signing, proving=Proving("ew", "ew", True, "initials")),
+        "teams-captain": replace(signing, consent_proof=ConsentProof("ew", "ew", True, "initials")),
     }
 
 
 def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[str, State]:
-    evening = sheet.evening
+    view = sheet.view
     lap = replace(sheet, lap_announced=True)
     complete = match_of(game, [first, second, first, second])
     both = signed_by(complete, "ns", "ew")
     result = with_match(sheet, complete)
     unlinked = Link(connected=False, pending=3, problem=OTHER_KEY)
-    call = Call(7, "N", 1_000_000 - 14.0)
-    called = replace(sheet, evening=replace(evening, call=call))
+    call = OpenCall(7, "N", 1_000_000 - 14.0)
+    called = replace(sheet, view=replace(view, call=call))
     return {
         "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),
-        "idle-problem": replace(sheet, evening=Evening(), link=unlinked),
-        "more-problem": replace(sheet, stage=ShowingMore(), link=unlinked),
-        "idle-waiting": replace(sheet, evening=Evening(admitted=True, tournament=evening.tournament)),
+        "idle-problem": replace(sheet, view=TableView(), link=unlinked),
+        "more-problem": replace(sheet, mode=ShowingMore(), link=unlinked),
+        "idle-waiting": replace(sheet, view=TableView(admitted=True, tournament=view.tournament)),
         "sheet": sheet,
         "sheet-four-deals": with_match(sheet, match_of(game, [first, second, first])),
         "sheet-saved": replace(sheet, saved_at=99.0),
@@ -253,21 +263,21 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
             link=Link(connected=False, pending=3),
             missing=frozenset({Device.CAMERA}),
         ),
-        "call": replace(sheet, evening=replace(evening, call=call)),
-        "call-claimed": replace(sheet, evening=replace(evening, call=replace(call, arbiter="Conti"))),
+        "call": replace(sheet, view=replace(view, call=call)),
+        "call-claimed": replace(sheet, view=replace(view, call=replace(call, arbiter="Conti"))),
         "who-calls": replace(sheet, call_question=WhoCalls(100)),
-        "cancel-call": replace(sheet, evening=replace(evening, call=call), call_question=ReallyCancel()),
+        "cancel-call": replace(sheet, view=replace(view, call=call), call_question=ReallyCancel()),
         "time-out": lap,
-        "last-lap": replace(with_match(lap, replace(evening.match, must_draw="E")), ticked=frozenset({0, 1})),
-        "time-out-dealt": replace(lap, stage=AskingFirst()),
+        "last-lap": replace(with_match(lap, replace(view.match, must_draw="E")), ticked=frozenset({0, 1})),
+        "time-out-dealt": replace(lap, mode=AskingFirst()),
         "last-lap-half-over": replace(
-            with_match(lap, replace(evening.match, must_draw="E", whole_lap=True)),
+            with_match(lap, replace(view.match, must_draw="E", whole_lap=True)),
             lap_ended_by=frozenset({"ns"}),
         ),
         "who-called": replace(called, call_question=WhoCalled(100)),
         "why-called": replace(called, call_question=WhyCalled(100)),
         "call-not-sent": replace(called, link=Link(connected=False, pending=1)),
-        "last-lap-played-out": with_match(lap, replace(evening.match, must_draw=PLAYED_OUT)),
+        "last-lap-played-out": with_match(lap, replace(view.match, must_draw=PLAYED_OUT)),
         "result": result,
         **_team_states(result, game),
         "result-signed": with_match(result, signed_by(complete, "ns")),

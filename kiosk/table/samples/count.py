@@ -74,7 +74,7 @@ def _meld(
         _reading(column, place, text, is_doubtful=place == doubtful)
         for place, text in enumerate(cards.split())
     )
-    points = sum(each.card.points for each in readings if each.card is not None)
+    points = sum(reading.card.points for reading in readings if reading.card is not None)
     return MeldReading(readings, kind, wild, burraco, points, bonus, None, 0.97)
 
 
@@ -83,6 +83,8 @@ def _reading(column: int, place: int, text: str, *, is_doubtful: bool) -> CardRe
     index = ((x, y), (x + 40, y), (x + 40, y + 70), (x, y + 70))
     outline = ((x - 8, y - 8), (x + 190, y - 8), (x + 190, y + 270), (x - 8, y + 270))
     choices = ("JS", "KS", "10S") if is_doubtful else (text,)
-    alternatives = tuple(Alternative(parse_card(each), 0.5 / (rank + 1)) for rank, each in enumerate(choices))
+    alternatives = tuple(
+        Alternative(parse_card(choice), 0.5 / (rank + 1)) for rank, choice in enumerate(choices)
+    )
     confidence = 0.62 if is_doubtful else 0.99
     return CardReading(parse_card(text), confidence, alternatives, index, outline, doubtful=is_doubtful)

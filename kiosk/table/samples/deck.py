@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import CARDS, JOKER, Suit, parse_card
-from kiosk.table.model.stages.deck_stages import DeckDone, LayingOut, NamingCard
+from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
 from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.vision.capture.quality import HANDS_AWAY
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kiosk.cards import Card
-    from kiosk.table.model.state import Stage, State
+    from kiosk.table.model.state import Mode, State
 
 _OUTLINE: Final = ((100.0, 100.0), (300.0, 100.0), (300.0, 390.0), (100.0, 390.0))
 _SIZES: Final = (58.0, 88.0, 14.0)
@@ -31,18 +31,18 @@ def enrolment_of(cards: Iterable[Card], unnamed: int = 0) -> Enrolment:
 
 def _sighting(card: Card, *, is_settled: bool) -> Sighting:
     likely = {card: 0.4, parse_card("9C"): 0.3, parse_card("6S"): 0.2}
-    chances = tuple(likely.get(each, 0.0) for each in CARDS)
+    chances = tuple(likely.get(card, 0.0) for card in CARDS)
     return Sighting(0, _OUTLINE, (b"",), card, chances, is_settled)
 
 
 def deck_states(unlocked: State) -> Mapping[str, State]:
     """At a table that is open for service."""
     looking = LayingOut(frame=1, width=WIDTH, height=HEIGHT)
-    half = replace(looking, photos=3, enrolment=enrolment_of([each for each in CARDS if each.suit in _SEEN]))
+    half = replace(looking, photos=3, enrolment=enrolment_of([card for card in CARDS if card.suit in _SEEN]))
     asked = replace(looking, photos=6, enrolment=enrolment_of(CARDS[:-2], unnamed=2))
-    without = replace(looking, photos=6, enrolment=enrolment_of(each for each in CARDS if each != JOKER))
+    without = replace(looking, photos=6, enrolment=enrolment_of(card for card in CARDS if card != JOKER))
     whole = replace(looking, photos=7, enrolment=enrolment_of(CARDS))
-    stages: dict[str, Stage] = {
+    modes: dict[str, Mode] = {
         "begin": looking,
         "hands": replace(half, advice=HANDS_AWAY),
         "half": half,
@@ -56,7 +56,7 @@ def deck_states(unlocked: State) -> Mapping[str, State]:
         "rank": NamingCard(asked, len(CARDS) - 2, Suit.SPADES),
         "done": DeckDone("12 · 2026-11-22"),
     }
-    return {f"deck-{name}": replace(unlocked, stage=stage) for name, stage in stages.items()}
+    return {f"deck-{name}": replace(unlocked, mode=mode) for name, mode in modes.items()}
 
 
 _SEEN: Final = (Suit.HEARTS, Suit.CLUBS)

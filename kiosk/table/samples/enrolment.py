@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.sync.session.refusals import OTHER_HUB
-from kiosk.table.model.stages.enrolling_stages import Enrolling, EnrolPage, OfferedHub
+from kiosk.table.model.modes.enrolling_modes import Enrolling, EnrolPage, OfferedHub
 from kiosk.table.model.state import State
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _COMPARING = Enrolling(
 
 def enrolment_states() -> Mapping[str, State]:
     """A state for each of its screens."""
-    stages = {
+    modes = {
         "begin": Enrolling(has_camera=True),
         "begin-anew": Enrolling(was_table=True, has_camera=True),
         "number": Enrolling(EnrolPage.NUMBER, 12),
@@ -39,4 +39,4 @@ def enrolment_states() -> Mapping[str, State]:
         ),
         "failed": Enrolling(EnrolPage.FAILED, 12, problem=OTHER_HUB),
     }
-    return {f"enrolment-{name}": State(0, stage=stage) for name, stage in stages.items()}
+    return {f"enrolment-{name}": State(0, mode=mode) for name, mode in modes.items()}

@@ -11,10 +11,10 @@ from kiosk.projections.folds.scoring import scored
 from kiosk.projections.folds.signatures import Signature, as_signed
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.evening import Evening
+from kiosk.table.model.modes.match_modes import Accepting, Entering
 from kiosk.table.model.sections import pages, questions
-from kiosk.table.model.stages.match_stages import Accepting, Entering
 from kiosk.table.model.state import Link, State
+from kiosk.table.model.table_view import TableView
 from kiosk.table.samples.arrival import NOW, arriving
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def match_of(game: Game, deals: Sequence[Entry], ruled: RulingEffects | None = N
 
 def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
     """A table at which that match is on."""
-    evening = Evening(
+    view = TableView(
         admitted=True,
         tournament="Torneo di Natale",
         game=game,
@@ -59,7 +59,7 @@ def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
     return State(
         table=12,
         fingerprint="1038 2902 7665 3093 0981",
-        evening=evening,
+        view=view,
         link=Link(connected=True, pending=0, ways=("network", "bus")),
         wall=NOW,
         monotonic=100,
@@ -67,14 +67,14 @@ def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
 
 
 def with_match(state: State, match: TableMatch) -> State:
-    return replace(state, evening=replace(state.evening, match=match))
+    return replace(state, view=replace(state.view, match=match))
 
 
 def signed_by(match: TableMatch, *parties: str, less: int = 0) -> TableMatch:
     """A match that these have signed; when each party had `less` points, if a ruling has come since."""
     result = {
-        party: SignedResult(each.total - less, each.victory_points)
-        for party, each in as_signed(match.result).items()
+        party: SignedResult(score.total - less, score.victory_points)
+        for party, score in as_signed(match.result).items()
     }
     return replace(match, signatures={party: Signature(float(NOW), result) for party in parties})
 
@@ -90,7 +90,7 @@ def screens_of(game: Game, deals: Sequence[Entry], names: Mapping[str, str] = NA
     sheet = playing(game, match_of(game, deals[:-2]), names)
     typed = replace(sheet, draft=Draft(values=deals[-2]))
     return {
-        "arrival": replace(sheet, evening=arriving(sheet.evening)),
+        "arrival": replace(sheet, view=arriving(sheet.view)),
         "sheet": with_match(sheet, match_of(game, deals[:1])),
         "sheet-later": sheet,
         "sheet-last": with_match(sheet, match_of(game, deals[:-1])),
@@ -104,28 +104,28 @@ def _entry_screens(blank: State, typed: State, game: Game) -> dict[str, State]:
     entry = typed.draft.entry(game)
     screens = {}
     for question in questions(game, entry):
-        screens[f"ask-{question.field}"] = replace(blank, stage=question)
-        screens[f"asked-{question.field}"] = replace(typed, stage=question)
+        screens[f"ask-{question.field}"] = replace(blank, mode=question)
+        screens[f"asked-{question.field}"] = replace(typed, mode=question)
     for page in pages(game, entry):
         section = page.sections[0].key
-        screens[f"page-{section}"] = replace(typed, stage=Entering(*page.start_of(section)))
-        screens[f"page-{section}-blank"] = replace(blank, stage=Entering(*page.start_of(section)))
+        screens[f"page-{section}"] = replace(typed, mode=Entering(*page.start_of(section)))
+        screens[f"page-{section}-blank"] = replace(blank, mode=Entering(*page.start_of(section)))
         for place in page.typed[:1]:
-            screens[f"typing-{section}"] = replace(typed, stage=Entering(*place, typing=True))
+            screens[f"typing-{section}"] = replace(typed, mode=Entering(*place, typing=True))
     return screens
 
 
 def _acceptance_screens(typed: State, game: Game) -> dict[str, State]:
     consents = game.consents(typed.draft.entry(game))
-    given = tuple(Acceptance(each.by[0], each.of, float(NOW)) for each in consents)
+    given = tuple(Acceptance(consent.by[0], consent.of, float(NOW)) for consent in consents)
     return {
-        "acceptance": replace(typed, stage=Accepting()),
-        "acceptance-half": replace(typed, stage=Accepting(given[: len(given) // 2])),
+        "acceptance": replace(typed, mode=Accepting()),
+        "acceptance-half": replace(typed, mode=Accepting(given[: len(given) // 2])),
     }
 
 
 def _result_screens(result: State, game: Game) -> dict[str, State]:
-    match, parties = result.evening.match, [party.key for party in game.parties]
+    match, parties = result.view.match, [party.key for party in game.parties]
     both, half = signed_by(match, *parties), signed_by(match, *parties[:-1])
     taken_in = SheetTakenIn(3, 12, "They had to leave.", "Conti")
     return {

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.references import references
-from kiosk.table.model.stages.showing_stages import ShowingReference, ShowingReferences
-from kiosk.table.steps.aside.looking_up import code_of
+from kiosk.table.model.modes.showing_modes import ShowingReference, ShowingReferences
+from kiosk.table.steps.aside.rule_lookup import code_of
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def reference_states(table: State) -> dict[str, State]:
     """The list of the pages about the game that is played at this table, and the first screen of each."""
-    code = code_of(table.evening)
+    code = code_of(table.view)
     pages = () if code is None else references(code)
     opened = replace(table, references=pages)
     return {
-        f"references-{code}": replace(opened, stage=ShowingReferences()),
-        **{f"reference-{page.key}": replace(opened, stage=ShowingReference(page.key)) for page in pages},
+        f"references-{code}": replace(opened, mode=ShowingReferences()),
+        **{f"reference-{page.key}": replace(opened, mode=ShowingReference(page.key)) for page in pages},
     }

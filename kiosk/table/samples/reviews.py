@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from kiosk.cards import Suit, parse_card
 from kiosk.messages import N_, Message
 from kiosk.table.model.draft import Draft
+from kiosk.table.model.modes.match_modes import Aiming, Reviewing
 from kiosk.table.model.review import Adding, AtMeld, Joining, LookingOver, Picking, begin_review
-from kiosk.table.model.stages.match_stages import Aiming, Reviewing
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.table.workers.photographing import NO_COUNT
 from kiosk.vision.capture.quality import HANDS_AWAY
@@ -41,32 +41,32 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
     few = replace(sample_rows(), melds=sample_rows().melds[:1])
 
     def seen(count: Review, focus: Focus) -> State:
-        return replace(sheet, stage=Reviewing("ew", count, PICTURE, WIDTH, HEIGHT, focus))
+        return replace(sheet, mode=Reviewing("ew", count, PICTURE, WIDTH, HEIGHT, focus))
 
     return {
-        "aiming-opening": replace(sheet, stage=Aiming("ns")),
-        "aiming": replace(sheet, stage=aiming),
-        "aiming-advice": replace(sheet, stage=replace(aiming, section="ew", advice=HANDS_AWAY)),
-        "aiming-another": replace(sheet, stage=another),
-        "aiming-another-advice": replace(sheet, stage=replace(another, advice=_UNCOVER)),
-        "aiming-hand": replace(sheet, stage=replace(aiming, hand="in_hand")),
-        "review-hand": replace(sheet, stage=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, hand="in_hand")),
+        "aiming-opening": replace(sheet, mode=Aiming("ns")),
+        "aiming": replace(sheet, mode=aiming),
+        "aiming-advice": replace(sheet, mode=replace(aiming, section="ew", advice=HANDS_AWAY)),
+        "aiming-another": replace(sheet, mode=another),
+        "aiming-another-advice": replace(sheet, mode=replace(another, advice=_UNCOVER)),
+        "aiming-hand": replace(sheet, mode=replace(aiming, hand="in_hand")),
+        "review-hand": replace(sheet, mode=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, hand="in_hand")),
         "review-hand-row": replace(
-            sheet, stage=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, AtMeld(0, 2), hand="in_hand")
+            sheet, mode=Reviewing("ns", hand, PICTURE, WIDTH, HEIGHT, AtMeld(0, 2), hand="in_hand")
         ),
         "review-hand-before": replace(
-            sheet, draft=before, stage=Reviewing("ew", hand, PICTURE, WIDTH, HEIGHT, Adding(), hand="in_hand")
+            sheet, draft=before, mode=Reviewing("ew", hand, PICTURE, WIDTH, HEIGHT, Adding(), hand="in_hand")
         ),
         "review-hand-again": replace(
             sheet,
             draft=replace(before, hands={"ew": {"in_hand": sample_hand()}}),
-            stage=Reviewing("ew", hand, PICTURE, WIDTH, HEIGHT, Adding(), hand="in_hand"),
+            mode=Reviewing("ew", hand, PICTURE, WIDTH, HEIGHT, Adding(), hand="in_hand"),
         ),
         "review-rows": seen(told.hold_against_rows(sample_rows()), LookingOver()),
         "review-rows-differ": seen(told.hold_against_rows(sample_rows("7S")), LookingOver()),
         "review-rows-many": seen(told.hold_against_rows(few), LookingOver()),
         "review-picture-failed": replace(
-            sheet, stage=Reviewing("ew", told, PICTURE, WIDTH, HEIGHT, problem=NO_COUNT)
+            sheet, mode=Reviewing("ew", told, PICTURE, WIDTH, HEIGHT, problem=NO_COUNT)
         ),
         "review-many": seen(many, LookingOver(1)),
         "review-illegal": seen(wrong, LookingOver()),

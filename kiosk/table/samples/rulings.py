@@ -16,9 +16,9 @@ from kiosk.projections.folds.ruling_effects import (
 )
 from kiosk.rulings.effects import Cards
 from kiosk.table.model.draft import Draft
+from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
 from kiosk.table.model.sections import pages
-from kiosk.table.model.stages.match_stages import Accepting, Doubting, Entering
 from kiosk.table.samples.match import match_of, playing
 from kiosk.table.steps.entry.deal_entry import findings
 
@@ -54,7 +54,7 @@ def ruled_screens(
     ruled = RulingEffects(credits=credits_, pending=(Pending(_RULING, 0, 2, owed, "Art. 23"),))
     sheet = playing(game, match_of(game, deals[:1], ruled), names)
     typed = replace(sheet, draft=Draft(values=deals[1]))
-    asked = next(each for each in findings(typed, game) if each.code.startswith("ruling-"))
+    asked = next(finding for finding in findings(typed, game) if finding.code.startswith("ruling-"))
     last = pages(game, typed.draft.entry(game))[-1]
     match = match_of(game, deals[:1], ruled)
     party = {**deals[0][first], "cards": deals[0][first].get("cards", 0) - 50}
@@ -67,9 +67,9 @@ def ruled_screens(
         "sheet-ruled": sheet,
         "sheet-corrected": playing(game, corrected, names),
         "sheet-annulled": playing(game, match_of(game, deals[:1], annulled), names),
-        "page-ruled": replace(typed, stage=Entering(*last.start_of(last.sections[0].key))),
-        "doubt-ruled": replace(typed, stage=Doubting(asked)),
-        "acceptance-ruled": replace(typed, stage=Accepting(problem=RULED)),
+        "page-ruled": replace(typed, mode=Entering(*last.start_of(last.sections[0].key))),
+        "doubt-ruled": replace(typed, mode=Doubting(asked)),
+        "acceptance-ruled": replace(typed, mode=Accepting(problem=RULED)),
     }
 
 

@@ -1,14 +1,14 @@
-"""From a state to the view that shows it."""
+"""From a state to the scene that shows it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from kiosk.table.model.stages.arbiter_stages import ArbiterStage
-from kiosk.table.model.stages.checklist_stages import FillingChecklist
-from kiosk.table.model.stages.deck_stages import DeckStage
-from kiosk.table.model.stages.enrolling_stages import Enrolling
-from kiosk.table.model.stages.match_stages import (
+from kiosk.table.model.modes.arbiter_modes import ArbiterMode
+from kiosk.table.model.modes.checklist_modes import FillingChecklist
+from kiosk.table.model.modes.deck_modes import DeckMode
+from kiosk.table.model.modes.enrolling_modes import Enrolling
+from kiosk.table.model.modes.match_modes import (
     Accepting,
     Aiming,
     AskingChoice,
@@ -22,8 +22,8 @@ from kiosk.table.model.stages.match_stages import (
     Reviewing,
     WrongSide,
 )
-from kiosk.table.model.stages.service_stages import ServiceStage
-from kiosk.table.model.stages.showing_stages import (
+from kiosk.table.model.modes.service_modes import ServiceMode
+from kiosk.table.model.modes.showing_modes import (
     CarryingByHand,
     ShowingClock,
     ShowingDeal,
@@ -38,7 +38,7 @@ from kiosk.table.model.state import AtHome, DrawingSeats
 from kiosk.table.screens.aside.by_hand import draw_by_hand
 from kiosk.table.screens.aside.call import draw_call_question
 from kiosk.table.screens.aside.checklist import draw_board, draw_checklist
-from kiosk.table.screens.aside.reference import draw_reference, draw_references
+from kiosk.table.screens.aside.rule_lookup import draw_reference, draw_references
 from kiosk.table.screens.aside.turn_clock import draw_turn_clock
 from kiosk.table.screens.consent.acceptance import (
     draw_acceptance,
@@ -46,7 +46,7 @@ from kiosk.table.screens.consent.acceptance import (
     draw_doubt,
     wrong_side_sentence,
 )
-from kiosk.table.screens.consent.proof import draw_proof
+from kiosk.table.screens.consent.consent_proof import draw_proof
 from kiosk.table.screens.consent.result import draw_result
 from kiosk.table.screens.count.aiming import draw_aiming, draw_counting
 from kiosk.table.screens.count.review import draw_review
@@ -70,37 +70,37 @@ from kiosk.table.steps.aside.checklists import is_on
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.model.stages.match_stages import MatchStage
+    from kiosk.table.model.modes.match_modes import MatchMode
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
-    from kiosk.table.ui.shapes import View
+    from kiosk.table.ui.shapes import Scene
 
 
-def draw(canvas: Canvas, state: State) -> View:
+def draw(canvas: Canvas, state: State) -> Scene:
     """Lay `state` out on a fresh canvas."""
-    _draw_stage(canvas, state)
-    if state.proving is not None and state.evening.game is not None:
-        draw_proof(canvas, state, state.evening.game, state.proving)
+    _draw_mode(canvas, state)
+    if state.consent_proof is not None and state.view.game is not None:
+        draw_proof(canvas, state, state.view.game, state.consent_proof)
     draw_news(canvas, state)
     draw_call_question(canvas, state)
-    return canvas.view()
+    return canvas.scene()
 
 
-def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
+def _draw_mode(  # noqa: C901, PLR0912 - a case for each kind of screen
     canvas: Canvas, state: State
 ) -> None:
-    stage = state.stage
-    match stage:
+    mode = state.mode
+    match mode:
         case Enrolling():
-            draw_enrolment(canvas, state, stage)
+            draw_enrolment(canvas, state, mode)
         case AtHome() | DrawingSeats():
             _draw_home(canvas, state)
-        case ShowingDeal() if state.evening.game is not None:
-            draw_deal(canvas, state, state.evening.game, stage)
+        case ShowingDeal() if state.view.game is not None:
+            draw_deal(canvas, state, state.view.game, mode)
         case ShowingDeal():
             _draw_home(canvas, state)
         case ShowingTurnClock():
-            draw_turn_clock(canvas, state, stage)
+            draw_turn_clock(canvas, state, mode)
         case ShowingClock():
             draw_clock_screen(canvas, state)
         case ShowingMore():
@@ -108,83 +108,83 @@ def _draw_stage(  # noqa: C901, PLR0912 - a case for each kind of screen
         case ShowingSettings():
             draw_settings(canvas, state)
         case CarryingByHand():
-            draw_by_hand(canvas, state, stage)
+            draw_by_hand(canvas, state, mode)
         case ShowingReferences():
             draw_references(canvas, state)
         case ShowingReference():
-            draw_reference(canvas, state, stage)
+            draw_reference(canvas, state, mode)
         case ShowingFailure(message=message):
             draw_failure(canvas, state, message)
         case FillingChecklist():
-            _draw_checklist(canvas, state, stage)
-        case _ if isinstance(stage, ArbiterStage):
-            draw_arbiter(canvas, state, stage)
-        case _ if isinstance(stage, DeckStage):
-            draw_deck(canvas, state, stage)
-        case _ if isinstance(stage, ServiceStage):
-            draw_service(canvas, state, stage)
-        case _ if state.evening.game is not None:
-            _draw_match(canvas, state, state.evening.game, stage)
+            _draw_checklist(canvas, state, mode)
+        case _ if isinstance(mode, ArbiterMode):
+            draw_arbiter(canvas, state, mode)
+        case _ if isinstance(mode, DeckMode):
+            draw_deck(canvas, state, mode)
+        case _ if isinstance(mode, ServiceMode):
+            draw_service(canvas, state, mode)
+        case _ if state.view.game is not None:
+            _draw_match(canvas, state, state.view.game, mode)
         case _:
             _draw_home(canvas, state)
 
 
-def _draw_checklist(canvas: Canvas, state: State, stage: FillingChecklist) -> None:
-    if state.evening.checks is None:
+def _draw_checklist(canvas: Canvas, state: State, mode: FillingChecklist) -> None:
+    if state.view.checks is None:
         _draw_home(canvas, state)
     else:
-        draw_checklist(canvas, state, state.evening.checks, stage)
+        draw_checklist(canvas, state, state.view.checks, mode)
 
 
 def _draw_home(canvas: Canvas, state: State) -> None:
-    evening, awaited = state.evening, preparing(state)
-    drawing = state.stage if isinstance(state.stage, DrawingSeats) else DrawingSeats()
-    is_drawing = drawing is state.stage or awaited is Preparing.SEATS
-    if is_drawing and awaited is not None and evening.game is not None:
-        draw_seat_draw(canvas, state, evening.game, drawing)
+    view, awaited = state.view, preparing(state)
+    drawing = state.mode if isinstance(state.mode, DrawingSeats) else DrawingSeats()
+    is_drawing = drawing is state.mode or awaited is Preparing.SEATS
+    if is_drawing and awaited is not None and view.game is not None:
+        draw_seat_draw(canvas, state, view.game, drawing)
     elif awaited in {Preparing.CHECK_IN, Preparing.START}:
         draw_arrival(canvas, state, awaited)
     elif awaited is Preparing.PACKS:
         draw_packs(canvas, state)
-    elif evening.checks is not None and is_on(evening):
-        draw_board(canvas, state, evening.checks)
-    elif evening.game is None or not evening.started or not evening.players:
+    elif view.checks is not None and is_on(view):
+        draw_board(canvas, state, view.checks)
+    elif view.game is None or not view.started or not view.players:
         draw_idle(canvas, state)
-    elif evening.over or evening.match.is_decided:
-        draw_result(canvas, state, evening.game)
+    elif view.over or view.match.is_decided:
+        draw_result(canvas, state, view.game)
     elif state.in_last_lap:
-        draw_last_lap(canvas, state, evening.game)
+        draw_last_lap(canvas, state, view.game)
     else:
-        draw_sheet(canvas, state, evening.game)
+        draw_sheet(canvas, state, view.game)
 
 
 def _draw_match(  # noqa: C901, PLR0912 - a case for each screen
-    canvas: Canvas, state: State, game: Game, stage: MatchStage
+    canvas: Canvas, state: State, game: Game, mode: MatchMode
 ) -> None:
-    match stage:
+    match mode:
         case AskingWho():
-            draw_who(canvas, state, game, stage)
+            draw_who(canvas, state, game, mode)
         case AskingChoice():
-            draw_choice(canvas, state, game, stage)
+            draw_choice(canvas, state, game, mode)
         case ChoosingCount():
-            draw_count_choice(canvas, state, game, stage)
+            draw_count_choice(canvas, state, game, mode)
         case Aiming():
-            draw_aiming(canvas, state, game, stage)
+            draw_aiming(canvas, state, game, mode)
         case Counting():
-            draw_counting(canvas, state, game, stage)
+            draw_counting(canvas, state, game, mode)
         case Reviewing():
-            draw_review(canvas, state, game, stage)
+            draw_review(canvas, state, game, mode)
         case Entering():
-            draw_entry(canvas, state, game, stage)
+            draw_entry(canvas, state, game, mode)
         case Doubting(finding=finding):
             draw_doubt(canvas, state, game, finding.message, finding.section)
         case WrongSide(section=section, other=other):
             draw_doubt(canvas, state, game, wrong_side_sentence(game, section, other))
         case Accepting():
-            draw_acceptance(canvas, state, game, stage)
+            draw_acceptance(canvas, state, game, mode)
         case Disagreeing():
             draw_disagreement(canvas, state)
         case AskingFirst():
             draw_last_lap(canvas, state, game)
         case _:
-            assert_never(stage)
+            assert_never(mode)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.sync.wire.condition import Activity
-from kiosk.table.model.stages.match_stages import Accepting, MatchStage
+from kiosk.table.model.modes.match_modes import Accepting, MatchMode
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 def activity(state: State) -> Activity:
     """How far the table is with the deal, or with the sheet, that is on it."""
-    evening = state.evening
-    if evening.game is None or not evening.started or not evening.players or evening.match.is_decided:
+    view = state.view
+    if view.game is None or not view.started or not view.players or view.match.is_decided:
         return Activity.NOTHING
-    if evening.over:
-        return Activity.ONE_LINE if evening.signed else Activity.COUNTING
-    if isinstance(state.stage, Accepting) and state.stage.acceptances:
+    if view.over:
+        return Activity.ONE_LINE if view.signed else Activity.COUNTING
+    if isinstance(state.mode, Accepting) and state.mode.acceptances:
         return Activity.ONE_LINE
-    return Activity.COUNTING if isinstance(state.stage, MatchStage) else Activity.PLAYING
+    return Activity.COUNTING if isinstance(state.mode, MatchMode) else Activity.PLAYING

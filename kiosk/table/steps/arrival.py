@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, SeatsDrawn
-from kiosk.table.model.evening import as_seat
 from kiosk.table.model.events import arrival_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.recording import Step, record
+from kiosk.table.model.recording import Transition, record
 from kiosk.table.model.state import AtHome, DrawingSeats, State
+from kiosk.table.model.table_view import as_seat
 from kiosk.tournament.attendance import LatenessProposal, propose_for_lateness
 
 if TYPE_CHECKING:
     from kiosk.games.game import Party
     from kiosk.journal.bodies import Seat
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.events.arrival_events import ArrivalEvent
     from kiosk.table.model.events.table_events import GoBack
+    from kiosk.table.model.table_view import TableView
 
 
 class Preparing(Enum):
@@ -35,35 +35,35 @@ class Preparing(Enum):
 
 def preparing(state: State) -> Preparing | None:
     """What comes next before the first deal; None while a match is on, or nobody plays here."""
-    evening = state.evening
-    if not evening.players or evening.match.deals or evening.over or evening.match.is_decided:
+    view = state.view
+    if not view.players or view.match.deals or view.over or view.match.is_decided:
         return None
-    arranged = evening.arranged
-    if not evening.all_here and (not evening.started or arranged.checks_in):
+    arranged = view.arranged
+    if not view.all_here and (not view.started or arranged.checks_in):
         return Preparing.CHECK_IN
-    if state.in_last_lap or not isinstance(evening.game, BurracoGame):
-        return None if evening.started else Preparing.START
-    if arranged.checks_packs and not evening.preparation.packs_checked:
+    if state.in_last_lap or not isinstance(view.game, BurracoGame):
+        return None if view.started else Preparing.START
+    if arranged.checks_packs and not view.preparation.packs_checked:
         return Preparing.PACKS
-    if draws_seats(evening) and evening.preparation.seats is None and not state.has_no_draw:
+    if draws_seats(view) and view.preparation.seats is None and not state.has_no_draw:
         return Preparing.SEATS
-    return None if evening.started else Preparing.START
+    return None if view.started else Preparing.START
 
 
-def draws_seats(evening: Evening) -> bool:
+def draws_seats(view: TableView) -> bool:
     """Whether the draw is made in this round (Art. 3)."""
-    match evening.arranged.draws_seats:
+    match view.arranged.draws_seats:
         case "every_round":
             return True
         case "first_round":
-            return evening.round == 1
+            return view.round == 1
         case "never":
             return False
 
 
 def step_arrival(  # noqa: PLR0911 - a case for each event
     state: State, event: ArrivalEvent | GoBack
-) -> Step:
+) -> Transition:
     """What players say before their first deal. What has been played out is prepared no more."""
     if preparing(state) is None:
         return state, ()
@@ -71,101 +71,101 @@ def step_arrival(  # noqa: PLR0911 - a case for each event
         case arrival_events.CheckIn(party):
             return _check_in(state, party)
         case arrival_events.TakeBackCheckIn(party):
-            if state.evening.came.get(party) is None:
+            if state.view.came.get(party) is None:
                 return state, ()
-            return record(state, CheckInTakenBack(state.evening.round, party))
+            return record(state, CheckInTakenBack(state.view.round, party))
         case arrival_events.ConfirmPacks():
             is_asked = preparing(state) is Preparing.PACKS
-            return record(state, PacksChecked(state.evening.round)) if is_asked else (state, ())
+            return record(state, PacksChecked(state.view.round)) if is_asked else (state, ())
         case arrival_events.DrawSeats() if preparing(state) in {Preparing.SEATS, Preparing.START}:
-            may_draw = isinstance(state.evening.game, BurracoGame) and draws_seats(state.evening)
-            return (replace(state, stage=DrawingSeats()) if may_draw else state), ()
+            may_draw = isinstance(state.view.game, BurracoGame) and draws_seats(state.view)
+            return (replace(state, mode=DrawingSeats()) if may_draw else state), ()
         case arrival_events.SkipDraw():
             is_asked = preparing(state) is Preparing.SEATS
-            return (replace(state, stage=AtHome(), has_no_draw=True) if is_asked else state), ()
-        case _ if isinstance(state.stage, DrawingSeats):
-            return _draw_seats(state, state.stage, event)
-        case _ if isinstance(state.stage, AtHome) and preparing(state) is Preparing.SEATS:
+            return (replace(state, mode=AtHome(), has_no_draw=True) if is_asked else state), ()
+        case _ if isinstance(state.mode, DrawingSeats):
+            return _draw_seats(state, state.mode, event)
+        case _ if isinstance(state.mode, AtHome) and preparing(state) is Preparing.SEATS:
             return _draw_seats(state, DrawingSeats(), event)
         case _:
             return state, ()
 
 
-def _check_in(state: State, party: str) -> Step:
+def _check_in(state: State, party: str) -> Transition:
     """A party is there, once; nobody else can say so for an entrant that the table does not know."""
-    evening = state.evening
-    entrant = evening.entrants.get(party)
-    if entrant is None or evening.came.get(party) is not None:
+    view = state.view
+    entrant = view.entrants.get(party)
+    if entrant is None or view.came.get(party) is not None:
         return state, ()
-    return record(state, LineCheckedIn(evening.round, party, entrant))
+    return record(state, LineCheckedIn(view.round, party, entrant))
 
 
 def _draw_seats(  # noqa: PLR0911 - a case for each event
-    state: State, stage: DrawingSeats, event: ArrivalEvent | GoBack
-) -> Step:
+    state: State, mode: DrawingSeats, event: ArrivalEvent | GoBack
+) -> Transition:
     """One question after the other; nothing is recorded before the last."""
-    parties = _parties(state.evening)
+    parties = _parties(state.view)
     match event:
-        case arrival_events.NameScorer(seat) if stage.scorer is None and seat in parties:
-            return replace(state, stage=DrawingSeats(seat)), ()
-        case arrival_events.NameDealer(seat) if stage.scorer is not None and stage.dealer is None:
-            is_opponent = seat in parties and parties[seat] != parties[stage.scorer]
-            return (replace(state, stage=replace(stage, dealer=seat)) if is_opponent else state), ()
-        case arrival_events.SwapPartners(party) if stage.dealer is not None:
-            if party not in {each.key for each in parties.values()}:
+        case arrival_events.NameScorer(seat) if mode.scorer is None and seat in parties:
+            return replace(state, mode=DrawingSeats(seat)), ()
+        case arrival_events.NameDealer(seat) if mode.scorer is not None and mode.dealer is None:
+            is_opponent = seat in parties and parties[seat] != parties[mode.scorer]
+            return (replace(state, mode=replace(mode, dealer=seat)) if is_opponent else state), ()
+        case arrival_events.SwapPartners(party) if mode.dealer is not None:
+            if party not in {party.key for party in parties.values()}:
                 return state, ()
-            return replace(state, stage=replace(stage, swapped=stage.swapped ^ {party})), ()
-        case arrival_events.SettleSeats() if stage.scorer is not None and stage.dealer is not None:
-            return record(state, _seats_drawn(state.evening, stage, stage.scorer, stage.dealer))
+            return replace(state, mode=replace(mode, swapped=mode.swapped ^ {party})), ()
+        case arrival_events.SettleSeats() if mode.scorer is not None and mode.dealer is not None:
+            return record(state, _seats_drawn(state.view, mode, mode.scorer, mode.dealer))
         case events.GoBack():
-            return replace(state, stage=_before(stage)), ()
+            return replace(state, mode=_before(mode)), ()
         case _:
             return state, ()
 
 
-def _before(stage: DrawingSeats) -> DrawingSeats | AtHome:
-    if stage.dealer is not None:
-        return DrawingSeats(stage.scorer)
-    return DrawingSeats() if stage.scorer is not None else AtHome()
+def _before(mode: DrawingSeats) -> DrawingSeats | AtHome:
+    if mode.dealer is not None:
+        return DrawingSeats(mode.scorer)
+    return DrawingSeats() if mode.scorer is not None else AtHome()
 
 
-def _seats_drawn(evening: Evening, stage: DrawingSeats, scorer: str, dealer: str) -> SeatsDrawn:
+def _seats_drawn(view: TableView, mode: DrawingSeats, scorer: str, dealer: str) -> SeatsDrawn:
     """The draw, with everybody where they sit after it."""
-    before = () if evening.preparation.seats is None else evening.preparation.seats.swapped
-    swapped = stage.swapped ^ frozenset(before)
+    before = () if view.preparation.seats is None else view.preparation.seats.swapped
+    swapped = mode.swapped ^ frozenset(before)
     return SeatsDrawn(
-        evening.round,
-        seat_after(evening, stage, scorer),
-        seat_after(evening, stage, dealer),
+        view.round,
+        seat_after(view, mode, scorer),
+        seat_after(view, mode, dealer),
         tuple(sorted(swapped)),
     )
 
 
-def seat_after(evening: Evening, stage: DrawingSeats, seat: str) -> Seat:
+def seat_after(view: TableView, mode: DrawingSeats, seat: str) -> Seat:
     """Where the player at `seat` sits once the partners who want to have changed places.
 
     Raises:
         KeyError: nobody can sit there.
     """
-    party = _parties(evening)[seat]
-    is_swapped = party.key in stage.swapped
-    after = as_seat(next(each for each in party.seats if (each != seat) == is_swapped))
+    party = _parties(view)[seat]
+    is_swapped = party.key in mode.swapped
+    after = as_seat(next(own for own in party.seats if (own != seat) == is_swapped))
     if after is None:
         raise KeyError(seat)
     return after
 
 
-def _parties(evening: Evening) -> dict[str, Party]:
+def _parties(view: TableView) -> dict[str, Party]:
     """Each seat's party."""
-    seated = evening.seated
+    seated = view.seated
     return {} if seated is None else {seat: party for party in seated.parties for seat in party.seats}
 
 
 def lateness(state: State) -> LatenessProposal | None:
     """What the clock says of those who are not there, once play has begun; None where nothing does."""
-    evening = state.evening
-    if not isinstance(evening.game, BurracoGame) or evening.started_at is None or evening.all_here:
+    view = state.view
+    if not isinstance(view.game, BurracoGame) or view.started_at is None or view.all_here:
         return None
     return propose_for_lateness(
-        evening.came, evening.started_at, state.directors_time, evening.game.format, evening.game.regulations
+        view.came, view.started_at, state.directors_time, view.game.format, view.game.regulations
     )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, assert_never
 
 from kiosk.table.model.events import agreement_events, entry_events, lap_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.events.consent_proof_events import ProofEvent
 from kiosk.table.model.events.count_events import CountEvent
-from kiosk.table.model.events.proof_events import ProofEvent
-from kiosk.table.model.stages.match_stages import Accepting, AskingFirst, Disagreeing
+from kiosk.table.model.modes.match_modes import Accepting, AskingFirst, Disagreeing
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.calls import ask_first, end_lap, start_lap
 from kiosk.table.steps.consent import agreement, consent_proof
@@ -18,19 +18,19 @@ from kiosk.table.steps.entry import deal_entry, keypad_entry
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.model.recording import Step
+    from kiosk.table.model.recording import Transition
 
 
 def step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     state: State, event: events.MatchEvent
-) -> Step:
+) -> Transition:
     """Events that make sense only while a match is on."""
-    evening = state.evening
-    game = evening.game
-    if game is None or not evening.started or not evening.players:
+    view = state.view
+    game = view.game
+    if game is None or not view.started or not view.players:
         return state, ()
-    if state.proving is not None and isinstance(event, consent_proof.HANDLED):
-        return consent_proof.step_proof(state, game, state.proving, event)
+    if state.consent_proof is not None and isinstance(event, consent_proof.HANDLED):
+        return consent_proof.step_proof(state, game, state.consent_proof, event)
     match event:
         case agreement_events.SignMatch(party=party):
             return agreement.sign(state, game, party)
@@ -38,7 +38,7 @@ def step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return agreement.deliver(state, game, party)
         case _ if isinstance(event, ProofEvent):
             return state, ()
-        case _ if evening.over or evening.match.is_decided:
+        case _ if view.over or view.match.is_decided:
             return state, ()
         case lap_events.NameMustDraw(seat):
             return start_lap(state, seat)
@@ -99,11 +99,11 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
 
 
 def _go_back(state: State, game: Game) -> State:
-    match state.stage:
+    match state.mode:
         case Accepting() if state.recording:
             return state
         case AskingFirst():
-            return replace(state, stage=AtHome())
+            return replace(state, mode=AtHome())
         case Accepting() | Disagreeing():
             return deal_entry.open_last_page(state, game)
         case _:

@@ -21,13 +21,12 @@ from kiosk.table.model.events.preference_events import OpenSettings, Prefer, Pre
 from kiosk.table.model.events.reference_events import ReferenceEvent
 from kiosk.table.model.events.service_events import CameraSeen, ServiceEvent
 from kiosk.table.model.events.turn_events import TurnEvent
-from kiosk.table.model.recording import Step, hear_time_out, recording_failed, take_record
-from kiosk.table.model.stages.arbiter_stages import ArbiterStage
-from kiosk.table.model.stages.checklist_stages import FillingChecklist
-from kiosk.table.model.stages.deck_stages import DeckStage
-from kiosk.table.model.stages.enrolling_stages import Enrolling
-from kiosk.table.model.stages.service_stages import ServiceStage, TryingDevices
-from kiosk.table.model.stages.showing_stages import (
+from kiosk.table.model.modes.arbiter_modes import ArbiterMode
+from kiosk.table.model.modes.checklist_modes import FillingChecklist
+from kiosk.table.model.modes.deck_modes import DeckMode
+from kiosk.table.model.modes.enrolling_modes import Enrolling
+from kiosk.table.model.modes.service_modes import ServiceMode, TryingDevices
+from kiosk.table.model.modes.showing_modes import (
     CarryingByHand,
     ShowingClock,
     ShowingDeal,
@@ -38,16 +37,17 @@ from kiosk.table.model.stages.showing_stages import (
     ShowingSettings,
     ShowingTurnClock,
 )
+from kiosk.table.model.recording import Transition, hear_time_out, recording_failed, take_record
 from kiosk.table.model.state import AtHome, DrawingSeats, State
 from kiosk.table.steps import arrival, deck_enrolment, service
 from kiosk.table.steps.activity import activity
-from kiosk.table.steps.aside import by_hand, checklists, looking_up, turn_clock
+from kiosk.table.steps.aside import by_hand, checklists, rule_lookup, turn_clock
 from kiosk.table.steps.calls import answer_call_question, keep_lap, pass_call_time, step_call
 from kiosk.table.steps.consent import consent_proof
 from kiosk.table.steps.count import camera_count
-from kiosk.table.steps.count.left_count import keep_left_count
+from kiosk.table.steps.count.suspended_counts import keep_suspended_count
 from kiosk.table.steps.enrolling import step_enrolling
-from kiosk.table.steps.entry.kept_draft import draft_effects, take_up
+from kiosk.table.steps.entry.saved_draft import draft_effects, take_up
 from kiosk.table.steps.match_steps import step_match
 from kiosk.table.steps.official import arbiter, correcting, locking
 
@@ -76,7 +76,7 @@ SAVED_SECONDS: Final = 6.0
 """How long the tick stays over the sheet after a deal was saved."""
 
 
-def step(state: State, event: TableEvent) -> Step:
+def step(state: State, event: TableEvent) -> Transition:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
     after, effects = _step(state, event)
     after = after if isinstance(event, _BY_ITSELF) else locking.touch(after)
@@ -84,12 +84,12 @@ def step(state: State, event: TableEvent) -> Step:
         case events.Ticked():
             after, more = arbiter.watch(after)
         case events.Recorded():
-            after, dropped = locking.hear_revoked(correcting.hear_leave(after))
-            after, more = locking.hear_grant(state, after)
+            after, dropped = locking.hear_revoked(correcting.on_correction_allowed(after))
+            after, more = locking.on_unlock_granted(state, after)
             more = (*dropped, *more)
         case _:
             more = ()
-    after = keep_left_count(state, consent_proof.drop_stale(after))
+    after = keep_suspended_count(state, consent_proof.drop_stale(after))
     after, kept = keep_lap(state, after)
     signals = (*_signals(state, after), *turn_clock.sounds(state, after), *_kept(state, after))
     return after, (*effects, *more, *kept, *camera_count.camera_effects(state, after), *signals)
@@ -114,21 +114,21 @@ def _kept(before: State, after: State) -> tuple[Effect, ...]:
 
 
 def _is_lit(state: State) -> bool:
-    call = state.evening.call
-    is_tried = isinstance(state.stage, TryingDevices) and state.stage.is_lit
+    call = state.view.call
+    is_tried = isinstance(state.mode, TryingDevices) and state.mode.is_lit
     return is_tried or (call is not None and call.arbiter is not None) or turn_clock.is_lit(state)
 
 
-def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of event
-    if isinstance(state.stage, Enrolling) and not isinstance(event, _ALWAYS):
-        return step_enrolling(state, state.stage, event)
+def _step(state: State, event: TableEvent) -> Transition:  # noqa: C901, PLR0911, PLR0912 - a case for each kind of event
+    if isinstance(state.mode, Enrolling) and not isinstance(event, _ALWAYS):
+        return step_enrolling(state, state.mode, event)
     match event:
         case _ if isinstance(event, EnrolEvent):
             return state, ()  # too late: this unit is a table
         case _ if isinstance(event, events.News):
             return _hear(state, event)
-        case ButtonPressed() if isinstance(state.stage, TryingDevices):
-            return service.press_button(state, state.stage), ()
+        case ButtonPressed() if isinstance(state.mode, TryingDevices):
+            return service.press_button(state, state.mode), ()
         case _ if isinstance(event, CallEvent):
             return step_call(state, event)
         case _ if isinstance(event, ServiceEvent):
@@ -138,7 +138,7 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
         case _ if isinstance(event, ArbiterEvent):
             return arbiter.step_arbiter(state, event)
         case _ if isinstance(event, ReferenceEvent):
-            return looking_up.step_reference(state, event)
+            return rule_lookup.step_reference(state, event)
         case _ if isinstance(event, ChecklistEvent):
             return checklists.step_checklist(state, event)
         case _ if isinstance(event, TurnEvent):
@@ -157,12 +157,12 @@ def _step(state: State, event: TableEvent) -> Step:  # noqa: C901, PLR0911, PLR0
 
 def _hear(  # noqa: PLR0911 - a case for each event
     state: State, event: events.News
-) -> Step:
+) -> Transition:
     match event:
         case events.Ticked():
             return _tick(state, event)
         case events.Recorded():
-            before = state.evening
+            before = state.view
             return checklists.hear_call(take_record(state, event), before), ()
         case events.RecordingFailed():
             return recording_failed(state, event), ()
@@ -172,7 +172,7 @@ def _hear(  # noqa: PLR0911 - a case for each event
             missing = state.missing - {device} if works else state.missing | {device}
             return replace(state, missing=missing), ()
         case events.NotRead(message):
-            return replace(state, stage=ShowingFailure(message)), ()
+            return replace(state, mode=ShowingFailure(message)), ()
         case events.DraftFound(draft):
             return take_up(state, draft), ()
         case _:
@@ -181,50 +181,50 @@ def _hear(  # noqa: PLR0911 - a case for each event
 
 def _press(  # noqa: PLR0911 - a case for each kind of screen
     state: State, event: events.TypingEvent | events.GoBack | events.Confirm
-) -> Step:
+) -> Transition:
     """A key that means what lies open makes of it: the uppermost first."""
-    stage = state.stage
+    mode = state.mode
     match event:
         case events.Confirm() | events.GoBack() if state.call_question is not None:
             return answer_call_question(state, event)
         case events.Confirm():
             return step_match(state, event)
-        case _ if state.proving is not None:
+        case _ if state.consent_proof is not None:
             return step_match(state, event)
-        case _ if isinstance(stage, ArbiterStage):
-            return arbiter.step_typing(state, stage, event)
-        case _ if isinstance(stage, FillingChecklist):
+        case _ if isinstance(mode, ArbiterMode):
+            return arbiter.step_typing(state, mode, event)
+        case _ if isinstance(mode, FillingChecklist):
             return checklists.step_checklist(state, event)
         case events.GoBack():
             return _go_back(state, event)
-        case _ if isinstance(stage, CarryingByHand):
-            return by_hand.type_receipt(state, stage, event)
+        case _ if isinstance(mode, CarryingByHand):
+            return by_hand.type_receipt(state, mode, event)
         case _:
             return step_match(state, event)
 
 
-def _go_back(state: State, event: events.GoBack) -> Step:  # noqa: PLR0911 - a case for each kind of screen
-    stage = state.stage
-    match stage:
-        case _ if isinstance(stage, ServiceStage):
-            return service.step_back(state, stage), ()
-        case _ if isinstance(stage, DeckStage):
-            return replace(state, stage=deck_enrolment.step_back(stage)), ()
+def _go_back(state: State, event: events.GoBack) -> Transition:  # noqa: PLR0911 - a case for each kind of screen
+    mode = state.mode
+    match mode:
+        case _ if isinstance(mode, ServiceMode):
+            return service.step_back(state, mode), ()
+        case _ if isinstance(mode, DeckMode):
+            return replace(state, mode=deck_enrolment.step_back(mode)), ()
         case CarryingByHand():
-            return by_hand.go_back(state, stage)
+            return by_hand.go_back(state, mode)
         case DrawingSeats():
             return arrival.step_arrival(state, event)
         case ShowingReferences() | ShowingReference():
-            return looking_up.close(state, stage), ()
+            return rule_lookup.close(state, mode), ()
         case ShowingSettings():
-            return replace(state, stage=ShowingMore()), ()
+            return replace(state, mode=ShowingMore()), ()
         case ShowingTurnClock() | ShowingDeal() | ShowingClock() | ShowingMore() | ShowingFailure():
-            return replace(state, stage=AtHome()), ()
+            return replace(state, mode=AtHome()), ()
         case _:
             return step_match(state, event)
 
 
-def _tick(state: State, event: events.Ticked) -> Step:
+def _tick(state: State, event: events.Ticked) -> Transition:
     """Whole seconds only, so that nothing is drawn again within one."""
     if math.floor(event.monotonic) == state.monotonic and math.floor(event.wall) == state.wall:
         return state, ()
@@ -246,23 +246,23 @@ def _open(  # noqa: PLR0911 - a case for each event
         case Prefer(preferences):
             return _prefer(state, preferences)
         case OpenSettings():
-            return replace(state, stage=ShowingSettings())
-        case _ if any(isinstance(each, DealAccepted) for each in state.recording):
+            return replace(state, mode=ShowingSettings())
+        case _ if any(isinstance(body, DealAccepted) for body in state.recording):
             return state
         case events.OpenClock():
-            return replace(state, stage=ShowingClock())
+            return replace(state, mode=ShowingClock())
         case events.OpenMore():
-            return replace(state, stage=ShowingMore())
+            return replace(state, mode=ShowingMore())
         case events.GoHome():
-            return replace(state, stage=AtHome())
+            return replace(state, mode=AtHome())
         case _:
             assert_never(event)
 
 
 def _open_deal(state: State, deal: int) -> State:
     """From the sheet, or from one deal to the next."""
-    can_open = deal in state.evening.deals and isinstance(state.stage, AtHome | ShowingDeal)
-    return replace(state, stage=ShowingDeal(deal)) if can_open else state
+    can_open = deal in state.view.deals and isinstance(state.mode, AtHome | ShowingDeal)
+    return replace(state, mode=ShowingDeal(deal)) if can_open else state
 
 
 def _prefer(state: State, wanted: Preferences) -> State:

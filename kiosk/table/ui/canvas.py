@@ -1,4 +1,4 @@
-"""Builds a `View`: widgets and screens put shapes and targets on a canvas."""
+"""Builds a `Scene`: widgets and screens put shapes and targets on a canvas."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.table.ui.geometry import Panel, Rect
-from kiosk.table.ui.shapes import Box, Shape, Target, View, Words
+from kiosk.table.ui.shapes import Box, Scene, Shape, Target, TextLine
 from kiosk.table.ui.typesetting import SMALLEST, Size, Typesetter
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Align(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class TouchFeedback:
     """What the fingers do, as far as it is to be seen."""
 
     portions: Mapping[str, float] = field(default_factory=dict)
@@ -48,13 +48,13 @@ class Canvas:
         theme: Theme,
         say: Translator,
         typesetter: Typesetter,
-        touched: Touched | None = None,
+        feedback: TouchFeedback | None = None,
     ) -> None:
         self.panel = panel
         self.theme = theme
         self.say = say
         self.typesetter = typesetter
-        self.touched = touched or Touched()
+        self.feedback = feedback or TouchFeedback()
         self._shapes: list[Shape] = []
         self._targets: dict[str, Target] = {}
 
@@ -108,8 +108,8 @@ class Canvas:
             enlarged=size.enlarged(self.panel),
             is_name=isinstance(text, str),
         )
-        others = (each if isinstance(each, str) else self.say(each) for each in alike)
-        most = min((fit(each).font_px for each in others), default=None)
+        others = (other if isinstance(other, str) else self.say(other) for other in alike)
+        most = min((fit(other).font_px for other in others), default=None)
         fitted = fit(words, most=most)
         fitted = self.typesetter.even(fitted, room.width, bold=bold, is_centred=align is Align.CENTRE)
         line_px = self.typesetter.line_px(fitted.font_px, words)
@@ -121,7 +121,7 @@ class Canvas:
             left = room.x + (room.width - width) * align.value
             straight = Rect(left, top + place * line_px, width, line_px)
             self.put(
-                Words(
+                TextLine(
                     line,
                     _turned(straight, rect, turn),
                     rect,
@@ -174,8 +174,8 @@ class Canvas:
         self._shapes.clear()
         self._targets.clear()
 
-    def view(self) -> View:
-        return View(self.theme.paper.ground, tuple(self._shapes), dict(self._targets))
+    def scene(self) -> Scene:
+        return Scene(self.theme.paper.ground, tuple(self._shapes), dict(self._targets))
 
 
 def _turned(straight: Rect, rect: Rect, turn: int) -> Rect:

@@ -93,7 +93,7 @@ class Rect:
     def rows(self, shares: int | Sequence[float], gap: float = 0) -> tuple[Rect, ...]:
         """One above the other: so many equal rows, or rows in these proportions."""
         turned = Rect(self.y, self.x, self.height, self.width).columns(shares, gap)
-        return tuple(Rect(each.y, each.x, each.height, each.width) for each in turned)
+        return tuple(Rect(row.y, row.x, row.height, row.width) for row in turned)
 
     def grid(self, across: int, down: int, gap: float) -> tuple[Rect, ...]:
         """Equal cells, row by row."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.ui.canvas import Align
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.shapes import Ring
-from kiosk.table.ui.signs import tick
 from kiosk.table.ui.typesetting import Size
 
 if TYPE_CHECKING:
@@ -43,28 +43,28 @@ def held_field(
     `done` is said instead once it has been. `is_ticked` draws the tick although it can be held again, which
     takes back what it stands for.
     """
-    is_armed = name in canvas.touched.waiting
-    is_pressed = name in canvas.touched.portions
+    is_armed = name in canvas.feedback.waiting
+    is_pressed = name in canvas.feedback.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.5)
     inside = rect.inset(canvas.panel.mm(2))
     across = turn == 0
     is_tall = across and inside.height > inside.width
     side = canvas.panel.mm(9 if canvas.panel.compact else 14)
     if is_tall:
-        sign, words = inside.cut_top(side, canvas.panel.mm(2))
+        pictogram, words = inside.cut_top(side, canvas.panel.mm(2))
     elif across:
         side = min(side, inside.width / 3)
-        sign, words = inside.cut_left(side, canvas.panel.mm(2))
+        pictogram, words = inside.cut_left(side, canvas.panel.mm(2))
     elif turn < 0:
-        sign, words = inside.cut_top(side, canvas.panel.mm(2))
+        pictogram, words = inside.cut_top(side, canvas.panel.mm(2))
     else:
-        sign, words = inside.cut_bottom(side, canvas.panel.mm(2))
+        pictogram, words = inside.cut_bottom(side, canvas.panel.mm(2))
     if done is None and not (is_ticked and not is_pressed):
-        portion = canvas.touched.portions.get(name, 0.0)
+        portion = canvas.feedback.portions.get(name, 0.0)
         track = _blend(paint.ink, paint.ground, 0.65)
-        canvas.put(Ring(sign.centre, side / 2, side / 6, portion, paint.ink, track))
+        canvas.put(Ring(pictogram.centre, side / 2, side / 6, portion, paint.ink, track))
     else:
-        tick(canvas, sign, paint.ink)
+        tick(canvas, pictogram, paint.ink)
     says = done or (AGAIN if is_armed else label)
     if caption:
         first, second = words.rows((2, 1)) if across else _lines_across(words, turn)
@@ -107,16 +107,18 @@ def held_seal(
 
     `otherwise` is written where the name does not fit: no word is cut off.
     """
-    is_armed = name in canvas.touched.waiting
-    is_pressed = name in canvas.touched.portions
+    is_armed = name in canvas.feedback.waiting
+    is_pressed = name in canvas.feedback.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
-    sign, words = rect.inset(canvas.panel.mm(1)).rows((1.9, 1))
+    pictogram, words = rect.inset(canvas.panel.mm(1)).rows((1.9, 1))
     whose = caption if canvas.fits(caption, words) else otherwise
-    side = min(sign.width, sign.height)
-    portion = canvas.touched.portions.get(name, 0.0)
+    side = min(pictogram.width, pictogram.height)
+    portion = canvas.feedback.portions.get(name, 0.0)
     track = _blend(paint.ink, paint.ground, 0.65)
-    canvas.put(Ring(sign.centre, side / 2, side / 9, portion, paint.ink, track))
-    canvas.text(letter, sign.middle(side * 0.6, side * 0.6), paint, bold=True, align=Align.CENTRE, least=0.3)
+    canvas.put(Ring(pictogram.centre, side / 2, side / 9, portion, paint.ink, track))
+    canvas.text(
+        letter, pictogram.middle(side * 0.6, side * 0.6), paint, bold=True, align=Align.CENTRE, least=0.3
+    )
     canvas.text(AGAIN if is_armed else whose, words, paint, align=Align.CENTRE)
     canvas.target(name, rect, hold=hold)
 

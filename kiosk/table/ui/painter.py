@@ -1,4 +1,4 @@
-"""Paints a `View` onto a pygame surface."""
+"""Paints a `Scene` onto a pygame surface."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from kiosk.table.ui.shapes import (
     Polygon,
     QrCode,
     Ring,
+    Scene,
     Stroke,
-    View,
-    Words,
+    TextLine,
     star_points,
 )
 from kiosk.table.ui.typesetting import is_plain, is_sign, pieces
@@ -39,19 +39,19 @@ _SHARPER = 4
 
 
 class Painter:
-    """Paints views; keeps what was set in type, so that a redraw is cheap."""
+    """Paints scenes; keeps what was set in type, so that a redraw is cheap."""
 
     def __init__(self, typesetter: Typesetter) -> None:
         self._typesetter = typesetter
         self._words = lru_cache(maxsize=512)(self._set)
         self._scaled: dict[Photograph, tuple[pygame.Surface, pygame.Surface]] = {}
 
-    def paint(self, surface: pygame.Surface, view: View, pictures: Mapping[str, pygame.Surface]) -> None:
-        """Paint the whole of `view`; `pictures` are the photographs that it may name."""
-        surface.fill(view.ground)
-        shown = {shape for shape in view.shapes if isinstance(shape, Photograph)}
+    def paint(self, surface: pygame.Surface, scene: Scene, pictures: Mapping[str, pygame.Surface]) -> None:
+        """Paint the whole of `scene`; `pictures` are the photographs that it may name."""
+        surface.fill(scene.ground)
+        shown = {shape for shape in scene.shapes if isinstance(shape, Photograph)}
         self._scaled = {shape: kept for shape, kept in self._scaled.items() if shape in shown}
-        for shape in view.shapes:
+        for shape in scene.shapes:
             self._paint_shape(surface, shape, pictures)
 
     def _paint_shape(
@@ -60,7 +60,7 @@ class Painter:
         match shape:
             case Box():
                 _paint_box(surface, shape)
-            case Words():
+            case TextLine():
                 surface.blit(
                     self._words(shape.text, shape.font_px, shape.bold, shape.paint.ink, shape.turn),
                     (round(shape.rect.x), round(shape.rect.y)),
@@ -177,7 +177,7 @@ def _ring_part(radius: int, width: int, degrees: int, colour: Colour, track: Col
 
 
 def _sector(centre: tuple[float, float], outer: float, inner: float, degrees: int) -> Points:
-    angles = [math.radians(each - 90) for each in (*range(0, degrees, 2), degrees)]
+    angles = [math.radians(angle - 90) for angle in (*range(0, degrees, 2), degrees)]
     rim = [(centre[0] + outer * math.cos(a), centre[1] + outer * math.sin(a)) for a in angles]
     back = [(centre[0] + inner * math.cos(a), centre[1] + inner * math.sin(a)) for a in reversed(angles)]
     return (*rim, *back)

@@ -1,4 +1,4 @@
-"""What a screen is made of, as data: a `View` lists shapes from back to front and the targets of touches."""
+"""What a screen is made of, as data: a `Scene` lists shapes from back to front and the targets of touches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextLine:
     """One line of text, already fitted. `rect` is the room that it takes, `within` the room that it had."""
 
     text: str
@@ -104,7 +104,7 @@ class QrCode:
     rect: Rect
 
 
-Shape = Box | Words | Polygon | Stroke | Pip | Ring | Photograph | QrCode
+Shape = Box | TextLine | Polygon | Stroke | Pip | Ring | Photograph | QrCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A whole screen. Two equal views look the same, so that nothing needs to be drawn again."""
+class Scene:
+    """A whole screen. Two equal scenes look the same, so that nothing needs to be drawn again."""
 
     ground: Colour
     shapes: tuple[Shape, ...]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.table.model.events.proof_events import StrokeDrawn
+from kiosk.table.model.events.consent_proof_events import StrokeDrawn
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
@@ -34,7 +34,7 @@ Targets = Mapping[str, "Target"]
 
 
 @dataclass(frozen=True, slots=True)
-class Contact:
+class ActiveTouch:
     """A finger on the screen, and what it came down on."""
 
     target: str
@@ -48,7 +48,7 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
-class Armed:
+class PendingConfirm:
     """A held field that waits for its second tap, since when and for what."""
 
     since: float
@@ -56,7 +56,7 @@ class Armed:
 
 
 @dataclass(frozen=True, slots=True)
-class Tapped:
+class LastTap:
     """What was tapped last, where it lay, and when it was let go."""
 
     name: str
@@ -65,144 +65,152 @@ class Tapped:
 
 
 @dataclass(frozen=True, slots=True)
-class Touches:
+class TouchTracker:
     """Every finger that is down, by its number; and since when held fields wait for a second tap."""
 
-    contacts: Mapping[int, Contact] = field(default_factory=dict)
-    armed: Mapping[str, Armed] = field(default_factory=dict)
-    tapped: Tapped | None = None
+    active: Mapping[int, ActiveTouch] = field(default_factory=dict)
+    pending: Mapping[str, PendingConfirm] = field(default_factory=dict)
+    last_tap: LastTap | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether something is to be seen moving, or goes out by itself."""
-        return bool(self.armed) or any(each.hold is not None for each in self.contacts.values())
+        return bool(self.pending) or any(touch.hold is not None for touch in self.active.values())
 
     @property
     def drawn(self) -> Mapping[str, tuple[tuple[float, float], ...]]:
         """The lines that are being drawn, by the target's name."""
-        return {each.target: each.path for each in self.contacts.values() if each.path}
+        return {touch.target: touch.path for touch in self.active.values() if touch.path}
 
     def portion(self, name: str, now: float) -> float:
         """How far the ring of a held field has filled, 0 to 1."""
-        held = [now - each.since for each in self.contacts.values() if each.target == name and each.hold]
+        held = [now - touch.since for touch in self.active.values() if touch.target == name and touch.hold]
         return min(1.0, max(held) / HOLD_SECONDS) if held else 0.0
 
 
-def press(touches: Touches, finger: int, place: tuple[float, float], now: float, targets: Targets) -> Touches:
+def press(
+    tracker: TouchTracker, finger: int, place: tuple[float, float], now: float, targets: Targets
+) -> TouchTracker:
     """A finger comes down."""
     x, y = place
     for name, target in reversed(list(targets.items())):
         if target.rect.contains(x, y):
-            if _is_unseen(touches.tapped, name, target, place, now):
-                return touches
+            if _is_unseen(tracker.last_tap, name, target, place, now):
+                return tracker
             path = ((x, y),) if target.draws else ()
-            contact = Contact(name, target.tap, target.hold, x, y, now, path)
-            return replace(touches, contacts={**touches.contacts, finger: contact})
-    return touches
+            active_touch = ActiveTouch(name, target.tap, target.hold, x, y, now, path)
+            return replace(tracker, active={**tracker.active, finger: active_touch})
+    return tracker
 
 
 def _is_unseen(
-    tapped: Tapped | None, name: str, target: Target, place: tuple[float, float], now: float
+    last_tap: LastTap | None, name: str, target: Target, place: tuple[float, float], now: float
 ) -> bool:
     """Whether a tap has only just put this target under the finger in place of another."""
-    if tapped is None or now - tapped.at >= UNSEEN_SECONDS or not tapped.target.rect.contains(*place):
+    if last_tap is None or now - last_tap.at >= UNSEEN_SECONDS or not last_tap.target.rect.contains(*place):
         return False
-    return (name, target.tap, target.hold) != (tapped.name, tapped.target.tap, tapped.target.hold)
+    return (name, target.tap, target.hold) != (last_tap.name, last_tap.target.tap, last_tap.target.hold)
 
 
-def move(touches: Touches, finger: int, place: tuple[float, float], drift_px: float) -> Touches:
+def move(tracker: TouchTracker, finger: int, place: tuple[float, float], drift_px: float) -> TouchTracker:
     """A finger wanders; a held field lets go of it after `drift_px`."""
-    contact = touches.contacts.get(finger)
-    if contact is not None and contact.path:
-        return _draw(touches, finger, contact, place)
-    if contact is None or contact.hold is None:
-        return touches
-    if math.hypot(place[0] - contact.x, place[1] - contact.y) <= drift_px:
-        return touches
-    return _without(touches, finger)
+    active_touch = tracker.active.get(finger)
+    if active_touch is not None and active_touch.path:
+        return _draw(tracker, finger, active_touch, place)
+    if active_touch is None or active_touch.hold is None:
+        return tracker
+    if math.hypot(place[0] - active_touch.x, place[1] - active_touch.y) <= drift_px:
+        return tracker
+    return _without(tracker, finger)
 
 
 def release(
-    touches: Touches, finger: int, place: tuple[float, float], now: float, targets: Targets
-) -> tuple[Touches, TableEvent | None]:
+    tracker: TouchTracker, finger: int, place: tuple[float, float], now: float, targets: Targets
+) -> tuple[TouchTracker, TableEvent | None]:
     """A finger is lifted; what it tapped, if it did."""
-    contact = touches.contacts.get(finger)
-    if contact is None:
-        return touches, None
-    touches = _without(touches, finger)
-    target = targets.get(contact.target)
-    if target is None or (target.tap, target.hold) != (contact.tap, contact.hold):
-        return touches, None
-    if contact.path:
-        return touches, _stroke(contact, target) if target.draws else None
+    active_touch = tracker.active.get(finger)
+    if active_touch is None:
+        return tracker, None
+    tracker = _without(tracker, finger)
+    target = targets.get(active_touch.target)
+    if target is None or (target.tap, target.hold) != (active_touch.tap, active_touch.hold):
+        return tracker, None
+    if active_touch.path:
+        return tracker, _stroke(active_touch, target) if target.draws else None
     if target.hold is not None:
-        return _tap_held(touches, contact, target.hold, now)
+        return _tap_held(tracker, active_touch, target.hold, now)
     if target.tap is None or not target.rect.contains(*place):
-        return touches, None
-    return replace(touches, tapped=Tapped(contact.target, target, now)), target.tap
+        return tracker, None
+    return replace(tracker, last_tap=LastTap(active_touch.target, target, now)), target.tap
 
 
-def keep(touches: Touches, targets: Targets) -> Touches:
+def keep(tracker: TouchTracker, targets: Targets) -> TouchTracker:
     """What is still so on these targets: no hold and no first tap outlives what it was meant for."""
-    contacts = {
-        finger: each
-        for finger, each in touches.contacts.items()
-        if each.hold is None or (each.target in targets and targets[each.target].hold == each.hold)
+    active = {
+        finger: touch
+        for finger, touch in tracker.active.items()
+        if touch.hold is None or (touch.target in targets and targets[touch.target].hold == touch.hold)
     }
-    armed = {
-        name: each
-        for name, each in touches.armed.items()
-        if name in targets and targets[name].hold == each.hold
+    pending = {
+        name: confirm
+        for name, confirm in tracker.pending.items()
+        if name in targets and targets[name].hold == confirm.hold
     }
-    if (contacts, armed) == (touches.contacts, touches.armed):
-        return touches
-    return replace(touches, contacts=contacts, armed=armed)
+    if (active, pending) == (tracker.active, tracker.pending):
+        return tracker
+    return replace(tracker, active=active, pending=pending)
 
 
-def pass_time(touches: Touches, now: float, targets: Targets) -> tuple[Touches, tuple[TableEvent, ...]]:
+def pass_time(
+    tracker: TouchTracker, now: float, targets: Targets
+) -> tuple[TouchTracker, tuple[TableEvent, ...]]:
     """What has been held for long enough; and held fields that wait no longer for a second tap."""
-    armed = {name: each for name, each in touches.armed.items() if now - each.since < AGAIN_SECONDS}
-    if armed != touches.armed:
-        touches = replace(touches, armed=armed)
-    touches = keep(touches, targets)
+    pending = {
+        name: confirm for name, confirm in tracker.pending.items() if now - confirm.since < AGAIN_SECONDS
+    }
+    if pending != tracker.pending:
+        tracker = replace(tracker, pending=pending)
+    tracker = keep(tracker, targets)
     held: list[TableEvent] = []
-    for finger, contact in touches.contacts.items():
-        if contact.hold is not None and now - contact.since >= HOLD_SECONDS:
-            touches = _without(touches, finger)
-            held.append(contact.hold)
-    return touches, tuple(held)
+    for finger, active_touch in tracker.active.items():
+        if active_touch.hold is not None and now - active_touch.since >= HOLD_SECONDS:
+            tracker = _without(tracker, finger)
+            held.append(active_touch.hold)
+    return tracker, tuple(held)
 
 
-def _draw(touches: Touches, finger: int, contact: Contact, place: tuple[float, float]) -> Touches:
+def _draw(
+    tracker: TouchTracker, finger: int, active_touch: ActiveTouch, place: tuple[float, float]
+) -> TouchTracker:
     """The line goes on, in steps that can be seen."""
-    if math.dist(contact.path[-1], place) < STEP_PX or len(contact.path) >= LONGEST_LINE:
-        return touches
-    longer = replace(contact, path=(*contact.path, place))
-    return replace(touches, contacts={**touches.contacts, finger: longer})
+    if math.dist(active_touch.path[-1], place) < STEP_PX or len(active_touch.path) >= LONGEST_LINE:
+        return tracker
+    longer = replace(active_touch, path=(*active_touch.path, place))
+    return replace(tracker, active={**tracker.active, finger: longer})
 
 
-def _stroke(contact: Contact, target: Target) -> StrokeDrawn:
+def _stroke(active_touch: ActiveTouch, target: Target) -> StrokeDrawn:
     """The line in widths of its target, and within it."""
     rect = target.rect
     tallest = rect.height / rect.width
     return StrokeDrawn(
         tuple(
             (min(1.0, max(0.0, (x - rect.x) / rect.width)), min(tallest, max(0.0, (y - rect.y) / rect.width)))
-            for x, y in contact.path
+            for x, y in active_touch.path
         )
     )
 
 
 def _tap_held(
-    touches: Touches, contact: Contact, hold: TableEvent, now: float
-) -> tuple[Touches, TableEvent | None]:
-    before = touches.armed.get(contact.target)
+    tracker: TouchTracker, active_touch: ActiveTouch, hold: TableEvent, now: float
+) -> tuple[TouchTracker, TableEvent | None]:
+    before = tracker.pending.get(active_touch.target)
     if before is not None and before.hold == hold and APART_SECONDS <= now - before.since < AGAIN_SECONDS:
-        armed = {name: each for name, each in touches.armed.items() if name != contact.target}
-        return replace(touches, armed=armed), hold
-    return replace(touches, armed={**touches.armed, contact.target: Armed(now, hold)}), None
+        pending = {name: confirm for name, confirm in tracker.pending.items() if name != active_touch.target}
+        return replace(tracker, pending=pending), hold
+    return replace(tracker, pending={**tracker.pending, active_touch.target: PendingConfirm(now, hold)}), None
 
 
-def _without(touches: Touches, finger: int) -> Touches:
-    contacts = {number: each for number, each in touches.contacts.items() if number != finger}
-    return replace(touches, contacts=contacts)
+def _without(tracker: TouchTracker, finger: int) -> TouchTracker:
+    active = {number: touch for number, touch in tracker.active.items() if number != finger}
+    return replace(tracker, active=active)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from kiosk.cards import JOKER_SIGN, Suit
-from kiosk.table.ui.initials import shorter
+from kiosk.table.ui.short_names import shorter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -79,7 +79,7 @@ class Typesetter:
         if is_plain(text):
             return self.font(font_px, bold).size(text)[0]
         side = round(self.sign_px(font_px, bold))
-        return sum(side if is_sign(each) else self.width(each, font_px, bold) for each in pieces(text))
+        return sum(side if is_sign(piece) else self.width(piece, font_px, bold) for piece in pieces(text))
 
     def font_px(self, cap_px: float, bold: bool) -> int:
         """The font size whose capital letters are `cap_px` high."""
@@ -148,7 +148,7 @@ class Typesetter:
         """The lines in the narrowest room, px, in which they are no more than `count`."""
         least, most = self.width(text, font_px, bold) // count, math.floor(width)
         room = bisect_left(
-            range(least, most), x=True, key=lambda each: self._is_wrapped(text, count, each, font_px, bold)
+            range(least, most), x=True, key=lambda width: self._is_wrapped(text, count, width, font_px, bold)
         )
         return self._wrap(text, least + room if least + room < most else width, font_px, bold) or (text,)
 
@@ -190,7 +190,7 @@ class Typesetter:
 
 def pieces(text: str) -> list[str]:
     """A text in parts, the sign of a suit or of the joker by itself: they are drawn, for no face has them."""
-    return [each for each in _SIGNS.split(text) if each]
+    return [piece for piece in _SIGNS.split(text) if piece]
 
 
 def is_sign(piece: str) -> bool:
@@ -213,7 +213,7 @@ def drawable(text: str) -> str:
 
     A name that was pasted must not end the program.
     """
-    known = "".join(" " if unicodedata.category(each) in ("Cc", "Cs") else each for each in text)
+    known = "".join(" " if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in text)
     return _APOSTROPHE.sub("’", known)
 
 

@@ -11,8 +11,8 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import Digit, Erase, NextField
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.geometry import Rect
+from kiosk.table.ui.pictograms import draw_erase, star
 from kiosk.table.ui.shapes import Pip, Polygon
-from kiosk.table.ui.signs import erase_sign, star
 from kiosk.table.ui.theme import Paint
 from kiosk.table.ui.typesetting import SMALLEST, Size
 
@@ -42,7 +42,7 @@ CAPTAIN_NAME: Final = Message(N_("Captain"))
 """Of who signs for a team, and need not sit at the table."""
 
 
-Sign = Callable[["Canvas", Rect, "Colour"], None]
+Pictogram = Callable[["Canvas", Rect, "Colour"], None]
 """Draws a sign in its room, in that colour."""
 
 
@@ -66,14 +66,14 @@ def key(
     look: Look = Look.PLAIN,
     size: Size = Size.TEXT,
     line: LineColours | None = None,
-    sign: Sign | None = None,
+    pictogram: Pictogram | None = None,
 ) -> None:
     """A key. Without a `tap` it is switched off; with `line` it wears a line's colours.
 
-    A `sign` is drawn above the label, which may be empty then.
+    A `pictogram` is drawn above the label, which may be empty then.
     """
     paint = _key_paint(canvas, look, line, is_on=tap is not None)
-    is_pressed = name in canvas.touched.portions
+    is_pressed = name in canvas.feedback.portions
     canvas.box(
         rect,
         paint.ground,
@@ -83,12 +83,12 @@ def key(
     )
     inside = rect.inset(canvas.panel.mm(1.5), canvas.panel.mm(1))
     words = inside
-    if sign is not None:
+    if pictogram is not None:
         drawn, words = inside.rows((1.1, 1)) if label else (inside, inside)
-        sign(canvas, drawn, paint.ink)
+        pictogram(canvas, drawn, paint.ink)
     if label:
         canvas.text(
-            label, words, paint, size=size, bold=True, align=Align.CENTRE, lines=2 if sign is None else 1
+            label, words, paint, size=size, bold=True, align=Align.CENTRE, lines=2 if pictogram is None else 1
         )
     canvas.target(name, rect, tap=tap)
 
@@ -125,7 +125,7 @@ def digit_keys(canvas: Canvas, rect: Rect) -> Rect:
     for digit in range(1, 10):
         key(canvas, f"digit-{digit}", cells[digit - 1], str(digit), Digit(digit), size=Size.LARGE)
     key(canvas, "erase", cells[9], "", Erase())
-    erase_sign(canvas, cells[9])
+    draw_erase(canvas, cells[9])
     key(canvas, "digit-0", cells[10], "0", Digit(0), size=Size.LARGE)
     return cells[11]
 
@@ -196,7 +196,7 @@ def seats_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
 def seat_key(
     canvas: Canvas, name: str, rect: Rect, *, seat: str, player: str, tap: TableEvent, paint: Paint
 ) -> None:
-    is_pressed = name in canvas.touched.portions
+    is_pressed = name in canvas.feedback.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.4, radius_mm=2.0)
     inside = rect.inset(canvas.panel.mm(3), canvas.panel.mm(1))
     is_tall = inside.height > 1.5 * canvas.panel.key
@@ -226,27 +226,27 @@ def card_chip(
     elif card.suit is None:
         star(canvas, rect.inset(rect.width * 0.1), paint.ink)
     else:
-        rank, sign = rect.inset(rect.width * 0.06, rect.height * 0.04).rows((1.15, 1))
+        rank, pictogram = rect.inset(rect.width * 0.06, rect.height * 0.04).rows((1.15, 1))
         canvas.text(card.rank.label, rank, paint, bold=True, align=Align.CENTRE, least=0.3)
-        canvas.put(Pip(card.suit, sign.centre, min(sign.width, sign.height) * 0.85, paint.ink))
+        canvas.put(Pip(card.suit, pictogram.centre, min(pictogram.width, pictogram.height) * 0.85, paint.ink))
 
 
 def large_card(canvas: Canvas, name: str, rect: Rect, card: Card | None, tap: TableEvent) -> None:
     """A card as a key."""
     paint = canvas.theme.joker if card is None else canvas.theme.card(card)
-    is_pressed = name in canvas.touched.portions
+    is_pressed = name in canvas.feedback.portions
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=1.0 if is_pressed else 0.5, radius_mm=1.5)
     inside = rect.inset(canvas.panel.mm(1))
     if card is None:
         canvas.text(Message(N_("No card")), inside, paint, bold=True, align=Align.CENTRE, lines=2)
     elif card.suit is None:
-        sign, word = inside.rows((1.6, 1))
-        star(canvas, sign, paint.ink)
+        pictogram, word = inside.rows((1.6, 1))
+        star(canvas, pictogram, paint.ink)
         canvas.text(Message(N_("Joker")), word, paint, bold=True, align=Align.CENTRE)
     else:
-        rank, sign = inside.columns(2)
+        rank, pictogram = inside.columns(2)
         canvas.text(card.rank.label, rank, paint, size=Size.LARGE, bold=True, align=Align.CENTRE)
-        canvas.put(Pip(card.suit, sign.centre, min(sign.width, sign.height) * 0.8, paint.ink))
+        canvas.put(Pip(card.suit, pictogram.centre, min(pictogram.width, pictogram.height) * 0.8, paint.ink))
     canvas.target(name, rect, tap=tap)
 
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 
 from kiosk.messages import N_, KioskError
+from kiosk.table.ui.event_waiter import open_waiter
 from kiosk.table.ui.geometry import Panel
-from kiosk.table.ui.waiting import open_waiter
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kiosk.table.ui.waiting import Waiter
+    from kiosk.table.ui.event_waiter import Waiter
 
 Turn = Literal[0, 90, 180, 270]
 
@@ -32,7 +32,7 @@ class NoScreenError(KioskError):
 
 
 @dataclass(frozen=True, slots=True)
-class Contacted:
+class PointerEvent:
     """A finger or the mouse did something at a place of the panel, px."""
 
     what: Literal["press", "move", "release"]
@@ -88,16 +88,16 @@ class Window:
     def close(self) -> None:
         pygame.display.quit()
 
-    def contacted(self, event: pygame.event.Event) -> Contacted | None:
+    def pointer_event(self, event: pygame.event.Event) -> PointerEvent | None:
         """What an event of pygame's means here. A mouse event that a finger caused means nothing more."""
         if event.type in _MOUSE_EVENTS and not getattr(event, "touch", False):
             if event.type != pygame.MOUSEMOTION and event.button != pygame.BUTTON_LEFT:
                 return None
-            return Contacted(_MOUSE_EVENTS[event.type], MOUSE, self._on_panel(*event.pos))
+            return PointerEvent(_MOUSE_EVENTS[event.type], MOUSE, self._on_panel(*event.pos))
         if event.type in _FINGER_EVENTS:
             width, height = self._display.get_size()
             place = self._on_panel(event.x * width, event.y * height)
-            return Contacted(_FINGER_EVENTS[event.type], event.finger_id, place)
+            return PointerEvent(_FINGER_EVENTS[event.type], event.finger_id, place)
         return None
 
     def _on_panel(self, x: float, y: float) -> tuple[float, float]:

@@ -29,7 +29,7 @@ class CallButton:
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         self._state = ButtonState()
 
-    def feel(self, edge: Edge) -> None:
+    def on_edge(self, edge: Edge) -> None:
         """The device's callback."""
         self._edges.put(edge)
         self.wake()

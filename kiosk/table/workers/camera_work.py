@@ -314,7 +314,7 @@ class CameraWork:
         """Which of the cameras and zones is this section's; None where nothing can be counted."""
         if self.counting is None or not isinstance(game, BurracoGame):
             return None
-        return [each.key for each in game.sections].index(section)
+        return [section.key for section in game.sections].index(section)
 
     def _zone(self, place: int) -> str:
         return self._rig.zones[min(place, len(self._rig.zones) - 1)].name

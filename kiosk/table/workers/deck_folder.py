@@ -49,7 +49,7 @@ class DeckFolder:
             files = [(path, path.stat().st_mtime_ns) for path in deck_files(self._folder)]
         except OSError:
             return  # somebody takes a file away this moment: the next look sees what is left
-        files = [each for each in files if each not in self._refused]
+        files = [file for file in files if file not in self._refused]
         while files:
             newest, written = files.pop()
             try:
@@ -85,7 +85,7 @@ class DeckFolder:
 
     def _put_away(self, path: Path) -> None:
         """Among those that are, as the last of them: a file may have been copied with its old time."""
-        latest = max((each.stat().st_mtime_ns for each in deck_files(self.recorded)), default=0)
+        latest = max((file.stat().st_mtime_ns for file in deck_files(self.recorded)), default=0)
         there = path.rename(self.recorded / path.name)
         now = max(time.time_ns(), latest + 1)
         os.utime(there, ns=(now, now))

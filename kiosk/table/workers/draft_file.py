@@ -12,7 +12,7 @@ import msgspec
 
 from kiosk.journal.background_thread import background_thread
 from kiosk.journal.files import write_secret
-from kiosk.table.steps.entry.kept_draft import KeptDraft
+from kiosk.table.steps.entry.saved_draft import SavedDraft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class _Content:
     owner: str
-    draft: KeptDraft
+    draft: SavedDraft
 
 
 class DraftFile:
@@ -39,7 +39,7 @@ class DraftFile:
         self._path = path
         self._owner = owner
 
-    def read(self) -> KeptDraft | None:
+    def read(self) -> SavedDraft | None:
         """What was kept, if anything was."""
         try:
             content = msgspec.json.decode(self._path.read_bytes(), type=_Content)
@@ -50,7 +50,7 @@ class DraftFile:
             return None
         return content.draft if content.owner == self._owner else None
 
-    def write(self, draft: KeptDraft | None) -> None:
+    def write(self, draft: SavedDraft | None) -> None:
         """Put it on the disk, whole or not at all; None takes away what was there."""
         try:
             if draft is None:
@@ -61,25 +61,25 @@ class DraftFile:
             _log.warning("the draft is not kept: %s", error)
 
 
-class DraftKeeper:
+class DraftSaver:
     """Writes the newest draft on a thread of its own: a finger never waits for the disk."""
 
     def __init__(self, file: DraftFile, writes_every: float = WRITES_EVERY) -> None:
         self._file = file
         self._writes_every = writes_every
         self._changed = Condition()
-        self._wanted: KeptDraft | None = None
+        self._wanted: SavedDraft | None = None
         self._has_news = False
 
     def running(self) -> AbstractContextManager[None]:
         """Write while the context lasts; what was wanted last is on the disk at its end."""
         return background_thread("draft", self._write, self._wake)
 
-    def read(self) -> KeptDraft | None:
+    def read(self) -> SavedDraft | None:
         """What was kept before."""
         return self._file.read()
 
-    def keep(self, draft: KeptDraft | None) -> None:
+    def keep(self, draft: SavedDraft | None) -> None:
         """Have this written soon, in place of what there was; None: there is no draft any more."""
         with self._changed:
             self._wanted, self._has_news = draft, True

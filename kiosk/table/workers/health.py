@@ -34,7 +34,7 @@ class Health:
         self._free = 0
         self._looked_at: float | None = None
 
-    def do(self, activity: Activity) -> None:
+    def set_activity(self, activity: Activity) -> None:
         """The players do something else now."""
         self._activity = activity
 

@@ -22,12 +22,12 @@ from kiosk.table.model.effects import (
     WriteLogs,
 )
 from kiosk.table.model.events.arbiter_events import HistoryRead, PinChecked, RulebookOpened
-from kiosk.table.model.events.proof_events import LinePinChecked, LinePinSealed
+from kiosk.table.model.events.consent_proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.model.events.reference_events import ReferencesRead
 from kiosk.table.model.events.service_events import FactsRead
 from kiosk.table.model.events.table_events import NotRead
 from kiosk.table.model.history import history
-from kiosk.table.model.stages.arbiter_stages import SERVICE
+from kiosk.table.model.modes.arbiter_modes import SERVICE
 from kiosk.table.workers import line_pins
 from kiosk.table.workers.service_work import read_facts, write_logs
 

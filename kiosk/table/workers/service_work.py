@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.service_events import LogsSaved
-from kiosk.table.model.stages.service_stages import ServiceFacts
+from kiosk.table.model.modes.service_modes import ServiceFacts
 from kiosk.table.workers.stick import NO_STICK, STICK, not_written
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def write_logs(folder: Path, name: str, stick: Path = STICK) -> LogsSaved:
 def read_facts(log: Log, identity: Identity, ways: Sequence[str], cameras: int) -> ServiceFacts:
     """What an installer wants to know about this table."""
     head = log.head(identity.author, identity.epoch)
-    events = sum(each.seq for each in log.heads())
+    events = sum(head.seq for head in log.heads())
     return ServiceFacts(_version(), events, f"{head.seq}-{head.hash.hex()[:8]}", tuple(ways), cameras)
 
 

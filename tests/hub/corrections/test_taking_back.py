@@ -16,8 +16,8 @@ from kiosk.hub.corrections.overview_views import corrections_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, PinChosen, SeatsDrawn
 from kiosk.projections.folds.tournament import Tournament
-from kiosk.table.model.evening import evening_of
 from kiosk.table.model.history import history
+from kiosk.table.model.table_view import table_view
 from tests.hub.entrants.test_teams import TEAMS
 from tests.hub.mineo.evening import open_mineo
 from tests.hub.officials.office import Office
@@ -113,10 +113,10 @@ def test_a_table_shows_the_round_before_again(hall: PlayingHall) -> None:
     hall.open()
     unit = hall.table(1)
     hall.order(PublishRound(1, "entry"))
-    assert evening_of(hall.service.state.hall, "table-1", 1).players
+    assert table_view(hall.service.state.hall, "table-1", 1).players
     hall.order(TakeBackRound(1))
-    evening = evening_of(hall.service.state.hall, unit.identity.author, 1)
-    assert (evening.round, evening.players, evening.started) == (0, {}, False)
+    view = table_view(hall.service.state.hall, unit.identity.author, 1)
+    assert (view.round, view.players, view.started) == (0, {}, False)
     told = [line.says.text for line in history(hall.log.all(), "table-1", None)]
     assert told[0] == "Round {round}: who sits where was taken back"
 
@@ -129,8 +129,8 @@ def test_who_was_there_already_is_there_for_nobody_else(hall: PlayingHall) -> No
     hall.table(1).say(LineCheckedIn(1, "ns", 1))
     hall.order(TakeBackRound(1))
     hall.order(PublishRound(1, "entry", ((1, 3),)))
-    evening = evening_of(hall.service.state.hall, "table-1", 1)
-    assert (evening.entrants["ns"], evening.came["ns"]) == (3, None)
+    view = table_view(hall.service.state.hall, "table-1", 1)
+    assert (view.entrants["ns"], view.came["ns"]) == (3, None)
 
 
 def test_art_19_a_round_that_has_begun_is_played_as_it_is(hall: PlayingHall) -> None:

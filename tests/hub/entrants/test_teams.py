@@ -15,7 +15,7 @@ from kiosk.messages import KioskError
 from kiosk.projections.seated import team_at
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.table.model.evening import evening_of
+from kiosk.table.model.table_view import table_view
 from kiosk.tournament.entrants import LineUpError, SubstitutionError
 from tests.hub.officials.office import Office
 from tests.hub.playing import PlayingHall, line
@@ -115,7 +115,7 @@ def test_the_round_starts_when_all_line_ups_are_given(teams: PlayingHall) -> Non
 
 def test_each_team_has_both_lines_and_the_table_knows_team_captain_and_players(teams: PlayingHall) -> None:
     seat(teams)
-    first, second = (evening_of(state(teams), teams.table(table).identity.author, 1) for table in (1, 2))
+    first, second = (table_view(state(teams), teams.table(table).identity.author, 1) for table in (1, 2))
     assert first.players == {"N": "Rossi Mario", "E": "Fonti Leo", "S": "Bianchi Anna", "W": "Serra Ugo"}
     assert second.players == {"N": "Costa Pia", "E": "Verdi Ugo", "S": "Riva Gino", "W": "Neri Pia"}
     assert first.entrants == {"ns": 1, "ew": 2}
@@ -175,8 +175,8 @@ def test_a_late_team_takes_the_place_of_who_rests_and_an_odd_one_is_confirmed(te
 def test_art_33_a_substitute_plays_under_the_number_of_who_leaves(teams: PlayingHall) -> None:
     seat(teams)
     teams.order(SubstitutePlayer(2, "Nuovi Elsa", "Conti"))
-    evening = evening_of(state(teams), teams.table(1).identity.author, 1)
-    assert evening.players["S"] == "Nuovi Elsa"
+    view = table_view(state(teams), teams.table(1).identity.author, 1)
+    assert view.players["S"] == "Nuovi Elsa"
     page = Office(teams).director().get("/entrants").text
     assert "Nuovi Elsa plays for Bianchi Anna from round 1 on." in page
 
@@ -253,6 +253,6 @@ def test_the_table_knows_the_team_and_its_captain_who_signs(teams: PlayingHall) 
     """Art. 18."""
     seat(teams)
     teams.order(StartRound(1, 30))
-    evening = evening_of(state(teams), "table-1", 1)
-    assert {team.captain for team in evening.teams.values()} == {"Rossi Mario", "Serra Ugo"}
-    assert {team.name for team in evening.teams.values()} == {"Aquile", "Falchi"}
+    view = table_view(state(teams), "table-1", 1)
+    assert {team.captain for team in view.teams.values()} == {"Rossi Mario", "Serra Ugo"}
+    assert {team.name for team in view.teams.values()} == {"Aquile", "Falchi"}

@@ -21,7 +21,7 @@ from kiosk.hub.mineo.views import mineo_console, mineo_view
 from kiosk.journal.bodies import LatecomersDrawn, LotsDrawn, PlayerEntered
 from kiosk.projections.mineo.standings import own_totals, standings
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.table.model.evening import evening_of
+from kiosk.table.model.table_view import table_view
 from kiosk.tournament.mineo.meetings import repeats
 from kiosk.tournament.mineo.standings import Step, Tally
 from kiosk.tournament.mineo.standings import standings as in_order
@@ -274,11 +274,11 @@ class TestRounds:
             (number, seat) for number, each in enumerate(seats, 1) for seat in each if each[seat] == penalised
         )
         author = hall.table(table).identity.author
-        assert evening_of(known(hall), author, 1).brought[seat] == -2
+        assert table_view(known(hall), author, 1).brought[seat] == -2
         ruling = known(hall).rulings.all[0].key
         hall.order(CancelRuling(*ruling, "On appeal", "Rosa"))
 
-        assert evening_of(known(hall), author, 1).brought[seat] == 0
+        assert table_view(known(hall), author, 1).brought[seat] == 0
         assert [seats_at(hall, 2, number) for number in (1, 2, 3, 4)] == seats
         assert own_totals(known(hall))[penalised] == 0
         events = hall.service.state.events
@@ -417,7 +417,7 @@ class TestSquads:
         accept(hall, 1, 1, 1, LEVEL)
         hall.order(ReplaceMember(1, "B", 1, 2))
         assert _tile(hall)[0].players == ("B",)
-        assert evening_of(known(hall), "table-1", 1).players["N"] == "B"
+        assert table_view(known(hall), "table-1", 1).players["N"] == "B"
         accept(hall, 1, 1, 2, LEVEL)
         hall.order(ReplaceMember(1, "A", 1, 3))
         assert _tile(hall)[0].players == ("A",)
@@ -481,7 +481,7 @@ class TestNames:
         begin(hall, 1)
         hall.order(RenamePlayer(1, " Conti   Ugo "))
         assert known(hall).tournament.players[1] == PlayerEntered(1, "Conti Ugo")
-        assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti Ugo"
+        assert table_view(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti Ugo"
         before = hall.service.state.events
         hall.order(RenamePlayer(1, "Conti Ugo"))
         assert hall.service.state.events == before
@@ -493,9 +493,9 @@ class TestNames:
         begin(hall, 1)
         accept(hall, 1, 1, 1, LEVEL)
         hall.order(RenamePlayer(1, "Conti / Nuovi"))
-        assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti / Nuovi"
+        assert table_view(known(hall), hall.table(1).identity.author, 1).players["N"] == "Conti / Nuovi"
         hall.order(ReplaceMember(1, "Nuovi", 1, 2))
-        assert evening_of(known(hall), hall.table(1).identity.author, 1).players["N"] == "Nuovi"
+        assert table_view(known(hall), hall.table(1).identity.author, 1).players["N"] == "Nuovi"
         assert "Nuovi" in Office(hall).director().get("/entrants").text
 
     @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from kiosk.journal.log import Log
 from kiosk.sync.bundles.bundle import bundle_for_hub, decode_bundle, encode_bundle, take_at_table, take_code
 from kiosk.sync.bundles.pages import PageReader, to_pages
 from kiosk.sync.bundles.qr import draw, read
-from kiosk.table.model.stages.showing_stages import CarryingByHand
+from kiosk.table.model.modes.showing_modes import CarryingByHand
 from kiosk.table.model.state import State
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import InProcess

@@ -10,7 +10,7 @@ from kiosk.commands.play import AnnounceTimeOut
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import TableTimeOutAnnounced
-from kiosk.table.model.evening import evening_of
+from kiosk.table.model.table_view import table_view
 from tests.hub.playing import PlayingHall
 
 
@@ -23,10 +23,10 @@ def playing(hall: PlayingHall) -> PlayingHall:
 
 def left_at(hall: PlayingHall, table: int) -> float | None:
     """Seconds that a table's own clock shows."""
-    evening = evening_of(hall.service.state.hall, f"table-{table}", 1)
-    if evening.ends_at is None:
+    view = table_view(hall.service.state.hall, f"table-{table}", 1)
+    if view.ends_at is None:
         return None
-    return evening.ends_at - (evening.paused_at or hall.clock.time)
+    return view.ends_at - (view.paused_at or hall.clock.time)
 
 
 def test_a_paused_clock_stands_still_everywhere_and_goes_on_with_the_time_that_it_had(
@@ -83,7 +83,7 @@ def test_the_clock_warns_when_the_director_says_and_by_default_at_ten_and_five(p
         15,
         3,
     ]
-    assert evening_of(playing.service.state.hall, "table-1", 1).warns_at == (15, 3)
+    assert table_view(playing.service.state.hall, "table-1", 1).warns_at == (15, 3)
     playing.order(ArrangeClock(""))
     assert console(playing.service.state, playing.service.presence, ()).warnings == ()
 
@@ -97,8 +97,8 @@ def test_what_are_no_minutes_is_said_so(playing: PlayingHall, text: str) -> None
 def test_a_time_out_for_one_table_is_heard_there_alone_art_15(playing: PlayingHall) -> None:
     playing.order(AnnounceTableTimeOut(1, 2, "Anna"))
     known = playing.service.state
-    assert evening_of(known.hall, "table-2", 1).time_out_until is not None
-    assert evening_of(known.hall, "table-1", 1).time_out_until is None
+    assert table_view(known.hall, "table-2", 1).time_out_until is not None
+    assert table_view(known.hall, "table-1", 1).time_out_until is None
     (shown,) = console(known, playing.service.presence, ()).table_time_outs
     assert (shown.name, shown.is_heard) == ("2", False)
     number = known.table_time_outs[1, 2].number

@@ -14,7 +14,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.views import RoundChoice, round_view
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.table.model.evening import evening_of
+from kiosk.table.model.table_view import table_view
 from tests.hub.officials.office import Office
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
 
@@ -48,8 +48,8 @@ def test_art_2_of_each_four_the_first_plays_with_the_last_and_the_table_shows_it
     singles: PlayingHall,
 ) -> None:
     singles.order(PublishRound(1, "new_partners"))
-    evening = evening_of(state(singles), singles.table(1).identity.author, 1)
-    assert evening.players == {"N": "Ada", "E": "Bice", "S": "Dino", "W": "Ciro"}
+    view = table_view(state(singles), singles.table(1).identity.author, 1)
+    assert view.players == {"N": "Ada", "E": "Bice", "S": "Dino", "W": "Ciro"}
     assert state(singles).tournament.resting == {1: (9,)}
 
 
@@ -82,7 +82,7 @@ def test_art_2_everybody_has_a_new_partner_in_each_round(singles: PlayingHall) -
 def test_after_the_round_each_player_is_told_an_own_place(singles: PlayingHall) -> None:
     play(singles, 1)
     singles.order(PublishRound(2, "new_partners"))
-    moves = evening_of(state(singles), singles.table(1).identity.author, 1).moves
+    moves = table_view(state(singles), singles.table(1).identity.author, 1).moves
     assert [move.names for move in moves] == [("Ada",), ("Dino",), ("Bice",), ("Ciro",)]
     resting = [move.names for move in moves if move.rests]
     assert [state(singles).tournament.players[n].name for n in state(singles).tournament.resting[2]] in (

@@ -16,7 +16,7 @@ from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import AnyBody, CallRaised, DealAccepted, LapStarted, LineCheckedIn
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.wire.condition import Activity
-from kiosk.table.model.evening import evening_of
+from kiosk.table.model.table_view import table_view
 from tests.hub.playing import PlayingHall
 from tests.hub.seated import pairs
 
@@ -44,7 +44,7 @@ class Room:
             self.playing.clock.time += 1
             for number, players in self.players.items():
                 unit, now = self.playing.table(number), self.playing.clock.time
-                evening = evening_of(self.state, unit.identity.author, 1)
+                evening = table_view(self.state, unit.identity.author, 1)
                 for body in players.say(evening, now, now):
                     unit.say(body)
                     self.said.append(body)

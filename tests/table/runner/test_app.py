@@ -44,7 +44,7 @@ from kiosk.settings import read_settings
 from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.events.table_events import Device
-from kiosk.table.model.stages.match_stages import Accepting
+from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop as loop_module
 from kiosk.table.runner.app import run_table
@@ -105,8 +105,8 @@ def test_what_was_accepted_is_there_after_a_restart_and_the_match_goes_on(folder
     run_table(settings(folder), Devices(), pilot=first)
     second = Player([*DEAL, *ACCEPT, "hold:sign-ns", "hold:sign-ew", "hold:deliver-ns"])
     run_table(settings(folder), Devices(), pilot=second)
-    assert second.seen[0].evening.deal == 2
-    assert second.seen[-1].evening.delivered == "ns"
+    assert second.seen[0].view.deal == 2
+    assert second.seen[-1].view.delivered == "ns"
     assert [deal.deal for deal in bodies(folder, DealAccepted)] == [1, 2]  # type: ignore[attr-defined]
 
 
@@ -140,7 +140,7 @@ from tests.table.whole_table import ACCEPT, DEAL, Player, settings
 
 class Victim(Player):
     def act(self, state, targets, now):
-        if state.evening.deals:
+        if state.view.deals:
             os.kill(os.getpid(), signal.SIGKILL)
         return super().act(state, targets, now)
 
@@ -156,7 +156,7 @@ def test_a_deal_outlives_a_kill_in_the_moment_after_its_acceptance(folder: Path,
     assert killed.returncode == -signal.SIGKILL
     player = Player([*DEAL, *ACCEPT, "hold:sign-ns", "hold:sign-ew", "hold:deliver-ns"])
     run_table(settings(folder), Devices(), pilot=player)
-    assert player.seen[-1].evening.delivered == "ns"
+    assert player.seen[-1].view.delivered == "ns"
     assert [deal.deal for deal in bodies(folder, DealAccepted)] == [1, 2]  # type: ignore[attr-defined]
 
 
@@ -184,7 +184,7 @@ def test_a_full_disk_is_said_on_the_screen_and_what_is_accepted_again_is_kept(
         """Accepts a deal while the disk is full, and again when there is room."""
 
         def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
-            said = state.stage.problem if isinstance(state.stage, Accepting) else None
+            said = state.mode.problem if isinstance(state.mode, Accepting) else None
             if len(self.script) == len(ACCEPT) + 2 and not is_full:
                 is_full.append(True)
                 disks[0].fill()
@@ -213,7 +213,7 @@ def test_an_unexpected_failure_is_one_calm_sentence_and_loses_nothing(
     failures = iter([True])
 
     def broken_step(state: State, event: object) -> object:
-        if state.evening.deals and next(failures, False):
+        if state.view.deals and next(failures, False):
             raise RuntimeError("a bug")
         return step(state, event)  # type: ignore[arg-type]
 
@@ -289,7 +289,7 @@ def test_a_press_of_the_button_calls_and_a_claim_lights_the_lamp(folder: Path) -
 
     class Presser(Player):
         def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
-            if state.evening.started and not self.pressed:
+            if state.view.started and not self.pressed:
                 self.pressed = True
                 button.press()
                 button.release()

@@ -95,11 +95,11 @@ class Linked(Player):
     def act(self, state: State, targets: object, now: float) -> Act | None:
         self.said.append(link_message(state).text)
         if state.link.pending == 0:
-            sent = 0 if state.evening.game is None else len(state.evening.deals)
+            sent = 0 if state.view.game is None else len(state.view.deals)
             assert self.hub.has(DealAccepted) >= sent, "“received” is said only of what the hub has"
-        if not state.evening.admitted:
+        if not state.view.admitted:
             return None
-        if state.evening.delivered is not None:
+        if state.view.delivered is not None:
             return Leave() if state.link.pending == 0 else None
         return super().act(state, targets, now)  # type: ignore[arg-type]
 

@@ -17,9 +17,9 @@ from kiosk.table.model.effects import Effect, Record
 from kiosk.table.model.events import call_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Recorded, TableEvent
+from kiosk.table.model.modes.match_modes import AskingWho
+from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.stages.match_stages import AskingWho
-from kiosk.table.model.stages.showing_stages import ShowingMore
 from kiosk.table.model.state import AtHome
 from kiosk.table.runner.loop import Loop
 from kiosk.table.runner.pilot import Act, Hold, Leave, SaveScreen, Tap
@@ -43,7 +43,7 @@ class Runtime:
         if isinstance(effect, Record):
             (body,) = effect.bodies
             self.table._append("table-12", body)
-            return (Recorded(self.table.evening, body),)
+            return (Recorded(self.table.view, body),)
         return ()
 
     def poll(self, _now: float) -> Iterator[TableEvent]:
@@ -92,7 +92,7 @@ def mouse(kind: int, place: tuple[float, float], *, touch: bool = False) -> None
 
 
 def click(loop: Loop, name: str) -> None:
-    place = loop.view.targets[name].rect.centre
+    place = loop.scene.targets[name].rect.centre
     mouse(pygame.MOUSEBUTTONDOWN, place)
     mouse(pygame.MOUSEBUTTONUP, place)
     loop.turn()
@@ -101,7 +101,7 @@ def click(loop: Loop, name: str) -> None:
 def test_a_click_on_a_key_does_what_the_key_says(window: Window, clock: SimulatedClock, table: Table) -> None:
     loop = make_loop(window, clock, table)
     click(loop, "end-deal")
-    assert loop.state.stage == AskingWho("closing")
+    assert loop.state.mode == AskingWho("closing")
 
 
 def test_a_finger_and_the_mouse_event_that_it_causes_are_one_touch(
@@ -109,7 +109,7 @@ def test_a_finger_and_the_mouse_event_that_it_causes_are_one_touch(
 ) -> None:
     table.enters().do(events.GoBack())
     loop = make_loop(window, clock, table)
-    x, y = loop.view.targets["field-ns-pozzetto"].rect.centre
+    x, y = loop.scene.targets["field-ns-pozzetto"].rect.centre
     finger = {"finger_id": 3, "x": x / window.panel.width, "y": y / window.panel.height}
     for kind, twin in (
         (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN),
@@ -127,7 +127,7 @@ def test_an_acceptance_is_held_until_its_ring_is_full(
     table.enters()
     loop = make_loop(window, clock, table)
     for name in ("accept-ew-ns", "accept-ns-ew"):
-        place = loop.view.targets[name].rect.centre
+        place = loop.scene.targets[name].rect.centre
         mouse(pygame.MOUSEBUTTONDOWN, place)
         loop.turn()
         clock.advance(0.7)
@@ -138,7 +138,7 @@ def test_an_acceptance_is_held_until_its_ring_is_full(
         mouse(pygame.MOUSEBUTTONUP, place)
         loop.turn()
     assert len(table.recorded(DealAccepted)) == 1
-    assert loop.state.stage == AtHome()
+    assert loop.state.mode == AtHome()
 
 
 def test_nothing_is_drawn_while_nothing_changes(
@@ -162,13 +162,13 @@ def test_a_turned_screen_is_touched_where_it_shows(
     loop = make_loop(window, clock, table)
     click(loop, "more")
     click(loop, "turn-screen")
-    click_place = loop.view.targets["language"].rect.centre
+    click_place = loop.scene.targets["language"].rect.centre
     upside_down = (window.panel.width - click_place[0], window.panel.height - click_place[1])
     mouse(pygame.MOUSEBUTTONDOWN, upside_down)
     mouse(pygame.MOUSEBUTTONUP, upside_down)
     loop.turn()
     assert loop.state.preferences.language == "it", "it was English"
-    assert loop.state.stage == ShowingMore()
+    assert loop.state.mode == ShowingMore()
 
 
 @pytest.mark.parametrize(
@@ -179,10 +179,10 @@ def test_a_panel_that_stands_on_its_side_is_touched_where_it_shows(
 ) -> None:
     window = Window(TOUCH_DISPLAY_2, turn)  # type: ignore[arg-type]
     event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(10, 20), button=1, touch=False)
-    contacted = window.contacted(event)
+    pointer = window.pointer_event(event)
     window.close()
-    assert contacted is not None
-    assert contacted.place == on_panel
+    assert pointer is not None
+    assert pointer.place == on_panel
 
 
 def test_a_turned_panel_shows_the_picture_turned() -> None:
@@ -195,10 +195,10 @@ def test_a_turned_panel_shows_the_picture_turned() -> None:
     assert display.get_size() == (720, 1280)
     x, y = next((x, y) for x in range(20) for y in range(20) if display.get_at((x, y))[0] == 255)
     event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
-    contacted = window.contacted(event)
+    pointer = window.pointer_event(event)
     window.close()
-    assert contacted is not None
-    assert contacted.place == pytest.approx((1270, 5), abs=1)
+    assert pointer is not None
+    assert pointer.place == pytest.approx((1270, 5), abs=1)
 
 
 def test_a_pilot_plays_through_the_same_screens(
@@ -235,7 +235,7 @@ def test_events_of_other_threads_are_taken(window: Window, clock: SimulatedClock
     loop = make_loop(window, clock, table)
     loop.post(call_events.ButtonPressed())
     loop.turn()
-    assert loop.state.evening.call is not None
+    assert loop.state.view.call is not None
 
 
 def test_closing_the_window_ends_the_loop(window: Window, clock: SimulatedClock, table: Table) -> None:

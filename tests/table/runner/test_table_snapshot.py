@@ -13,8 +13,8 @@ from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.projections import tournament_state
-from kiosk.table.model.evening import Evening
 from kiosk.table.model.events.table_events import Recorded
+from kiosk.table.model.table_view import TableView
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.vision.model.shots import RIG_PHOTO
@@ -23,7 +23,7 @@ from tests.table.steps.consent.test_agreement_safety import Link0
 IDENTITY = Identity.create("table-12")
 
 
-def life(folder: Path) -> Evening:
+def life(folder: Path) -> TableView:
     """A start and an orderly end: the evening that the screen is given."""
     with Log(folder / "journal") as log:
         if log.tournament is None:
@@ -40,9 +40,9 @@ def life(folder: Path) -> Evening:
             logs=folder / "log",
         )
         runtime.start(lambda: None, Link0(), None)  # type: ignore[arg-type]
-        (evening,) = (each.evening for each in runtime.poll(0.0) if isinstance(each, Recorded))
+        (view,) = (each.view for each in runtime.poll(0.0) if isinstance(each, Recorded))
         runtime.close()
-    return evening
+    return view
 
 
 def test_the_second_start_folds_nothing_and_shows_the_same(

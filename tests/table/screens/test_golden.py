@@ -12,11 +12,11 @@ import pygame
 import pytest
 
 from kiosk.table.preview import golden
-from kiosk.table.preview.gallery import sample_pictures, sample_view
+from kiosk.table.preview.gallery import sample_pictures, sample_scene
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS, Rect
 from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.shapes import Box, Shape, View, Words
+from kiosk.table.ui.shapes import Box, Scene, Shape, TextLine
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from tools.goldens import LOOKS, Look, changes
@@ -28,53 +28,53 @@ def test_every_screen_looks_as_it_did(look: Look) -> None:
     assert not found, f"look at `make goldens`; if it is meant so, `make goldens RENEW=1`: {found}"
 
 
-def cells_of(view: View) -> golden.Cells:
+def cells_of(scene: Scene) -> golden.Cells:
     theme = load_theme("day")
     surface = pygame.Surface((PANELS["10inch"].width, PANELS["10inch"].height))
-    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, view, sample_pictures())
+    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, scene, sample_pictures())
     return golden.reduce(surface)
 
 
 @pytest.fixture(scope="module")
-def sheet() -> View:
-    return sample_view(sample_states()["sheet"], PANELS["10inch"], "it", "day")
+def sheet() -> Scene:
+    return sample_scene(sample_states()["sheet"], PANELS["10inch"], "it", "day")
 
 
-def changed(view: View, **changes: Shape) -> golden.Difference:
+def changed(scene: Scene, **changes: Shape) -> golden.Difference:
     """The difference that it makes when shapes, named by the text they have or had, are others."""
     shapes = tuple(
-        changes.get(shape.text, shape) if isinstance(shape, Words) else shape for shape in view.shapes
+        changes.get(shape.text, shape) if isinstance(shape, TextLine) else shape for shape in scene.shapes
     )
-    return golden.compare(cells_of(view), cells_of(replace(view, shapes=shapes)))
+    return golden.compare(cells_of(scene), cells_of(replace(scene, shapes=shapes)))
 
 
-def words(view: View, text: str) -> Words:
-    return next(shape for shape in view.shapes if isinstance(shape, Words) and shape.text == text)
+def words(scene: Scene, text: str) -> TextLine:
+    return next(shape for shape in scene.shapes if isinstance(shape, TextLine) and shape.text == text)
 
 
-def test_the_noise_of_fonts_is_no_difference(sheet: View) -> None:
+def test_the_noise_of_fonts_is_no_difference(sheet: Scene) -> None:
     """All words a pixel to the right, or below."""
     for x, y in ((1, 0), (0, 1)):
         shifted = tuple(
             replace(each, rect=Rect(each.rect.x + x, each.rect.y + y, each.rect.width, each.rect.height))
-            if isinstance(each, Words)
+            if isinstance(each, TextLine)
             else each
             for each in sheet.shapes
         )
         assert not golden.compare(cells_of(sheet), cells_of(replace(sheet, shapes=shifted)))
 
 
-def test_another_figure_is_a_difference(sheet: View) -> None:
+def test_another_figure_is_a_difference(sheet: Scene) -> None:
     total = words(sheet, "545")
     assert changed(sheet, **{"545": replace(total, text="345")})
 
 
-def test_a_missing_word_is_a_difference(sheet: View) -> None:
-    for word in {shape.text for shape in sheet.shapes if isinstance(shape, Words) and len(shape.text) > 3}:
+def test_a_missing_word_is_a_difference(sheet: Scene) -> None:
+    for word in {shape.text for shape in sheet.shapes if isinstance(shape, TextLine) and len(shape.text) > 3}:
         assert changed(sheet, **{word: replace(words(sheet, word), text=".")}), word
 
 
-def test_a_key_that_moved_or_another_colour_is_a_difference(sheet: View) -> None:
+def test_a_key_that_moved_or_another_colour_is_a_difference(sheet: Scene) -> None:
     place, box = next(
         (place, shape) for place, shape in enumerate(sheet.shapes) if isinstance(shape, Box) and shape.fill
     )

@@ -10,12 +10,12 @@ import pytest
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.mineo.game import MineoGame
 from kiosk.table.model.events import entry_events
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.burraco import burraco_states
 from kiosk.table.samples.match import LONGEST_NAMES, NAMES, screens_of
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS, Panel, Rect
-from kiosk.table.ui.shapes import View, Words
+from kiosk.table.ui.shapes import Scene, TextLine
 from kiosk.table.ui.theme import contrast, load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
@@ -27,14 +27,14 @@ Theme = Literal["day", "dark"]
 Text = Literal["normal", "large"]
 
 
-def views(panel: str, language: str, theme: Theme, text: Text) -> list[tuple[str, View]]:
+def scenes(panel: str, language: str, theme: Theme, text: Text) -> list[tuple[str, Scene]]:
     sheets = {
         "every screen": sample_states(LONGEST_NAMES),
         "Italian burraco": burraco_states(LONGEST_NAMES, "burraco_italiano"),
         "a game never seen": screens_of(OtherGame(), DEALS, LONGEST_NAMES),
     }
     return [
-        (f"{name} ({sheet})", sample_view(state, PANELS[panel], language, theme, text=text))
+        (f"{name} ({sheet})", sample_scene(state, PANELS[panel], language, theme, text=text))
         for sheet, states in sheets.items()
         for name, state in states.items()
     ]
@@ -50,38 +50,38 @@ def views(panel: str, language: str, theme: Theme, text: Text) -> list[tuple[str
     ids="-".join,
     scope="module",
 )
-def shown(request: pytest.FixtureRequest) -> tuple[Panel, list[tuple[str, View]]]:
+def shown(request: pytest.FixtureRequest) -> tuple[Panel, list[tuple[str, Scene]]]:
     """Every screen as most see it, and in dark colours with large text: where things lie depends on the text."""
     panel, language, theme, text = request.param
-    return PANELS[panel], views(panel, language, theme, text)
+    return PANELS[panel], scenes(panel, language, theme, text)
 
 
-def words(view: View) -> list[Words]:
-    return [shape for shape in view.shapes if isinstance(shape, Words)]
+def words(scene: Scene) -> list[TextLine]:
+    return [shape for shape in scene.shapes if isinstance(shape, TextLine)]
 
 
-def test_targets_do_not_overlap_and_lie_on_the_panel(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_targets_do_not_overlap_and_lie_on_the_panel(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     panel, screens = shown
-    for name, view in screens:
-        for (first, one), (second, other) in combinations(view.targets.items(), 2):
+    for name, scene in screens:
+        for (first, one), (second, other) in combinations(scene.targets.items(), 2):
             assert not one.rect.overlaps(other.rect), f"{name}: {first} and {second}"
-        for target_name, target in view.targets.items():
+        for target_name, target in scene.targets.items():
             assert panel.bounds.holds(target.rect), f"{name}: {target_name}"
 
 
-def test_keys_are_large_enough(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_keys_are_large_enough(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     """20 mm on the 10.1" panel, 15 mm on a 7" one; there are no exceptions."""
     panel, screens = shown
-    for name, view in screens:
-        for target_name, target in view.targets.items():
+    for name, scene in screens:
+        for target_name, target in scene.targets.items():
             side = min(target.rect.width, target.rect.height) / panel.px_per_mm
             assert side >= (15 if panel.compact else 20) - 0.05, f"{name}: {target_name} is {side:.1f} mm"
 
 
-def test_texts_stay_in_their_room_and_on_the_panel(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_texts_stay_in_their_room_and_on_the_panel(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     panel, screens = shown
-    for name, view in screens:
-        for each in words(view):
+    for name, scene in screens:
+        for each in words(scene):
             assert panel.bounds.holds(each.rect), f"{name}: {each.text}"
             sideways = Rect(each.within.x, 0, each.within.width, 1)
             upright = Rect(0, each.within.y, 1, each.within.height)
@@ -93,20 +93,20 @@ def test_texts_stay_in_their_room_and_on_the_panel(shown: tuple[Panel, list[tupl
             assert (upright if each.turn else sideways).holds(along, slack=1.5), f"{name}: {each.text}"
 
 
-def test_texts_do_not_overlap(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_texts_do_not_overlap(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     _, screens = shown
-    for name, view in screens:
+    for name, scene in screens:
         if name.startswith("sheet-saved"):
             continue  # the tick lies over the sheet for a few seconds
-        for one, other in combinations(words(view), 2):
+        for one, other in combinations(words(scene), 2):
             slack = 0.12 * min(one.rect.height, other.rect.height, one.rect.width, other.rect.width)
             assert not one.rect.overlaps(other.rect, slack=slack + 1), f"{name}: {one.text} / {other.text}"
 
 
-def test_no_word_is_cut_off(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_no_word_is_cut_off(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     """A name that is too long has initials; nothing else is too long."""
     _, screens = shown
-    assert [(name, each.text) for name, view in screens for each in words(view) if each.shortened] == []
+    assert [(name, each.text) for name, scene in screens for each in words(scene) if each.shortened] == []
 
 
 def test_usual_names_are_whole() -> None:
@@ -114,36 +114,36 @@ def test_usual_names_are_whole() -> None:
     for panel in PANELS.values():
         for state in sample_states().values():
             said = {
-                word for each in words(sample_view(state, panel, "it", "day")) for word in each.text.split()
+                word for each in words(sample_scene(state, panel, "it", "day")) for word in each.text.split()
             }
             assert not {f"{word[0]}." for word in usual} & said
 
 
-def test_contrast_is_seven_to_one(shown: tuple[Panel, list[tuple[str, View]]]) -> None:
+def test_contrast_is_seven_to_one(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     _, screens = shown
-    for name, view in screens:
-        for each in words(view):
+    for name, scene in screens:
+        for each in words(scene):
             assert contrast(each.paint) >= 7, f"{name}: {each.text}"
 
 
 def test_the_acceptance_is_turned_towards_the_lines() -> None:
-    view = sample_view(sample_states()["acceptance"], PANELS["10inch"], "en", "day")
-    turns = {each.turn for each in words(view) if each.text == "Hold to accept"}
+    scene = sample_scene(sample_states()["acceptance"], PANELS["10inch"], "en", "day")
+    turns = {each.turn for each in words(scene) if each.text == "Hold to accept"}
     assert turns == {-90, 90}
 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_tables_number_is_large(panel: str) -> None:
-    view = sample_view(sample_states()["idle-unknown"], PANELS[panel], "it", "day")
-    (number,) = [each for each in words(view) if each.text == "12"]
+    scene = sample_scene(sample_states()["idle-unknown"], PANELS[panel], "it", "day")
+    (number,) = [each for each in words(scene) if each.text == "12"]
     capital_mm = number.font_px * 0.714 / PANELS[panel].px_per_mm
     assert capital_mm >= (38 if PANELS[panel].compact else 55)
 
 
 def test_during_play_nothing_is_said_about_the_play() -> None:
     """Art. 20, 21, 28: no card counts, no burraco, no picture, nobody reminded to draw."""
-    view = sample_view(sample_states()["sheet"], PANELS["10inch"], "en", "day")
-    said = " ".join(each.text for each in words(view)).lower()
+    scene = sample_scene(sample_states()["sheet"], PANELS["10inch"], "en", "day")
+    said = " ".join(each.text for each in words(scene)).lower()
     assert not any(word in said for word in ("draw", "burraco", "pozzetto", "turn", "cards"))
 
 
@@ -151,19 +151,19 @@ def test_during_play_nothing_is_said_about_the_play() -> None:
 def test_an_open_call_leaves_every_way_on(panel: str) -> None:
     states = sample_states()
     for called, plain in (("call-entry", "entry"), ("call-acceptance", "acceptance"), ("call", "sheet")):
-        with_call = set(sample_view(states[called], PANELS[panel], "it", "day").targets)
-        without = set(sample_view(states[plain], PANELS[panel], "it", "day").targets)
+        with_call = set(sample_scene(states[called], PANELS[panel], "it", "day").targets)
+        without = set(sample_scene(states[plain], PANELS[panel], "it", "day").targets)
         assert with_call - without == {"cancel-call"}
         assert without - with_call == {"bell"}
 
 
 def test_while_one_line_is_typed_the_other_dims() -> None:
     """The line's colour, names and compass stay lit; a tap on the other goes over to it."""
-    view = sample_view(sample_states()["entry"], PANELS["10inch"], "it", "day")
-    assert view.targets["column-ns"].tap is None
-    assert view.targets["column-ew"].tap is not None
+    scene = sample_scene(sample_states()["entry"], PANELS["10inch"], "it", "day")
+    assert scene.targets["column-ns"].tap is None
+    assert scene.targets["column-ew"].tap is not None
     lit, dim = (
-        {each.paint.ground for each in words(view) if name in each.text} for name in ("Rossi", "De Sanctis")
+        {each.paint.ground for each in words(scene) if name in each.text} for name in ("Rossi", "De Sanctis")
     )
     assert lit.isdisjoint(dim)
 
@@ -171,17 +171,17 @@ def test_while_one_line_is_typed_the_other_dims() -> None:
 def test_an_impossible_entry_cannot_be_finished_and_says_why() -> None:
     for panel in PANELS:
         for screen in ("entry-impossible", "entry-impossible-typing"):
-            view = sample_view(sample_states()[screen], PANELS[panel], "en", "day")
-            assert view.targets["finish"].tap is None
-            assert "193 is not a multiple of 5" in " ".join(each.text for each in words(view))
+            scene = sample_scene(sample_states()[screen], PANELS[panel], "en", "day")
+            assert scene.targets["finish"].tap is None
+            assert "193 is not a multiple of 5" in " ".join(each.text for each in words(scene))
 
 
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_row_to_accept_is_written_as_large_as_it_fits(panel: str, language: str) -> None:
     """The longest row of Mineo is broken into two even lines before its figures shrink to the least."""
-    view = sample_view(sample_states()["mineo-acceptance"], PANELS[panel], language, "day")
-    size = {each.text: each.font_px / PANELS[panel].px_per_mm for each in words(view)}
+    scene = sample_scene(sample_states()["mineo-acceptance"], PANELS[panel], language, "day")
+    size = {each.text: each.font_px / PANELS[panel].px_per_mm for each in words(scene)}
     assert {"R, V, 4R, 4A,", "5A, 5P, S"} <= size.keys()
     assert min(size["11"], size["+11"], size["x1"]) >= size["R, V, 4R, 4A,"]
     assert min(size["+17"], size["−25"]) > size["+11"]
@@ -191,15 +191,15 @@ def test_a_row_to_accept_is_written_as_large_as_it_fits(panel: str, language: st
 def test_a_mineo_table_goes_by_its_letter_on_every_screen(language: str) -> None:
     for name, state in sample_states().items():
         if name.startswith("mineo-"):
-            said = {each.text for each in words(sample_view(state, PANELS["10inch"], language, "day"))}
+            said = {each.text for each in words(sample_scene(state, PANELS["10inch"], language, "day"))}
             assert not any("12" in text.split() for text in said), name
 
 
 def test_a_deal_has_the_word_of_the_game_that_is_played() -> None:
     for name, game in (("sheet-ruled", BurracoGame()), ("mineo-sheet-ruled", MineoGame())):
         state = sample_states()[name]
-        said = {each.text for each in words(sample_view(state, PANELS["10inch"], "en", "day"))}
-        assert f"Round 3 · {game.deal_name(state.evening.deal)} of {state.evening.game.deals}" in said  # type: ignore[union-attr]
+        said = {each.text for each in words(sample_scene(state, PANELS["10inch"], "en", "day"))}
+        assert f"Round 3 · {game.deal_name(state.view.deal)} of {state.view.game.deals}" in said  # type: ignore[union-attr]
         assert str(game.end_of_deal) in said
     assert BurracoGame().deal_name(2).text != MineoGame().deal_name(2).text, "translated apart"
     assert BurracoGame().end_of_deal.text != MineoGame().end_of_deal.text
@@ -214,8 +214,8 @@ def test_a_dot_stays_with_the_words_before_it() -> None:
 
 
 def test_a_doubt_names_the_line_whose_cards_it_is_about() -> None:
-    view = sample_view(sample_states()["doubt"], PANELS["7inch"], "en", "day")
-    words = " ".join(shape.text for shape in view.shapes if isinstance(shape, Words))
+    scene = sample_scene(sample_states()["doubt"], PANELS["7inch"], "en", "day")
+    words = " ".join(shape.text for shape in scene.shapes if isinstance(shape, TextLine))
     assert "Rossi – Esposito" in words
 
 

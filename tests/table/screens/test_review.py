@@ -8,7 +8,7 @@ from kiosk.cards import parse_card
 from kiosk.messages import Message
 from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import State
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
@@ -83,5 +83,5 @@ def test_where_something_has_to_be_looked_at_is_marked_in_the_picture() -> None:
 
 def marks(state: State) -> list[Stroke]:
     """The lines over the picture of a count that tell people to look there."""
-    view, colour = sample_view(state, PANELS["7inch"], "en", "day"), load_theme("day").alert.ground
-    return [shape for shape in view.shapes if isinstance(shape, Stroke) and shape.colour == colour]
+    scene, colour = sample_scene(state, PANELS["7inch"], "en", "day"), load_theme("day").alert.ground
+    return [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.colour == colour]

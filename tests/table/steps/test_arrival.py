@@ -60,7 +60,7 @@ def test_each_line_checks_in_by_itself_and_once(screen: Screen) -> None:
 def test_a_check_in_is_taken_back_by_holding_again(screen: Screen) -> None:
     screen.touch("here-ns", "here-ns")
     assert screen.table.recorded(CheckInTakenBack) == [CheckInTakenBack(1, "ns")]
-    assert screen.table.state.evening.came == {"ns": None, "ew": None}
+    assert screen.table.state.view.came == {"ns": None, "ew": None}
 
 
 @pytest.mark.parametrize(("arranged", "waits"), [(EVERYTHING, True), (None, False)])
@@ -88,7 +88,7 @@ def test_the_clock_of_lateness_runs_until_the_absent_line_is_there() -> None:
 
     assert lateness(table.state) is None
     assert "end-deal" in screen.targets, "and the match begins"
-    assert table.state.evening.came == {"ns": START, "ew": START + 192}
+    assert table.state.view.came == {"ns": START, "ew": START + 192}
 
 
 def test_players_of_mineo_check_in_one_by_one() -> None:
@@ -111,7 +111,7 @@ def test_the_draw_says_who_keeps_the_score_who_deals_and_who_sits_where(screen: 
     screen.touch("lowest-W", "swap-ns", "settle-seats")
 
     assert screen.table.recorded(SeatsDrawn) == [SeatsDrawn(1, "N", "W", swapped=("ns",))]
-    assert screen.table.state.evening.players == {
+    assert screen.table.state.view.players == {
         "N": "Esposito",
         "E": "Bianchi",
         "S": "Rossi",
@@ -128,14 +128,14 @@ def test_every_step_of_the_draw_goes_back_and_the_draw_can_be_made_again(screen:
     first, second = screen.table.recorded(SeatsDrawn)
     assert first == SeatsDrawn(1, "N", "E", swapped=("ew",))
     assert second == SeatsDrawn(1, "W", "N"), "they are back where the director has seated them"
-    assert screen.table.state.evening.players["E"] == "Bianchi"
+    assert screen.table.state.view.players["E"] == "Bianchi"
 
 
 def test_a_table_may_do_without_the_draw(screen: Screen) -> None:
     checked_in(screen).touch("packs-whole", "skip-draw")
     screen.table.directs(RoundStarted(1, 1800))
     assert "end-deal" in screen.targets
-    assert screen.table.state.evening.scorer is None
+    assert screen.table.state.view.scorer is None
 
 
 def test_a_start_before_the_draw_leaves_the_draw_to_be_made(screen: Screen) -> None:
@@ -167,11 +167,11 @@ def test_on_equal_totals_the_scorers_line_delivers(scorer: str) -> None:
         table.enters(ns=SAME, ew=SAME).accepts()
     table.do(agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"))
     mine, other = ("ns", "ew") if scorer == "N" else ("ew", "ns")
-    assert table.state.evening.game.regulations.tie_delivery is TieDelivery.SCORER  # type: ignore[union-attr]
+    assert table.state.view.game.regulations.tie_delivery is TieDelivery.SCORER  # type: ignore[union-attr]
     table.do(agreement_events.Deliver(other))
     assert not table.recorded(MatchDelivered)
     table.do(agreement_events.Deliver(mine))
-    assert table.state.evening.delivered == mine
+    assert table.state.view.delivered == mine
 
 
 def test_after_the_delivery_players_are_sent_to_their_next_table() -> None:
@@ -226,4 +226,4 @@ def test_partners_who_change_places_are_no_substitutes() -> None:
 
 def test_what_was_prepared_is_there_after_a_power_cut(screen: Screen) -> None:
     checked_in(screen).touch("packs-whole", "highest-S", "lowest-W", "settle-seats")
-    assert screen.table.replayed == screen.table.state.evening
+    assert screen.table.replayed == screen.table.state.view

@@ -25,13 +25,13 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.press import ButtonState, Held, Released, Tick, observe
 from kiosk.table.model.effects import Record
-from kiosk.table.model.evening import PLAYED_OUT
 from kiosk.table.model.events import call_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.lap import lap_turns
-from kiosk.table.model.stages.match_stages import AskingWho, Disagreeing
-from kiosk.table.model.stages.showing_stages import ShowingFailure
+from kiosk.table.model.modes.match_modes import AskingWho, Disagreeing
+from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import Link
+from kiosk.table.model.table_view import PLAYED_OUT
 from tests.table.playing import START, Table
 from tests.table.screen import Screen
 
@@ -41,8 +41,8 @@ def test_the_button_calls_at_once_and_then_asks_who_and_why(table: Table) -> Non
     assert table.recorded(CallRaised) == [CallRaised(1)], "nobody waits for an answer"
     Screen(table).touch("caller-W", "reason-clock")
     assert table.recorded(CallExplained) == [CallExplained(1, "W"), CallExplained(1, reason="clock")]
-    assert table.state.evening.call is not None
-    assert table.state.evening.call.seat == "W"
+    assert table.state.view.call is not None
+    assert table.state.view.call.seat == "W"
 
 
 def test_neither_has_to_be_said(table: Table) -> None:
@@ -60,19 +60,19 @@ def test_a_question_that_nobody_answers_goes_away_and_the_call_stays(
 ) -> None:
     table.do(call_events.ButtonPressed(), *answers).passes(11)
     assert table.state.call_question is None
-    assert table.state.evening.call is not None
+    assert table.state.view.call is not None
 
 
 @pytest.mark.parametrize("opens", ["clock", "more", "deals-ns"])
 def test_the_question_is_answered_before_whatever_lies_below_it(table: Table, opens: str) -> None:
     """One touch of its key is enough, and what was open stays so."""
     screen = Screen(table.plays(1)).touch(opens)
-    below = table.state.stage
+    below = table.state.mode
     screen.touch("bell", "caller-leave")
-    assert (table.state.call_question, table.state.stage) == (None, below)
+    assert (table.state.call_question, table.state.mode) == (None, below)
     screen.touch("bell", "caller-skip", "cancel-call", "keep")
-    assert (table.state.call_question, table.state.stage) == (None, below)
-    assert table.state.evening.call is not None
+    assert (table.state.call_question, table.state.mode) == (None, below)
+    assert table.state.view.call is not None
 
 
 def test_a_call_that_is_dealt_with_takes_its_question_along(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_where_nobody_sits_nobody_is_asked(waiting_table: Table) -> None:
 def test_a_call_that_is_not_saved_is_not_explained(table: Table) -> None:
     table.disk_is_full = True
     table.do(call_events.ButtonPressed())
-    assert table.state.stage == ShowingFailure(Message("The disk is full."))
+    assert table.state.mode == ShowingFailure(Message("The disk is full."))
     assert table.state.call_question is None
 
 
@@ -131,7 +131,7 @@ def test_disputing_calls_the_arbiter_with_the_deal(table: Table) -> None:
     assert [type(body) for body in records[-1].bodies] == [CallRaised, DealDisputed], "in one append"
     assert "The arbiter sees this deal" in screen.words
     assert "call-arbiter" not in screen.targets
-    assert isinstance(table.state.stage, Disagreeing)
+    assert isinstance(table.state.mode, Disagreeing)
     screen.touch("correct")
     assert table.state.draft.value("ns", "cards") == 245, "nothing is lost"
 
@@ -151,7 +151,7 @@ def test_both_lines_end_the_deal_of_the_last_lap(table: Table) -> None:
     screen = in_time_out(table).touch("must-draw-E", "end-lap-ns")
     assert "Waiting for the others" in screen.words
     screen.touch("end-lap-ns", "end-lap-ns", "end-lap-ew")
-    assert table.state.stage == AskingWho("closing")
+    assert table.state.mode == AskingWho("closing")
     assert not table.state.lap_ended_by
 
 
@@ -159,13 +159,13 @@ def test_a_time_out_during_the_deal_is_one_whole_lap(table: Table) -> None:
     """Art. 15: the dealer is the last of the four."""
     screen = in_time_out(table).touch("nobody-has-drawn", "back", "nobody-has-drawn", "must-draw-E")
     assert table.recorded(DealLapStarted) == [DealLapStarted(1, 1, "E")]
-    game = table.state.evening.game
+    game = table.state.view.game
     assert game is not None
     assert lap_turns(game, "E", is_whole=True) == ("E", "S", "W", "N")
     assert {f"turn-{place}" for place in range(4)} <= screen.targets
     assert "turn-4" not in screen.targets
     table.enters().accepts()
-    assert table.state.evening.over
+    assert table.state.view.over
     assert not table.recorded(LapStarted)
 
 
@@ -179,7 +179,7 @@ def test_the_turns_are_those_of_the_code(game: Game, seat: Seat, reading: Timeou
 
 @pytest.fixture
 def game(table: Table) -> Game:
-    found = table.state.evening.game
+    found = table.state.view.game
     assert found is not None
     return found
 
@@ -198,11 +198,11 @@ def test_neither_is_said_to_be_saved_when_the_append_fails(table: Table) -> None
     in_time_out(table.enters())
     table.disk_is_full = True
     table.accepts()
-    assert table.state.evening.must_draw is None
+    assert table.state.view.must_draw is None
     assert not table.state.recording
     table.disk_is_full = False
     table.accepts()
-    assert table.state.evening.over
+    assert table.state.view.over
 
 
 def test_a_club_without_an_arbiter_announces_the_time_out_by_itself(table: Table) -> None:

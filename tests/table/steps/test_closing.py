@@ -27,15 +27,15 @@ def test_whoever_played_last_at_a_table_reads_the_place_there() -> None:
     words = Screen(table).words
     assert "The tournament is closed. 4. Rossi" in words
     assert "Bianchi" in words
-    assert table.state.evening.places == {"ns": 4}
+    assert table.state.view.places == {"ns": 4}
 
 
 def test_a_table_at_which_nobody_sits_says_it_too() -> None:
     table = seated_table().directs(CLOSED)
-    assert table.state.evening.is_closed
+    assert table.state.view.is_closed
 
 
 def test_what_is_opened_again_is_not_over() -> None:
     table = delivered_table().directs(CLOSED, TournamentReopened("a copying error", "Rosa"))
-    assert table.state.evening.places == {}
+    assert table.state.view.places == {}
     assert "tournament is closed" not in Screen(table).words

@@ -22,7 +22,7 @@ from kiosk.table.model.effects import InspectCamera, KeepDeck, PhotographDeck, S
 from kiosk.table.model.events import arbiter_events, deck_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Device, DeviceChanged, TableEvent
-from kiosk.table.model.stages.deck_stages import DeckDone, LayingOut, NamingCard
+from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
 from kiosk.table.model.state import AtHome
 from kiosk.table.runner.devices import Devices
 from kiosk.table.samples.deck import enrolment_of
@@ -62,10 +62,10 @@ def whole(unnamed: int = 0) -> Enrolment:
 
 def sighted(screen: Screen) -> tuple[Sighting, ...]:
     """The cards that were found so far."""
-    stage = screen.table.state.stage
-    assert isinstance(stage, LayingOut)
-    assert stage.enrolment is not None
-    return stage.enrolment.sightings
+    mode = screen.table.state.mode
+    assert isinstance(mode, LayingOut)
+    assert mode.enrolment is not None
+    return mode.enrolment.sightings
 
 
 def photographed(screen: Screen, enrolment: Enrolment) -> Screen:
@@ -76,7 +76,7 @@ def photographed(screen: Screen, enrolment: Enrolment) -> Screen:
 
 def test_nobody_comes_here_without_a_pin_or_without_a_camera(table: Table, service: Screen) -> None:
     table.do(arbiter_events.LockTable(), deck_events.OpenDeck(), deck_events.PhotographCards())
-    assert not isinstance(table.state.stage, LayingOut)
+    assert not isinstance(table.state.mode, LayingOut)
     table.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(0))
     table.do(events.Digit(1), events.NextField(), arbiter_events.PinChecked(0, is_right=True))
     table.do(DeviceChanged(Device.CAMERA, works=False))
@@ -88,10 +88,10 @@ def test_the_table_stays_open_while_cards_are_laid_out(screen: Screen) -> None:
     for number in range(1, 8):
         screen.table.passes(100)
         photographed(screen, enrolment_of(CARDS[: 9 * number], 0))
-    assert "finish-deck" in screen.view.targets
+    assert "finish-deck" in screen.scene.targets
     screen.table.passes(301)
     assert screen.table.state.at_table is None
-    assert screen.table.state.stage == AtHome(), "nobody is left before a screen that does nothing"
+    assert screen.table.state.mode == AtHome(), "nobody is left before a screen that does nothing"
 
 
 def test_the_camera_is_open_until_the_picture_is_taken_and_again_afterwards(screen: Screen) -> None:
@@ -116,24 +116,24 @@ def test_it_says_what_is_missing_and_does_without_no_joker(screen: Screen) -> No
 
 def test_what_cannot_be_told_is_asked_card_by_card(screen: Screen) -> None:
     photographed(screen, whole(unnamed=2)).touch("finish-deck")
-    assert isinstance(screen.table.state.stage, NamingCard)
+    assert isinstance(screen.table.state.mode, NamingCard)
     first, second = (str(card) for card in CARDS[-2:])
     screen.touch("suit-S", "back", "joker", "doubted")
-    assert isinstance(screen.table.state.stage, NamingCard), "the next one"
+    assert isinstance(screen.table.state.mode, NamingCard), "the next one"
     screen.touch("no-card")
-    stage = screen.table.state.stage
-    assert isinstance(stage, LayingOut)
-    assert [str(card) for card in stage.missing] == [first, second]
+    mode = screen.table.state.mode
+    assert isinstance(mode, LayingOut)
+    assert [str(card) for card in mode.missing] == [first, second]
 
 
 def test_a_name_that_a_card_does_not_look_like_is_asked_back(screen: Screen) -> None:
     photographed(screen, whole(unnamed=1)).touch("finish-deck", "joker")
-    stage = screen.table.state.stage
-    assert isinstance(stage, NamingCard)
-    assert stage.doubted is JOKER
+    mode = screen.table.state.mode
+    assert isinstance(mode, NamingCard)
+    assert mode.doubted is JOKER
     assert "Which of the two is it?" in screen.words
     screen.touch("back")
-    assert screen.table.state.stage == replace(stage, doubted=None)
+    assert screen.table.state.mode == replace(mode, doubted=None)
     screen.touch("joker", "likelier")
     (named,) = (each.card for each in sighted(screen)[-1:])
     assert named == parse_card("9S")
@@ -142,7 +142,7 @@ def test_a_name_that_a_card_does_not_look_like_is_asked_back(screen: Screen) -> 
 def test_whoever_says_it_twice_is_believed(screen: Screen) -> None:
     photographed(screen, whole(unnamed=1)).touch("finish-deck", "joker", "doubted")
     assert [each.card for each in sighted(screen)[-1:]] == [JOKER]
-    assert not isinstance(screen.table.state.stage, NamingCard)
+    assert not isinstance(screen.table.state.mode, NamingCard)
 
 
 def test_what_was_named_is_not_asked_again_after_another_photograph(screen: Screen) -> None:
@@ -167,7 +167,7 @@ def test_a_deck_that_is_whole_is_kept_and_told_to_the_hub(screen: Screen) -> Non
     assert screen.table.recorded(DeckEnrolled) == [], "not before its file is on the disk"
     screen.table.do(deck_events.DeckKept(bytes(32)))
     (told,) = screen.table.recorded(DeckEnrolled)
-    assert isinstance(screen.table.state.stage, DeckDone)
+    assert isinstance(screen.table.state.mode, DeckDone)
     decks = Decks()
     for event in screen.table.journal:
         decks = fold(decks, event)

@@ -36,9 +36,9 @@ from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import Command, OpenRulebook
 from kiosk.table.model.events import arbiter_events
-from kiosk.table.model.running import running_total
-from kiosk.table.model.stages.arbiter_stages import Correcting
-from kiosk.table.model.stages.match_stages import AskingChoice
+from kiosk.table.model.modes.arbiter_modes import Correcting
+from kiosk.table.model.modes.match_modes import AskingChoice
+from kiosk.table.model.sheet_column import running_total
 from kiosk.table.model.state import AtHome
 from kiosk.table.runner import loop as loop_module
 from kiosk.table.runner.app import run_table
@@ -111,38 +111,38 @@ def test_a_round_is_played_accepted_row_by_row_and_handed_in(screen: Screen) -> 
         ("S", "E"),
     ]
     touch(screen, [*SOLO_DEAL, *CALLED_DEAL, *CALLED_DEAL])
-    evening = screen.table.evening
-    assert evening.over
-    assert {seat: each.total for seat, each in evening.match.result.items()} == {
+    view = screen.table.view
+    assert view.over
+    assert {seat: each.total for seat, each in view.match.result.items()} == {
         "N": 9,
         "W": -10,
         "S": 9,
         "E": -9,
     }
-    assert {seat: running_total(evening, seat) for seat in PLAYERS} == {"N": 14, "W": -10, "S": 6, "E": -11}
+    assert {seat: running_total(view, seat) for seat in PLAYERS} == {"N": 14, "W": -10, "S": 6, "E": -11}
 
     touch(screen, SIGNED)
     assert screen.table.recorded(MatchDelivered) == [MatchDelivered(2, "W")]
-    assert screen.table.replayed == screen.table.state.evening
+    assert screen.table.replayed == screen.table.state.view
 
 
 def test_the_partner_is_asked_only_when_the_deal_is_over(screen: Screen) -> None:
     """Art. 8.e, 10, 11: while the deal runs nobody may learn who it is."""
-    assert screen.table.state.stage == AtHome()
+    assert screen.table.state.mode == AtHome()
     assert screen.targets == {"bell", "end-deal", "clock", "more"}
     assert "partner" not in screen.words.lower()
     touch(screen, ["end-deal", "declarer-N", "contract-0"])
-    assert screen.table.state.stage == AskingChoice("partner")
+    assert screen.table.state.mode == AskingChoice("partner")
 
 
 def test_a_soloist_has_no_partner_to_be_asked_for(screen: Screen) -> None:
     touch(screen, ["end-deal", "declarer-N", "contract-2"])
-    assert screen.table.state.stage != AskingChoice("partner")
+    assert screen.table.state.mode != AskingChoice("partner")
 
 
 def test_art_4_a_row_that_its_own_side_accepted_does_not_count(screen: Screen) -> None:
     touch(screen, [*CALLED, *SCORED, "next-page", "finish"])
-    entry = screen.table.state.draft.entry(screen.table.evening.game)  # type: ignore[arg-type]
+    entry = screen.table.state.draft.entry(screen.table.view.game)  # type: ignore[arg-type]
     accepted = tuple(Acceptance(party, row, 1.0) for party, row in ("SN", "NS", "NW", "SE"))
     body = DealAccepted(2, 1, {key: dict(values) for key, values in entry.items()}, accepted, "keypad")
     screen.table._append(AUTHOR, body)
@@ -193,7 +193,7 @@ def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
     run_table(TableSettings(folder, 1, language="en"), devices, pilot=player, load=load_sure_count)
 
     assert not player.script, player.script[:3]
-    assert player.seen[-1].evening.delivered == "W"
+    assert player.seen[-1].view.delivered == "W"
     with Log(folder / "journal.sqlite") as log:
         assert sum(isinstance(event.body, DealAccepted) for event in log.all()) == 4
 
@@ -218,8 +218,8 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
     assert (given.command["kind"], given.command["tree"]) == ("give_ruling", "M04")
 
     leave = ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo", articles=("M4",))
-    table.directs(leave).do(arbiter_events.OrderAnswered(""))
-    before = {seat: running_total(table.evening, seat) for seat in PLAYERS}
+    table.directs(leave).do(arbiter_events.CommandAnswered(""))
+    before = {seat: running_total(table.view, seat) for seat in PLAYERS}
     screen.touch("deal-1", "page-after", "field-declarers-4R")
     screen.touch("record-correction")
     (asked,) = [each.command for each in table.effects if isinstance(each, Command)][1:]
@@ -230,10 +230,10 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
     name = EventName(accepted.author, accepted.epoch, accepted.seq)
     key = (str(asked["author"]), int(str(asked["epoch"])), int(str(asked["ruling"])))
     table.directs(DealCorrected(*key, name, asked["entry"]))  # type: ignore[arg-type]
-    table.do(arbiter_events.OrderAnswered(""))
-    after = {seat: running_total(table.evening, seat) for seat in PLAYERS}
+    table.do(arbiter_events.CommandAnswered(""))
+    after = {seat: running_total(table.view, seat) for seat in PLAYERS}
     assert {seat: after[seat] - before[seat] for seat in PLAYERS} == {"N": -1, "W": 1, "S": -1, "E": 1}
-    assert 1 in table.evening.match.corrected
+    assert 1 in table.view.match.corrected
 
 
 def test_what_cannot_be_is_said_and_not_sent(open_screen: Screen) -> None:
@@ -243,13 +243,13 @@ def test_what_cannot_be_is_said_and_not_sent(open_screen: Screen) -> None:
     screen.touch("correct", "deal-1", "page-after", "field-declarers-V")
     assert "record-correction" not in screen.targets
     assert "Vanto" in screen.words
-    assert table.evening.match.leave is not None
+    assert table.view.match.leave is not None
 
 
 def test_whoever_has_called_can_be_another(open_screen: Screen) -> None:
     screen, table = open_screen, open_screen.table
     table.directs(ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
     screen.touch("correct", "deal-1", "field-roles-declarer", "field-roles-declarer")
-    stage = table.state.stage
-    assert isinstance(stage, Correcting)
-    assert stage.entry["roles"]["declarer"] != table.evening.deals[1]["roles"]["declarer"]
+    mode = table.state.mode
+    assert isinstance(mode, Correcting)
+    assert mode.entry["roles"]["declarer"] != table.view.deals[1]["roles"]["declarer"]

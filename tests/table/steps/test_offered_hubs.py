@@ -12,8 +12,8 @@ from kiosk.sync.wire.carriers import CarrierError
 from kiosk.table.model.effects import AskToEnrol
 from kiosk.table.model.events import enrolling_events
 from kiosk.table.model.events.enrolling_events import HubFound
+from kiosk.table.model.modes.enrolling_modes import Enrolling, EnrolPage, OfferedHub
 from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.stages.enrolling_stages import Enrolling, EnrolPage, OfferedHub
 from kiosk.table.model.state import State
 from kiosk.table.runner.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.steps.enrolling import MOST_HUBS
@@ -24,9 +24,9 @@ HUB = OfferedHub("sala-grande", "192.168.1.10:8443")
 OTHER = OfferedHub("sala-piccola", "192.168.1.11:8443")
 
 
-def unit(stage: Enrolling) -> Screen:
+def unit(mode: Enrolling) -> Screen:
     table = Table()
-    table.state = State(0, stage=stage, preferences=Preferences(language="en"))
+    table.state = State(0, mode=mode, preferences=Preferences(language="en"))
     return Screen(table)
 
 

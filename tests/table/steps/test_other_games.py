@@ -18,7 +18,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.table.model.events.entry_events import SetValue
 from kiosk.table.model.events.table_events import Confirm
-from kiosk.table.model.stages.match_stages import Accepting, AskingChoice, Doubting, Entering
+from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, Doubting, Entering
 from kiosk.table.model.state import AtHome
 from kiosk.table.ui.geometry import PANELS
 from tests.table.other_game import OtherGame
@@ -61,15 +61,15 @@ def test_a_match_is_played_from_the_screen_alone(screen: Screen) -> None:
 
     table = screen.table
     assert [deal.deal for deal in table.recorded(DealAccepted)] == [1, 2]  # type: ignore[union-attr]
-    result = table.evening.match.result
+    result = table.view.match.result
     assert {seat: each.total for seat, each in result.items()} == {"N": 4, "E": -12, "S": 4, "W": -4}
     assert table.recorded(MatchDelivered) == [MatchDelivered(1, "S")]
-    assert table.replayed == table.state.evening
+    assert table.replayed == table.state.view
 
 
 def test_what_need_not_be_asked_is_not_asked_and_stays_at_its_least(screen: Screen) -> None:
     screen.touch(*HELPED, "back", "back", "back", "kind-1", "go-on")
-    assert isinstance(screen.table.state.stage, Entering)
+    assert isinstance(screen.table.state.mode, Entering)
     assert screen.table.state.draft.entry(OtherGame())["kind"] == {"kind": 1, "leader": 0, "helper": 0}
 
 
@@ -83,11 +83,11 @@ def test_a_flag_that_is_taken_away_takes_what_needed_it(screen: Screen) -> None:
 
 def test_an_answer_that_cannot_be_goes_no_further_and_says_why(screen: Screen) -> None:
     screen.touch("end-deal", "kind-0", "leader-N", "helper-N")
-    assert screen.table.state.stage == AskingChoice("helper")
+    assert screen.table.state.mode == AskingChoice("helper")
     assert "Nobody helps himself." in screen.words
     assert "go-on" not in screen.targets
     screen.touch("helper-E")
-    assert isinstance(screen.table.state.stage, Entering)
+    assert isinstance(screen.table.state.mode, Entering)
 
 
 def test_a_question_whose_answer_became_open_is_asked_before_the_acceptance(screen: Screen) -> None:
@@ -95,7 +95,7 @@ def test_a_question_whose_answer_became_open_is_asked_before_the_acceptance(scre
     types_tricks(screen, "8")
     screen.table.do(SetValue("kind", "kind", 0), SetValue("kind", "leader", 2))
     screen.touch("next-page", "finish")
-    assert screen.table.state.stage == AskingChoice("helper")
+    assert screen.table.state.mode == AskingChoice("helper")
 
 
 def test_pages_follow_one_another_there_and_back(screen: Screen) -> None:
@@ -104,7 +104,7 @@ def test_pages_follow_one_another_there_and_back(screen: Screen) -> None:
     screen.touch("back")
     assert "field-won-tricks" in screen.targets
     screen.touch("back")
-    assert screen.table.state.stage == AskingChoice("leader")
+    assert screen.table.state.mode == AskingChoice("leader")
 
 
 def test_a_page_to_come_is_not_complained_about(screen: Screen) -> None:
@@ -117,9 +117,9 @@ def test_a_page_to_come_is_not_complained_about(screen: Screen) -> None:
 
 def test_what_looks_odd_leads_back_to_its_page(screen: Screen) -> None:
     screen.touch(*ALONE, "next-page", "finish")
-    assert isinstance(screen.table.state.stage, Doubting)
+    assert isinstance(screen.table.state.mode, Doubting)
     screen.touch("correct")
-    assert screen.table.state.stage == Entering("won", "tricks")
+    assert screen.table.state.mode == Entering("won", "tricks")
 
 
 def test_fines_are_typed_for_one_player_after_the_other(screen: Screen) -> None:
@@ -155,8 +155,8 @@ def test_a_dispute_takes_every_acceptance_back(screen: Screen) -> None:
     screen.touch(*HELPED)
     types_tricks(screen, "8").touch("next-page", "finish", "accept-E-N", "dispute", "correct", "finish")
     screen.table.do(Confirm())
-    assert isinstance(screen.table.state.stage, Accepting)
-    assert not screen.table.state.stage.acceptances
+    assert isinstance(screen.table.state.mode, Accepting)
+    assert not screen.table.state.mode.acceptances
 
 
 def test_totals_go_on_from_what_was_brought(screen: Screen) -> None:
@@ -174,7 +174,7 @@ def test_while_the_deal_runs_nothing_is_asked(screen: Screen) -> None:
 
 def test_a_game_without_a_last_lap_hears_no_time_out(screen: Screen) -> None:
     screen.table.directs(TimeOutAnnounced(1, START + 600))
-    assert screen.table.state.stage == AtHome()
+    assert screen.table.state.mode == AtHome()
     screen.touch("end-deal")
 
 

@@ -14,12 +14,12 @@ from kiosk.journal.bodies import TablesArranged
 from kiosk.table.model.effects import Beep, KeepPreferences
 from kiosk.table.model.events import arbiter_events, preference_events, turn_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.showing_modes import ShowingMore, ShowingSettings
 from kiosk.table.model.preferences import Preferences, PreferencesFile
-from kiosk.table.model.stages.showing_stages import ShowingMore, ShowingSettings
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Words
+from kiosk.table.ui.shapes import TextLine
 from kiosk.table.ui.theme import load_theme
 from tests.table.playing import Table
 from tests.table.screen import Screen
@@ -45,9 +45,9 @@ def test_every_answer_is_taken_and_kept(screen: Screen) -> None:
     wanted = Preferences(language="en", text="large", theme="dark", suits="two", sound="off")
     assert screen.table.state.preferences == wanted
     assert screen.table.effects[-1] == KeepPreferences(wanted)
-    assert isinstance(screen.table.state.stage, ShowingSettings)
+    assert isinstance(screen.table.state.mode, ShowingSettings)
     screen.touch("back")
-    assert isinstance(screen.table.state.stage, ShowingMore)
+    assert isinstance(screen.table.state.mode, ShowingMore)
 
 
 def test_what_is_so_already_is_not_written_again(screen: Screen) -> None:
@@ -88,21 +88,21 @@ def test_service_says_where_the_lines_sit_and_the_acceptance_follows(service: Sc
     service.touch("sides", "first-edge-right")
     assert service.table.effects[-1] == KeepPreferences(Preferences(first_edge="right"))
     table = service.table.do(arbiter_events.LockTable()).enters()
-    fields = Screen(table, "10inch").view.targets
+    fields = Screen(table, "10inch").scene.targets
     assert fields["accept-ew-ns"].rect.x < fields["accept-ns-ew"].rect.x
 
 
 def test_fields_turned_to_the_front_are_written_upright() -> None:
-    view = sample_view(sample_states()["acceptance-front"], PANELS["10inch"], "en", "day")
-    assert {each.turn for each in view.shapes if isinstance(each, Words)} == {0}
-    one, other = view.targets["accept-ns-ew"].rect, view.targets["accept-ew-ns"].rect
+    scene = sample_scene(sample_states()["acceptance-front"], PANELS["10inch"], "en", "day")
+    assert {each.turn for each in scene.shapes if isinstance(each, TextLine)} == {0}
+    one, other = scene.targets["accept-ns-ew"].rect, scene.targets["accept-ew-ns"].rect
     assert (one.y, one.height) == (other.y, other.height)
 
 
 def test_large_text_is_larger_wherever_there_is_room() -> None:
     def sizes(text: str) -> dict[str, int]:
-        view = sample_view(sample_states()["settings"], PANELS["10inch"], "en", "day", text=text)  # type: ignore[arg-type]
-        return {each.text: each.font_px for each in view.shapes if isinstance(each, Words)}
+        scene = sample_scene(sample_states()["settings"], PANELS["10inch"], "en", "day", text=text)  # type: ignore[arg-type]
+        return {each.text: each.font_px for each in scene.shapes if isinstance(each, TextLine)}
 
     normal, large = sizes("normal"), sizes("large")
     assert all(large[text] >= size for text, size in normal.items() if text in large)

@@ -11,14 +11,14 @@ from kiosk.rulings.effects import Award, Cards, DealFate, Freeze, Limit, Points,
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
-from kiosk.table.model.running import running_total
-from kiosk.table.model.stages.match_stages import Accepting, Doubting, Entering
+from kiosk.table.model.sheet_column import running_total
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Words
+from kiosk.table.ui.shapes import TextLine
 from tests.projections.rulings_given import arbitral, ruling, sanction
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.screen import Screen
@@ -35,8 +35,8 @@ def screen(table: Table) -> Screen:
 
 def said(state: State) -> str:
     """What a ten-inch panel says."""
-    view = sample_view(state, PANELS["10inch"], "en", "day")
-    return " ".join(shape.text for shape in view.shapes if isinstance(shape, Words))
+    scene = sample_scene(state, PANELS["10inch"], "en", "day")
+    return " ".join(shape.text for shape in scene.shapes if isinstance(shape, TextLine))
 
 
 PENALTY = Points(pool="deal", to="ns", points=-20, why="arbitral_score")
@@ -44,7 +44,7 @@ PENALTY = Points(pool="deal", to="ns", points=-20, why="arbitral_score")
 
 def test_what_a_ruling_adds_is_a_row_of_its_own_with_its_article_and_counts(screen: Screen) -> None:
     screen.table.plays(1).directs(ruled(PENALTY))
-    assert running_total(screen.table.evening, "ns") == 525
+    assert running_total(screen.table.view, "ns") == 525
     assert "300 245 545 545" in screen.words, "base, points, total and running total of what was entered"
     assert "525 −20 Ruling, Art. 23" in screen.words, "and below it the ruling, with the total after it"
 
@@ -52,7 +52,7 @@ def test_what_a_ruling_adds_is_a_row_of_its_own_with_its_article_and_counts(scre
 def test_points_beside_the_deals_stand_at_the_top_and_count(screen: Screen) -> None:
     screen.table.directs(ruled(sanction(100), deal=0))
     assert "100 +100 Ruling, Art. 23" in screen.words
-    assert running_total(screen.table.evening, "ew") == 100
+    assert running_total(screen.table.view, "ew") == 100
 
 
 def test_nobody_touches_what_a_ruling_has_written(screen: Screen) -> None:
@@ -67,7 +67,7 @@ def test_a_deal_that_is_annulled_is_said_to_be_and_the_next_is_played(screen: Sc
     assert "Deal 1 is annulled, Art. 23." in screen.words
     screen.touch("news-read")
     assert "Deal annulled, Art. 23" in screen.words
-    assert screen.table.evening.deal == 2
+    assert screen.table.view.deal == 2
 
 
 def test_a_deal_that_is_dealt_again_is_entered_again(screen: Screen) -> None:
@@ -75,33 +75,33 @@ def test_a_deal_that_is_dealt_again_is_entered_again(screen: Screen) -> None:
     accepted = next(each for each in screen.table.journal if isinstance(each.body, DealAccepted))
     undone = EventName(AUTHOR, 1, accepted.seq)
     screen.table.directs(ruled(DealFate(fate="annul_and_replay"), undoes=undone))
-    assert (screen.table.evening.deal, screen.table.state.stage) == (1, AtHome())
+    assert (screen.table.view.deal, screen.table.state.mode) == (1, AtHome())
     screen.table.enters().accepts()
     assert [body.deal for body in screen.table.recorded(DealAccepted)] == [1, 1]  # type: ignore[union-attr]
-    assert screen.table.evening.deal == 2
+    assert screen.table.view.deal == 2
 
 
 @pytest.mark.parametrize("fate", ["redeal", "annul_and_replay"])
 def test_nothing_entered_of_a_deal_is_left_when_it_is_dealt_again(screen: Screen, fate: str) -> None:
     screen.table.enters()
-    assert isinstance(screen.table.state.stage, Accepting)
+    assert isinstance(screen.table.state.mode, Accepting)
     screen.table.directs(ruled(DealFate(fate=fate)))  # type: ignore[arg-type]
-    assert (screen.table.state.stage, screen.table.state.draft) == (AtHome(), Draft())
+    assert (screen.table.state.mode, screen.table.state.draft) == (AtHome(), Draft())
 
 
 def test_the_deal_that_is_accepted_holds_what_a_ruling_adds(screen: Screen) -> None:
     screen.table.directs(ruled(PENALTY)).enters()
-    assert isinstance(screen.table.state.stage, Accepting)
+    assert isinstance(screen.table.state.mode, Accepting)
     assert "base + points 300 + 245 100 + 180 Ruling, Art. 23 −20 0 Total 525 280" in screen.words
     screen.table.accepts()
-    assert screen.table.evening.match.totals[1]["ns"] == 525
+    assert screen.table.view.match.totals[1]["ns"] == 525
 
 
 def test_an_arbitral_score_stands_in_the_place_of_the_count(screen: Screen) -> None:
     screen.table.directs(ruled(arbitral(200, to="ns", replaces_count=True))).enters()
     assert "300 + 245 100 + 180 Ruling, Art. 23 −345 0 Total 200 280" in screen.words
     screen.table.accepts()
-    assert running_total(screen.table.evening, "ns") == 200
+    assert running_total(screen.table.view, "ns") == 200
     assert "300 245 545 545" in screen.words
     assert "200 −345 Ruling, Art. 23" in screen.words
 
@@ -109,7 +109,7 @@ def test_an_arbitral_score_stands_in_the_place_of_the_count(screen: Screen) -> N
 def test_an_acceptance_falls_when_the_arbiter_rules(screen: Screen) -> None:
     screen.table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
     screen.table.directs(ruled(PENALTY))
-    assert screen.table.state.stage == Accepting(problem=RULED)
+    assert screen.table.state.mode == Accepting(problem=RULED)
     screen.table.do(agreement_events.AcceptDeal("ew", "ns"))
     assert screen.table.recorded(DealAccepted) == []
     screen.table.do(agreement_events.AcceptDeal("ns", "ew"))
@@ -149,11 +149,11 @@ def test_what_a_ruling_left_to_be_done_is_asked_before_the_deal_is_accepted(
     screen.table.directs(ruled(effect)).enters()
     screen.table.do(events.GoBack(), entry_events.SetValue("ew", "pozzetto", 2), entry_events.FinishEntry())
     said = []
-    while isinstance(screen.table.state.stage, Doubting):
+    while isinstance(screen.table.state.mode, Doubting):
         said.append(screen.words)
         screen.touch("confirm")
     assert any(asked in words and "Art. 23" in words for words in said)
-    assert isinstance(screen.table.state.stage, Accepting)
+    assert isinstance(screen.table.state.mode, Accepting)
 
 
 def test_a_question_about_a_ruling_leads_back_to_its_line(screen: Screen) -> None:
@@ -162,7 +162,7 @@ def test_a_question_about_a_ruling_leads_back_to_its_line(screen: Screen) -> Non
     while "is frozen" not in screen.words:
         screen.touch("confirm")
     screen.touch("correct")
-    assert screen.table.state.stage == Entering("ew", "clean")
+    assert screen.table.state.mode == Entering("ew", "clean")
 
 
 def test_while_the_deal_runs_a_ruling_is_not_spoken_of(screen: Screen) -> None:
@@ -175,10 +175,10 @@ def test_while_the_deal_runs_a_ruling_is_not_spoken_of(screen: Screen) -> None:
 def test_where_the_checks_are_suspended_what_the_pack_excludes_is_only_asked(screen: Screen) -> None:
     melds = {"clean": 1, "closing": 1, "pozzetto": 2, "cards": 1000}
     screen.table.enters(ns=melds, ew={"dirty": 1, "pozzetto": 2, "cards": 600, "in_hand": 35})
-    assert isinstance(screen.table.state.stage, Entering)
+    assert isinstance(screen.table.state.mode, Entering)
     screen.table.directs(ruled(SuspendChecks()))
     screen.table.do(entry_events.FinishEntry())
-    assert isinstance(screen.table.state.stage, Doubting)
+    assert isinstance(screen.table.state.mode, Doubting)
     screen.table.do(*[events.Confirm()] * 6).accepts()
     assert len(screen.table.recorded(DealAccepted)) == 1
 
@@ -187,7 +187,7 @@ def test_what_is_odd_on_another_page_is_not_said_on_the_penalties() -> None:
     """Mineo: the Scommessa is asked about on the page of its side, and once more at the end."""
     typed = sample_states()["mineo-page-N"]
     pages = {
-        section: said(replace(typed, stage=replace(typed.stage, section=section, field=field)))  # type: ignore[type-var]
+        section: said(replace(typed, mode=replace(typed.mode, section=section, field=field)))  # type: ignore[type-var]
         for section, field in (("declarers", "R"), ("N", "penalty"))
     }
     assert "Scommessa" in pages["declarers"]

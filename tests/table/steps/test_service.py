@@ -31,7 +31,7 @@ from kiosk.table.model.effects import (
 from kiosk.table.model.events import arbiter_events, call_events, service_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.service_events import CameraFailed, CameraSeen, LogsSaved
-from kiosk.table.model.stages.service_stages import AtService, ServiceFacts, TryingDevices
+from kiosk.table.model.modes.service_modes import AtService, ServiceFacts, TryingDevices
 from kiosk.table.model.state import Link
 from kiosk.table.runner.devices import Devices
 from kiosk.table.workers.camera_work import CameraWork
@@ -53,7 +53,7 @@ def screen(table: Table) -> Screen:
 
 def test_nobody_comes_here_without_a_pin(table: Table) -> None:
     table.do(service_events.OpenService(), service_events.TestDevices(), service_events.SaveLogs())
-    assert not isinstance(table.state.stage, AtService | TryingDevices)
+    assert not isinstance(table.state.mode, AtService | TryingDevices)
     assert WriteLogs() not in table.effects
 
 
@@ -79,8 +79,8 @@ def test_the_sound_is_heard_and_every_field_can_be_touched(screen: Screen) -> No
     assert isinstance(screen.table.effects[-1], Beep)
     fields = sorted(name for name in screen.targets if name.startswith("field-"))
     screen.touch(*fields)
-    assert isinstance(screen.table.state.stage, TryingDevices)
-    assert len(screen.table.state.stage.touched) == len(fields) > 8
+    assert isinstance(screen.table.state.mode, TryingDevices)
+    assert len(screen.table.state.mode.touched) == len(fields) > 8
 
 
 def test_the_table_stays_open_for_who_works_here(screen: Screen) -> None:
@@ -137,7 +137,7 @@ def test_the_unit_is_enrolled_anew_only_after_it_was_asked_back(screen: Screen) 
     screen.touch("enrol-anew")
     assert LeaveForEnrolment() not in screen.table.effects
     screen.touch("keep-table")
-    assert isinstance(screen.table.state.stage, AtService)
+    assert isinstance(screen.table.state.mode, AtService)
     screen.touch("enrol-anew", "leave-table")
     assert screen.table.effects[-1] == LeaveForEnrolment()
 

@@ -38,18 +38,18 @@ from kiosk.table.model.events import (
     arbiter_events,
     arrival_events,
     call_events,
+    consent_proof_events,
     count_events,
     deck_events,
     entry_events,
     lap_events,
     preference_events,
-    proof_events,
     service_events,
     turn_events,
 )
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.stages.match_stages import Accepting
 from kiosk.table.model.state import Link, State
 from kiosk.table.samples.count import sample_proposal
 from kiosk.table.samples.deck import enrolment_of
@@ -107,7 +107,7 @@ TOUCHES = st.one_of(
             deck_events.PhotographCards(),
             deck_events.CardsSeen(enrolment_of(CARDS[:9], unnamed=2)),
             deck_events.CardsNotSeen(Message("No camera.")),
-            deck_events.NameCard(None),
+            deck_events.NameDeckCard(None),
             deck_events.PickSuit(Suit.CLUBS),
             deck_events.FinishDeck(),
             deck_events.DeckKept(bytes(32)),
@@ -133,7 +133,7 @@ TOUCHES = st.one_of(
             arbiter_events.Letter("a"),
             arbiter_events.TellReason("Heard."),
             arbiter_events.EndCall(),
-            arbiter_events.OrderNotSent(Message("No link.")),
+            arbiter_events.CommandNotSent(Message("No link.")),
             arbiter_events.OpenHistory(),
             arbiter_events.HistoryRead(()),
             arrival_events.ConfirmPacks(),
@@ -166,7 +166,7 @@ TOUCHES = st.one_of(
     st.builds(arbiter_events.NameSuit, st.one_of(st.none(), st.sampled_from(Suit))),
     st.builds(arbiter_events.NameCard, st.sampled_from(CARDS)),
     st.builds(arbiter_events.GrantTime, SMALL),
-    st.builds(arbiter_events.OrderAnswered, st.sampled_from(("", "No."))),
+    st.builds(arbiter_events.CommandAnswered, st.sampled_from(("", "No."))),
     st.builds(count_events.Aim, PARTIES, st.lists(PARTIES, max_size=2).map(tuple)),
     st.builds(count_events.FrameSeen, SMALL, SMALL, SMALL, st.just((0.0, 0.0, 1.0, 1.0)), st.none()),
     st.builds(count_events.TurnMelds, SMALL),
@@ -180,13 +180,13 @@ TOUCHES = st.one_of(
     st.builds(count_events.ChooseCard, SMALL, SMALL, st.one_of(st.none(), st.sampled_from(CARDS))),
     st.builds(arrival_events.CheckIn, PARTIES),
     st.builds(events.OpenDeal, SMALL),
-    st.builds(proof_events.NameSigner, SEATS),
-    st.builds(proof_events.SignInstead),
-    st.builds(proof_events.StrokeDrawn, st.just(((0.1, 0.1), (0.4, 0.2)))),
-    st.builds(proof_events.ClearDrawing),
-    st.builds(proof_events.FinishDrawing),
-    st.builds(proof_events.LinePinSealed, PARTIES, st.just("sealed 1")),
-    st.builds(proof_events.LinePinChecked, PARTIES, st.booleans()),
+    st.builds(consent_proof_events.NameSigner, SEATS),
+    st.builds(consent_proof_events.SignInstead),
+    st.builds(consent_proof_events.StrokeDrawn, st.just(((0.1, 0.1), (0.4, 0.2)))),
+    st.builds(consent_proof_events.ClearDrawing),
+    st.builds(consent_proof_events.FinishDrawing),
+    st.builds(consent_proof_events.LinePinSealed, PARTIES, st.just("sealed 1")),
+    st.builds(consent_proof_events.LinePinChecked, PARTIES, st.booleans()),
     st.builds(turn_events.OpenTurnClock),
     st.builds(turn_events.StartTurn, st.sampled_from([10, 20, 40, 41])),
     st.builds(turn_events.LengthenTurn),
@@ -241,7 +241,7 @@ SEATED = st.sampled_from([Table, begun_table, begun_mineo_table])
 
 
 def _accepted(state: State) -> set[str]:
-    return set(state.stage.accepted) if isinstance(state.stage, Accepting) else set()
+    return set(state.mode.accepted) if isinstance(state.mode, Accepting) else set()
 
 
 def _happens(table: Table, happening: object) -> None:
@@ -270,7 +270,7 @@ def test_the_table_survives_whatever_happens(seated: Callable[[], Table], happen
             table.recorded(MatchDelivered)
         )
         assert not table.state.recording
-    assert table.replayed == table.state.evening
+    assert table.replayed == table.state.view
 
 
 @settings(max_examples=60)
@@ -285,7 +285,7 @@ def test_whatever_was_entered_is_there_again_after_a_power_cut(
     assert after.state.draft.values == table.state.draft.values
     assert not _accepted(after.state)
     assert after.recorded(DealAccepted) == table.recorded(DealAccepted)
-    assert Screen(after).view.shapes
+    assert Screen(after).scene.shapes
 
 
 @settings(max_examples=60, deadline=None)
@@ -294,4 +294,4 @@ def test_whatever_comes_of_it_can_be_drawn(seated: Callable[[], Table], happenin
     table = seated()
     for happening in happenings:
         _happens(table, happening)
-    assert Screen(table).view.shapes
+    assert Screen(table).scene.shapes

@@ -46,14 +46,14 @@ def begun() -> Table:
 
 
 def test_art_2_the_players_of_the_line_ups_sit_for_their_teams() -> None:
-    evening = begun().evening
-    assert evening.players == {"N": "Riva", "E": "Verdi", "S": "Longo", "W": "Neri"}
-    assert {party: team.name for party, team in evening.teams.items()} == {"ns": "Falchi", "ew": "Aquile"}
+    view = begun().view
+    assert view.players == {"N": "Riva", "E": "Verdi", "S": "Longo", "W": "Neri"}
+    assert {party: team.name for party, team in view.teams.items()} == {"ns": "Falchi", "ew": "Aquile"}
 
 
 def test_art_17_the_table_has_a_difference_and_no_victory_points() -> None:
     table = begun().plays(2)
-    assert {each.victory_points for each in table.evening.match.result.values()} == {None}
+    assert {each.victory_points for each in table.view.match.result.values()} == {None}
     words = Screen(table, "10inch").words
     assert "Difference 530: all tables of the match count together" in words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kiosk.table.model.effects import AskToEnrol
+from kiosk.table.model.modes.enrolling_modes import Enrolling, EnrolPage
 from kiosk.table.model.preferences import Preferences
-from kiosk.table.model.stages.enrolling_stages import Enrolling, EnrolPage
 from kiosk.table.model.state import State
 from tests.table.playing import Table
 from tests.table.screen import Screen
@@ -27,8 +27,8 @@ def test_a_proposed_number_is_kept_written_over_or_mended(
     proposed: int, touches: list[str], number: int
 ) -> None:
     table = Table()
-    stage = Enrolling(EnrolPage.NUMBER, proposed, "hub.local", is_known=True)
-    table.state = State(0, stage=stage, preferences=Preferences(language="en"))
+    mode = Enrolling(EnrolPage.NUMBER, proposed, "hub.local", is_known=True)
+    table.state = State(0, mode=mode, preferences=Preferences(language="en"))
     screen = Screen(table)
     screen.touch(*touches, "go-on", *(f"digit-{digit}" for digit in "407193"), "go-on")
     assert table.effects[-1] == AskToEnrol(number, "hub.local", "407193")

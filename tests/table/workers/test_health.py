@@ -15,7 +15,7 @@ from kiosk.table.model.effects import TellActivity
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Device, DeviceChanged
-from kiosk.table.model.stages.match_stages import Accepting
+from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.steps.activity import activity
 from kiosk.table.steps.step import step
 from kiosk.table.workers.health import LOOK_EVERY, Health
@@ -33,7 +33,7 @@ def test_what_the_players_do_follows_the_deal() -> None:
     table.do(entry_events.EndDeal())
     assert activity(table.state) is Activity.COUNTING
     table = begun_table().enters()
-    assert isinstance(table.state.stage, Accepting)
+    assert isinstance(table.state.mode, Accepting)
     assert activity(table.state) is Activity.COUNTING
     table.do(agreement_events.AcceptDeal("ns", "ew"))
     assert activity(table.state) is Activity.ONE_LINE
@@ -43,8 +43,8 @@ def test_what_the_players_do_follows_the_deal() -> None:
 
 def test_a_match_that_one_line_has_signed_waits_for_the_other() -> None:
     table = begun_table()
-    assert table.evening.game is not None
-    table.plays(table.evening.game.deals)
+    assert table.view.game is not None
+    table.plays(table.view.game.deals)
     assert activity(table.state) is Activity.COUNTING
     table.do(agreement_events.SignMatch("ns"))
     assert activity(table.state) is Activity.ONE_LINE

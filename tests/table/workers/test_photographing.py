@@ -12,7 +12,7 @@ from hardware.simulated.camera import SimulatedCamera
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.shapes import Photograph, View
+from kiosk.table.ui.shapes import Photograph, Scene
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.table.workers.photographing import SHOWN, take_shot
@@ -29,7 +29,7 @@ def test_the_screen_gets_a_smaller_picture_and_shows_the_same_part_of_it(tmp_pat
     theme = load_theme("day")
     surface = pygame.Surface((100, 100))
     photograph = Photograph("p", Rect(0, 0, 100, 100), Rect(4000, 1200, 200, 200), 4608)
-    view = View((0, 0, 0), (photograph,), {})
-    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, view, {"p": taken.surface})
+    scene = Scene((0, 0, 0), (photograph,), {})
+    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, scene, {"p": taken.surface})
     assert tuple(surface.get_at((50, 50)))[:3] == (255, 0, 0)
     assert tuple(surface.get_at((8, 92)))[:3] == (255, 0, 0)

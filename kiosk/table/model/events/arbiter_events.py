@@ -105,12 +105,12 @@ class TurnText:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTakingIn:
+class OpenForcedDelivery:
     """Take in the sheet of a match that is played out: why?"""
 
 
 @dataclass(frozen=True, slots=True)
-class TakeIn:
+class ForceDelivery:
     """For the reason that was given."""
 
 
@@ -198,14 +198,14 @@ class EndCall:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderAnswered:
+class CommandAnswered:
     """The hub has obeyed, or says why not."""
 
     refusal: str
 
 
 @dataclass(frozen=True, slots=True)
-class OrderNotSent:
+class CommandNotSent:
     """There is no way to the hub, for a reason that can be read. Nothing waits to be sent."""
 
     message: Message
@@ -237,8 +237,8 @@ ArbiterEvent = (
     | AnswerQuestion
     | ChooseOption
     | TurnText
-    | OpenTakingIn
-    | TakeIn
+    | OpenForcedDelivery
+    | ForceDelivery
     | TellReason
     | OpenKeyboard
     | Letter
@@ -253,8 +253,8 @@ ArbiterEvent = (
     | OpenExtraTime
     | GrantTime
     | EndCall
-    | OrderAnswered
-    | OrderNotSent
+    | CommandAnswered
+    | CommandNotSent
     | OpenHistory
     | HistoryRead
 )

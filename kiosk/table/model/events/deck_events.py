@@ -43,7 +43,7 @@ class PickSuit:
 
 
 @dataclass(frozen=True, slots=True)
-class NameCard:
+class NameDeckCard:
     """The card that is asked about is this one; None: it is none of the deck."""
 
     card: Card | None
@@ -62,6 +62,6 @@ class DeckKept:
 
 
 DeckEvent = (
-    OpenDeck | PhotographCards | CardsSeen | CardsNotSeen | PickSuit | NameCard | FinishDeck | DeckKept
+    OpenDeck | PhotographCards | CardsSeen | CardsNotSeen | PickSuit | NameDeckCard | FinishDeck | DeckKept
 )
 """What belongs to the enrolment of a deck."""

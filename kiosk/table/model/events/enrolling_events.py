@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
-    from kiosk.table.model.stages.enrolling_stages import OfferedHub
+    from kiosk.table.model.modes.enrolling_modes import OfferedHub
 
 
 @dataclass(frozen=True, slots=True)

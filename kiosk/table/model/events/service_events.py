@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
-    from kiosk.table.model.stages.service_stages import ServiceFacts
+    from kiosk.table.model.modes.service_modes import ServiceFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from kiosk.table.model.events.arbiter_events import ArbiterEvent
 from kiosk.table.model.events.arrival_events import ArrivalEvent
 from kiosk.table.model.events.call_events import CallEvent
 from kiosk.table.model.events.checklist_events import ChecklistEvent
+from kiosk.table.model.events.consent_proof_events import ProofEvent
 from kiosk.table.model.events.count_events import CountEvent
 from kiosk.table.model.events.deck_events import DeckEvent
 from kiosk.table.model.events.enrolling_events import EnrolEvent
@@ -18,7 +19,6 @@ from kiosk.table.model.events.entry_events import EntryEvent
 from kiosk.table.model.events.hand_events import HandEvent
 from kiosk.table.model.events.lap_events import LapEvent
 from kiosk.table.model.events.preference_events import PreferenceEvent
-from kiosk.table.model.events.proof_events import ProofEvent
 from kiosk.table.model.events.reference_events import ReferenceEvent
 from kiosk.table.model.events.service_events import ServiceEvent
 from kiosk.table.model.events.turn_events import TurnEvent
@@ -26,9 +26,9 @@ from kiosk.table.model.events.turn_events import TurnEvent
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.state import Link
-    from kiosk.table.steps.entry.kept_draft import KeptDraft
+    from kiosk.table.model.table_view import TableView
+    from kiosk.table.steps.entry.saved_draft import SavedDraft
 
 
 class Device(Enum):
@@ -51,7 +51,7 @@ class Ticked:
 class Recorded:
     """The journal has grown, and is on the disk. `own` is the body when the event is this table's."""
 
-    evening: Evening
+    view: TableView
     own: AnyBody | None = None
 
 
@@ -89,7 +89,7 @@ class NotRead:
 class DraftFound:
     """What had been entered before the table was switched off."""
 
-    draft: KeptDraft
+    draft: SavedDraft
 
 
 @dataclass(frozen=True, slots=True)

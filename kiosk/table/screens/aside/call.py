@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.table.model.evening import SEATS
 from kiosk.table.model.events.arbiter_events import OpenLock
 from kiosk.table.model.events.call_events import AskCancelCall, GiveReason, NameCaller
 from kiosk.table.model.events.table_events import Confirm, GoBack
-from kiosk.table.model.stages.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
+from kiosk.table.model.modes.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.model.state import State
-from kiosk.table.screens.shared.whose import seat_line
+from kiosk.table.model.table_view import SEATS
+from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.steps.official.locking import is_awaited
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import bell
+from kiosk.table.ui.pictograms import bell
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import SEAT_NAMES, Look, format_clock, key, seat_key, seats_around
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.journal.bodies import Reason
-    from kiosk.table.model.evening import Call
     from kiosk.table.model.events.arrival_events import NameDealer, NameScorer
     from kiosk.table.model.events.lap_events import NameMustDraw
+    from kiosk.table.model.table_view import OpenCall
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
@@ -44,7 +44,7 @@ _ROOMY: Final = 5.5
 """So many keys wide is a bar in which the way to take a call back has letters as large as the rest."""
 
 
-def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
+def draw_call(canvas: Canvas, state: State, call: OpenCall, bar: Rect) -> None:
     """The band of an open call: how long, who comes, and the way to take it back; the clock where it fits.
 
     For an arbiter who has been let in meanwhile, the way to the desk stands in the place of that back.
@@ -56,8 +56,8 @@ def draw_call(canvas: Canvas, state: State, call: Call, bar: Rect) -> None:
         key(canvas, "desk", cancel, ARBITER, OpenLock(), look=Look.MAIN)
     else:
         key(canvas, "cancel-call", cancel, Message(N_("Cancel the call")), AskCancelCall())
-    sign, words = rest.inset(panel.mm(2), panel.mm(1)).cut_left(panel.key * 0.6, panel.mm(2))
-    bell(canvas, sign, theme.alert.ink)
+    pictogram, words = rest.inset(panel.mm(2), panel.mm(1)).cut_left(panel.key * 0.6, panel.mm(2))
+    bell(canvas, pictogram, theme.alert.ink)
     if state.seconds_left is not None and bar.width > panel.key * 6.5:
         clock, words = words.cut_right(panel.mm(14 if panel.compact else 22), panel.mm(1))
         canvas.text(
@@ -77,7 +77,7 @@ def _is_sent(state: State) -> bool:
     return state.link.connected or not state.link.pending
 
 
-def call_message(call: Call, now: float, *, is_sent: bool) -> Message:
+def call_message(call: OpenCall, now: float, *, is_sent: bool) -> Message:
     """The state of the open call, in one sentence; `now` is in seconds since 1970 by the director's clock."""
     if call.arbiter is not None:
         return Message(N_("{arbiter} is coming"), {"arbiter": call.arbiter})
@@ -96,10 +96,10 @@ def draw_call_question(canvas: Canvas, state: State) -> None:
         case WhoCalls():
             content = _draw_question(canvas, Message(N_("Who is calling the arbiter?")))
             _draw_callers(canvas, content, state)
-        case WhoCalled() if state.evening.call is not None:
+        case WhoCalled() if state.view.call is not None:
             content = _draw_question(canvas, Message(N_("The arbiter is called. Who has called?")))
             _draw_callers_afterwards(canvas, content, state)
-        case WhyCalled() if state.evening.call is not None:
+        case WhyCalled() if state.view.call is not None:
             content = _draw_question(canvas, Message(N_("The arbiter is called. What is it about?")))
             _draw_reasons(canvas, content)
         case ReallyCancel():
@@ -163,7 +163,7 @@ def draw_seat_keys(
         row = rect.middle(rect.width, min(rect.height, panel.key * 1.6))
         places = dict(zip(sorted(seats, key="NWES".index), row.columns(2, panel.gap), strict=True))
     for seat in seats:
-        paint = seat_line(canvas.theme, state.evening.seated, seat).strong
-        player = state.evening.players.get(seat, "")
+        paint = seat_line(canvas.theme, state.view.seated, seat).strong
+        player = state.view.players.get(seat, "")
         rect, tap = places[seat], event(seat)
         seat_key(canvas, f"{name}-{seat}", rect, seat=seat, player=player, tap=tap, paint=paint)

@@ -17,7 +17,7 @@ from kiosk.table.model.events.checklist_events import (
 )
 from kiosk.table.model.events.table_events import GoBack, OpenClock, OpenMore
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import seat_line
+from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.steps.aside.checklists import (
     MOST_BOARDS,
     ROWS,
@@ -30,7 +30,7 @@ from kiosk.table.steps.aside.checklists import (
     pages,
 )
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import SEAT_LETTERS, SEAT_NAMES, Look, key, keypad, keypad_size, party_mark
 
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Check, Filled
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.model.stages.checklist_stages import FillingChecklist
+    from kiosk.table.model.modes.checklist_modes import FillingChecklist
     from kiosk.table.model.state import State
-    from kiosk.table.steps.aside.checklists import Page
+    from kiosk.table.steps.aside.checklists import ChecklistPage
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
@@ -62,7 +62,7 @@ def draw_board(canvas: Canvas, state: State, checks: TableChecks) -> None:
 
 def _draw_lead(canvas: Canvas, state: State, checks: TableChecks, rect: Rect) -> None:
     """While a call is open and its moment not noted, that; else the checklist; else on to the next board."""
-    if state.evening.call is not None and not is_call_noted(state):
+    if state.view.call is not None and not is_call_noted(state):
         label, tap = checks.at_call.title, OpenChecklist(checks.at_call.key)
         key(canvas, "at-call", rect, label, tap, look=Look.ALERT, size=Size.LARGE)
         return
@@ -98,21 +98,21 @@ def _draw_number(canvas: Canvas, state: State, checks: TableChecks, rect: Rect) 
         canvas.text(checks.begun, words, theme.good, bold=True)
 
 
-def draw_checklist(canvas: Canvas, state: State, checks: TableChecks, stage: FillingChecklist) -> None:
+def draw_checklist(canvas: Canvas, state: State, checks: TableChecks, mode: FillingChecklist) -> None:
     """A page of a checklist."""
-    checklist = checks.checklist(stage.checklist)
+    checklist = checks.checklist(mode.checklist)
     if checklist is None:
         draw_bar(canvas, state, back=GoBack())
         return
     filled = filled_in(state, checklist)
-    page = page_shown(filled, stage)
+    page = page_shown(filled, mode)
     notice = _advice(filled, page)
     has_own_title = page.is_typed and page.checks[0].seats
     heading = _titled(state, page.checks[0].label if has_own_title else checklist.title)
     lead = _lead(checks, filled, page)
     content = draw_bar(canvas, state, back=GoBack(), lead=lead, notice=notice, heading=heading)
     if page.is_typed:
-        _draw_typed(canvas, state, filled, page, stage, rect=content)
+        _draw_typed(canvas, state, filled, page, mode, rect=content)
     elif page.checks[0].seats:
         _draw_seats(canvas, state, filled, page.checks[0], content)
     elif page.checks[0].kind is CheckKind.CHOICE:
@@ -125,7 +125,7 @@ def _titled(state: State, title: Message) -> Message:
     return Message(N_("Board {board} · {title}"), {"board": board_number(state), "title": title})
 
 
-def _lead(checks: TableChecks, filled: Filled, page: Page) -> tuple[str, Message, TableEvent | None]:
+def _lead(checks: TableChecks, filled: Filled, page: ChecklistPage) -> tuple[str, Message, TableEvent | None]:
     """On to the next page; from the last, to what is missing, or to the end."""
     found = pages(filled)
     place = found.index(page)
@@ -139,16 +139,16 @@ def _lead(checks: TableChecks, filled: Filled, page: Page) -> tuple[str, Message
     return "to-missing", open_points, None if missing in (None, place) else TurnToPage(missing)
 
 
-def _advice(filled: Filled, page: Page) -> Message | None:
+def _advice(filled: Filled, page: ChecklistPage) -> Message | None:
     """What there is to say to the answers on this page: the first of it, with its article."""
-    advice = next((each for check in page.checks for each in filled.advice_on(check)), None)
+    advice = next((advice for check in page.checks for advice in filled.advice_on(check)), None)
     if advice is None:
         return None
     articles = ", ".join(map(cited, advice.articles))
     return Message(N_("{advice} ({articles})"), {"advice": advice.message, "articles": articles})
 
 
-def _draw_rows(canvas: Canvas, filled: Filled, page: Page, rect: Rect) -> None:
+def _draw_rows(canvas: Canvas, filled: Filled, page: ChecklistPage, rect: Rect) -> None:
     panel = canvas.panel
     tall = min(rect.height, ROWS * panel.key * 1.2 + (ROWS - 1) * panel.gap)
     for check, row in zip(page.checks, rect.cut_top(tall)[0].rows(ROWS, panel.gap), strict=False):
@@ -190,7 +190,7 @@ def _draw_seats(canvas: Canvas, state: State, filled: Filled, check: Check, rect
 
 
 def _draw_box(canvas: Canvas, state: State, filled: Filled, check: Check, seat: str, *, rect: Rect) -> None:
-    panel, line = canvas.panel, seat_line(canvas.theme, state.evening.seated, seat)
+    panel, line = canvas.panel, seat_line(canvas.theme, state.view.seated, seat)
     place = seat_place(check.key, seat)
     keys, words = rect.cut_right(2 * panel.key * 1.1 + panel.gap, panel.gap)
     canvas.box(rect.cut_left(words.width)[0], line.tint.ground, radius_mm=2)
@@ -202,17 +202,17 @@ def _draw_box(canvas: Canvas, state: State, filled: Filled, check: Check, seat: 
 
 def _draw_seat(canvas: Canvas, state: State, seat: str, rect: Rect) -> None:
     """The seat's letter, its name, and below it who sits there."""
-    panel, line = canvas.panel, seat_line(canvas.theme, state.evening.seated, seat)
+    panel, line = canvas.panel, seat_line(canvas.theme, state.view.seated, seat)
     rect = rect.middle(rect.width, min(rect.height, panel.mm(11 if panel.compact else 15)))
     mark, names = rect.cut_left(min(rect.height, panel.mm(9 if panel.compact else 12)), panel.mm(1.5))
     party_mark(canvas, mark, line, SEAT_LETTERS[seat])
     upper, lower = names.rows((1, 1))
     canvas.text(SEAT_NAMES[seat], upper, line.tint)
-    canvas.text(state.evening.players.get(seat, ""), lower, line.tint, bold=True)
+    canvas.text(state.view.players.get(seat, ""), lower, line.tint, bold=True)
 
 
 def _draw_typed(
-    canvas: Canvas, state: State, filled: Filled, page: Page, stage: FillingChecklist, *, rect: Rect
+    canvas: Canvas, state: State, filled: Filled, page: ChecklistPage, mode: FillingChecklist, *, rect: Rect
 ) -> None:
     """A number, or one for each seat, with the keypad beside."""
     panel, theme = canvas.panel, canvas.theme
@@ -225,23 +225,23 @@ def _draw_typed(
         head, tile = rest.rows((1, 1.4), panel.gap)
         canvas.text(_titled(state, check.label), head, theme.paper, size=Size.LARGE, bold=True, lines=3)
         tile = tile.cut_top(min(tile.height, panel.key * 1.6))[0]
-        _draw_tile(canvas, filled, check.key, stage, theme.neutral, rect=tile)
+        _draw_tile(canvas, filled, check.key, mode, theme.neutral, rect=tile)
         return
     for seat, row in zip(check.seats, rest.rows(len(check.seats), panel.gap), strict=True):
         place = seat_place(check.key, seat)
         value, who = row.cut_right(row.width * 0.3, panel.gap)
-        line = seat_line(theme, state.evening.seated, seat)
+        line = seat_line(theme, state.view.seated, seat)
         canvas.box(who, line.tint.ground, radius_mm=2)
         _draw_seat(canvas, state, seat, who.inset(panel.mm(1.5), panel.mm(1)))
-        _draw_tile(canvas, filled, place, stage, line, rect=value)
+        _draw_tile(canvas, filled, place, mode, line, rect=value)
 
 
 def _draw_tile(
-    canvas: Canvas, filled: Filled, place: str, stage: FillingChecklist, line: LineColours, *, rect: Rect
+    canvas: Canvas, filled: Filled, place: str, mode: FillingChecklist, line: LineColours, *, rect: Rect
 ) -> None:
     """A number as it is typed; what is typed into is lit."""
     value = filled.values.get(place)
-    look = Look.CHOSEN if stage.place == place else Look.PLAIN
+    look = Look.CHOSEN if mode.place == place else Look.PLAIN
     label = "–" if value is None else str(value)
     key(canvas, f"place-{place}", rect, label, SelectPlace(place), look=look, line=line, size=Size.LARGE)
 

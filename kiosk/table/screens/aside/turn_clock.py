@@ -15,7 +15,7 @@ from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import TurnLimit
-    from kiosk.table.model.stages.showing_stages import ShowingTurnClock
+    from kiosk.table.model.modes.showing_modes import ShowingTurnClock
     from kiosk.table.model.state import State
     from kiosk.table.steps.aside.turn_clock import TurnTime
     from kiosk.table.ui.canvas import Canvas
@@ -24,13 +24,13 @@ _LEAST_FIGURE = 0.3
 """How far the figures shrink on a small screen: they stand in half of it, turned."""
 
 
-def draw_turn_clock(canvas: Canvas, state: State, stage: ShowingTurnClock) -> None:
+def draw_turn_clock(canvas: Canvas, state: State, mode: ShowingTurnClock) -> None:
     """How many cards, and then the time."""
-    time = turn_time(state, stage)
+    time = turn_time(state, mode)
     if time is None:
         _ask_cards(canvas, state)
     else:
-        _draw_time(canvas, state, stage, time)
+        _draw_time(canvas, state, mode, time)
 
 
 def _ask_cards(canvas: Canvas, state: State) -> None:
@@ -39,7 +39,7 @@ def _ask_cards(canvas: Canvas, state: State) -> None:
     head, content = content.cut_top(panel.key, panel.gap)
     question = Message(N_("How many cards does the player hold, before drawing?"))
     canvas.text(question, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=2)
-    limits = turn_limits(state.evening)
+    limits = turn_limits(state.view)
     least = 1
     for limit, cell in zip(limits, content.columns(len(limits), panel.gap), strict=True):
         key(canvas, f"turn-{limit.seconds}", cell, "", StartTurn(limit.seconds))
@@ -57,7 +57,7 @@ def _cards(limit: TurnLimit, least: int) -> Message:
     return Message(N_("{least} to {most} cards"), {"least": least, "most": limit.fewer_than - 1})
 
 
-def _draw_time(canvas: Canvas, state: State, stage: ShowingTurnClock, time: TurnTime) -> None:
+def _draw_time(canvas: Canvas, state: State, mode: ShowingTurnClock, time: TurnTime) -> None:
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
     foot, content = content.cut_bottom(panel.key, panel.gap)
@@ -83,7 +83,7 @@ def _draw_time(canvas: Canvas, state: State, stage: ShowingTurnClock, time: Turn
         )
         canvas.text(words, caption, paint, bold=True, align=Align.CENTRE, turn=turn)
     picked, again = foot.columns((1, 1.4), panel.gap)
-    seconds = longer(state, stage)
+    seconds = longer(state, mode)
     tap = LengthenTurn() if seconds is not None and time.phase is not Phase.OVER else None
     key(canvas, "lengthen-turn", picked, Message(N_("Has picked up the pile")), tap)
     label = Message(N_("Next turn"))

@@ -12,12 +12,18 @@ from kiosk.games.game import format_points, format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import AcceptDeal, CallAboutDeal, Dispute
 from kiosk.table.model.events.table_events import Confirm, GoBack
-from kiosk.table.model.running import standing, with_deal
+from kiosk.table.model.sheet_column import standing, with_deal
 from kiosk.table.screens.consent.row_acceptance import draw_rows
 from kiosk.table.screens.count.evidence import counted_section, draw_whose
 from kiosk.table.screens.entry.entry import breakdown
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import one_line_names, party_line, party_of, section_line, section_name
+from kiosk.table.screens.shared.party_style import (
+    one_line_names,
+    party_line,
+    party_of,
+    section_line,
+    section_name,
+)
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import ACCEPTED, HOLD, acceptance_fields, held_field
 from kiosk.table.ui.typesetting import Size
@@ -28,9 +34,9 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Breakdown, Consent, Game
     from kiosk.projections.folds.ruling_effects import Credit
-    from kiosk.table.model.evening import Evening
-    from kiosk.table.model.stages.match_stages import Accepting
+    from kiosk.table.model.modes.match_modes import Accepting
     from kiosk.table.model.state import State
+    from kiosk.table.model.table_view import TableView
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
@@ -38,38 +44,38 @@ _LABEL: Final = 1.8
 """How much wider than a party's figures the labels are."""
 
 
-def draw_acceptance(canvas: Canvas, state: State, game: Game, stage: Accepting) -> None:
+def draw_acceptance(canvas: Canvas, state: State, game: Game, mode: Accepting) -> None:
     """The deal as it will be written, to be accepted by all who must."""
     panel = canvas.panel
     dispute = ("dispute", Message(N_("We do not agree")), Dispute())
     sums = breakdown(state, game)
     consents = () if sums is None else game.consents(state.draft.entry(game))
-    content = draw_bar(canvas, state, back=GoBack(), lead=dispute, lead_look=Look.PLAIN, notice=stage.problem)
+    content = draw_bar(canvas, state, back=GoBack(), lead=dispute, lead_look=Look.PLAIN, notice=mode.problem)
     if sums is None:
         return
-    filled = with_deal(state.evening, game, state.draft.entry(game))
+    filled = with_deal(state.view, game, state.draft.entry(game))
     if not face_each_other(game, consents):
-        draw_rows(canvas, state, game, stage, consents, rect=content)
+        draw_rows(canvas, state, game, mode, consents, rect=content)
         return
     fields, table = acceptance_fields(content, state.preferences, panel.key * 1.6, panel.gap)
     shown = standing(filled, game)
     for consent, (side, turn) in zip(reversed(consents), fields, strict=True):
-        _draw_field(canvas, state, game, stage, consent, shown=shown, rect=side, turn=turn)
-    deal = state.evening.deal
+        _draw_field(canvas, state, game, mode, consent, shown=shown, rect=side, turn=turn)
+    deal = state.view.deal
     draw_items(canvas, game, sums, filled, deal, rect=table)
 
 
 def face_each_other(game: Game, consents: Sequence[Consent]) -> bool:
     """Whether there are two sides of the table, each accepting what is written for the other."""
     first, second = game.parties[0].key, game.parties[-1].key
-    return {(each.by, each.of) for each in consents} == {((first,), second), ((second,), first)}
+    return {(consent.by, consent.of) for consent in consents} == {((first,), second), ((second,), first)}
 
 
 def _draw_field(
     canvas: Canvas,
     state: State,
     game: Game,
-    stage: Accepting,
+    mode: Accepting,
     consent: Consent,
     *,
     shown: tuple[int, ...],
@@ -79,7 +85,7 @@ def _draw_field(
     """The field of the one party that may give this consent."""
     party = party_of(game, consent.by[0])
     names = one_line_names(state, party)
-    is_done = consent.of in stage.accepted
+    is_done = consent.of in mode.accepted
     line = party_line(canvas.theme, game, party)
     held_field(
         canvas,
@@ -95,7 +101,7 @@ def _draw_field(
 
 
 def draw_items(
-    canvas: Canvas, game: Game, sums: Mapping[str, Breakdown], filled: Evening, deal: int, *, rect: Rect
+    canvas: Canvas, game: Game, sums: Mapping[str, Breakdown], filled: TableView, deal: int, *, rect: Rect
 ) -> None:
     """Every item on a row of its own; below, base and points, what rulings add to them, and the total."""
     panel, theme = canvas.panel, canvas.theme
@@ -107,16 +113,16 @@ def draw_items(
     ]
     ruled = [
         (
-            Message(N_("Ruling, {article}"), {"article": each.item.article}),
-            [_added(each, sums[party.key]) if party.key == each.party else 0 for party in game.parties],
+            Message(N_("Ruling, {article}"), {"article": credit.item.article}),
+            [_added(credit, sums[party.key]) if party.key == credit.party else 0 for party in game.parties],
         )
-        for each in filled.match.credits
-        if each.deal == deal
+        for credit in filled.match.credits
+        if credit.deal == deal
     ]
     head, *rows = inside.rows([1.0] * (len(counted) + len(ruled) + 2) + [1.5])
     _draw_head(canvas, game, head)
     for (label, points), row in zip(counted, rows, strict=False):
-        _draw_row(canvas, row, label, [format_points(each) for each in points])
+        _draw_row(canvas, row, label, [format_points(point) for point in points])
     halves = [_sum_of(sums[party.key]) for party in game.parties]
     halved, *below = rows[len(counted) : -1]
     rule, _ = halved.cut_top(max(1.0, panel.mm(0.3)))
@@ -124,7 +130,7 @@ def draw_items(
     _draw_row(canvas, halved, Message(N_("base + points")), halves)
     for (label, points), row in zip(ruled, below, strict=True):
         canvas.box(row.inset(0, row.height * 0.05), theme.neutral.tint.ground, radius_mm=0.8)
-        _draw_row(canvas, row, label, [format_signed(each) for each in points])
+        _draw_row(canvas, row, label, [format_signed(point) for point in points])
     worth = filled.match.totals[deal]
     totals = [format_points(worth[party.key]) for party in game.parties]
     _draw_row(canvas, rows[-1], Message(N_("Total")), totals, size=Size.LARGE, bold=True)
@@ -145,7 +151,7 @@ def _draw_head(canvas: Canvas, game: Game, rect: Rect) -> None:
     for party, cell in zip(game.parties, cells, strict=True):
         tint = party_line(canvas.theme, game, party).tint
         canvas.box(cell, tint.ground, radius_mm=1)
-        inside, labels = cell.inset(canvas.panel.mm(1), 0), [each.label for each in game.parties]
+        inside, labels = cell.inset(canvas.panel.mm(1), 0), [party.label for party in game.parties]
         canvas.text(party.label, inside, tint, bold=True, align=Align.CENTRE, alike=labels)
 
 
@@ -170,7 +176,7 @@ def _draw_row(
 def draw_disagreement(canvas: Canvas, state: State) -> None:
     """Put it right, or call the arbiter; nothing is lost in either case."""
     content = draw_bar(canvas, state, back=GoBack())
-    panel, call = canvas.panel, state.evening.call
+    panel, call = canvas.panel, state.view.call
     head, content = content.cut_top(panel.key, panel.gap)
     canvas.text(
         Message(N_("You do not agree. What now?")),
@@ -190,7 +196,7 @@ def draw_disagreement(canvas: Canvas, state: State) -> None:
         look=Look.MAIN,
         size=Size.LARGE,
     )
-    is_told = call is not None and call.disputes == state.evening.deal
+    is_told = call is not None and call.disputes == state.view.deal
     label = Message(N_("The arbiter sees this deal")) if is_told else Message(N_("Call the arbiter"))
     tap = None if is_told or state.recording else CallAboutDeal()
     key(canvas, "call-arbiter", keys[1], label, tap, size=Size.LARGE)
@@ -223,6 +229,6 @@ def draw_doubt(canvas: Canvas, state: State, game: Game, sentence: Message, whos
 
 def wrong_side_sentence(game: Game, section: str, other: str) -> Message:
     """Whose number is it?"""
-    labels = {each.key: each.label for each in game.sections}
+    labels = {section.key: section.label for section in game.sections}
     values = {"other": labels[other], "party": labels[section]}
     return Message(N_("The camera counted this number for {other}. Is it really {party}’s?"), values)

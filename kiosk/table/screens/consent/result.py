@@ -9,13 +9,13 @@ from kiosk.games.burraco.match import band_of
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import Deliver, SignMatch
 from kiosk.table.model.events.table_events import OpenDeal, OpenMore
-from kiosk.table.model.running import running_total, total_before_corrections
+from kiosk.table.model.sheet_column import running_total, total_before_corrections
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import one_line_names, party_line
+from kiosk.table.screens.shared.party_style import one_line_names, party_line
 from kiosk.table.steps.consent.agreement import deliverers
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, party_names
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Game, Party, PartyResult
     from kiosk.projections.folds.table_match import TableMatch
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.state import State
+    from kiosk.table.model.table_view import TableView
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
@@ -42,44 +42,44 @@ def draw_result(canvas: Canvas, state: State, game: Game) -> None:
     content = draw_bar(canvas, state, lead=more, lead_look=Look.PLAIN)
     foot, content = content.cut_bottom(panel.key * 1.15, panel.gap)
     band, content = content.cut_bottom(panel.mm(7 if panel.compact else 11), panel.gap / 2)
-    results = state.evening.match.result
+    results = state.view.match.result
     for party, column in zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True):
         _draw_party(canvas, state, game, party, results[party.key], rect=column)
-    has_fallen = bool(state.evening.match.fallen) and not state.evening.match.is_final
-    sentence = CHANGED if has_fallen else result_sentence(state.evening, game)
+    has_fallen = bool(state.view.match.fallen) and not state.view.match.is_final
+    sentence = CHANGED if has_fallen else result_sentence(state.view, game)
     canvas.text(sentence, band, canvas.theme.paper, bold=True, align=Align.CENTRE)
-    if state.evening.match.is_final:
+    if state.view.match.is_final:
         _draw_delivered(canvas, state, foot)
-    elif not state.evening.over:
+    elif not state.view.over:
         words = Message(N_("The arbiter has decided this match."))
         canvas.text(words, foot, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
-    elif deliverers(state.evening, game):
+    elif deliverers(state.view, game):
         _draw_delivery(canvas, state, game, foot)
     else:
         _draw_signatures(canvas, state, game, foot)
 
 
-def result_sentence(evening: Evening, game: Game) -> Message:
+def result_sentence(view: TableView, game: Game) -> Message:
     """The difference, and the band that makes victory points of it where the game has bands.
 
     Of a match that nobody wins, after which round its totals stand; of one that the arbiter has decided,
     that he has.
     """
-    results = evening.match.result
+    results = view.match.result
     totals = sorted(result.total for result in results.values())
     difference = totals[-1] - totals[0]
     points = " : ".join(str(result.victory_points) for result in results.values())
-    if isinstance(game, BurracoGame) and game.is_of_teams and not evening.match.awards:
+    if isinstance(game, BurracoGame) and game.is_of_teams and not view.match.awards:
         text = N_("Difference {difference}: all tables of the match count together")
         return Message(text, {"difference": difference})
     if any(result.victory_points is None for result in results.values()):
-        return Message(N_("Totals after round {round}"), {"round": evening.round})
-    if evening.match.awards:
+        return Message(N_("Totals after round {round}"), {"round": view.round})
+    if view.match.awards:
         return Message(N_("Victory points by the arbiter’s ruling: {points}"), {"points": points})
     if not isinstance(game, BurracoGame):
         return Message(N_("Difference {difference}"), {"difference": difference})
     band = band_of(difference, game.format)
-    higher = [each.difference for each in game.format.bands if each.difference > band.difference]
+    higher = [above.difference for above in game.format.bands if above.difference > band.difference]
     values: dict[str, object] = {"difference": difference, "least": band.difference, "points": points}
     if not higher:
         return Message(N_("Difference {difference}, {least} or more: victory points {points}"), values)
@@ -96,12 +96,12 @@ def _draw_party(
     head, numbers = rect.cut_top(max(rect.height * 0.34, panel.mm(11)))
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
-    if state.evening.deals:
-        canvas.target(f"deals-{party.key}", rect, tap=OpenDeal(max(state.evening.deals)))
+    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+    if state.view.deals:
+        canvas.target(f"deals-{party.key}", rect, tap=OpenDeal(max(state.view.deals)))
     inside = numbers.inset(panel.mm(3), panel.mm(1))
-    total, caption = game.total(running_total(state.evening, party.key)), Message(N_("Total"))
-    before = total_before_corrections(state.evening, game, party.key)
+    total, caption = game.total(running_total(state.view, party.key)), Message(N_("Total"))
+    before = total_before_corrections(state.view, game, party.key)
     if before is not None:
         caption = Message(N_("Corrected: was {was}"), {"was": game.total(before)})
     if result.victory_points is None:
@@ -120,56 +120,56 @@ def _draw_number(canvas: Canvas, rect: Rect, caption: Message, number: str) -> N
 
 
 def _draw_signatures(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
-    shown = _figures(state.evening)
+    shown = _figures(state.view)
     for party, field in zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True):
         line = party_line(canvas.theme, game, party)
-        is_signed = party.key in state.evening.signed
+        is_signed = party.key in state.view.signed
         held_field(
             canvas,
             f"sign-{party.key}",
             field,
-            _asks_to_sign(state.evening, party),
+            _asks_to_sign(state.view, party),
             SignMatch(party.key, shown),
             paint=line.tint if is_signed else line.strong,
             done=Message(N_("Signed")) if is_signed else None,
-            caption=_beneath(state.evening, game, party) if len(game.parties) <= _WIDE else "",
+            caption=_beneath(state.view, game, party) if len(game.parties) <= _WIDE else "",
             size=_field_size(game.parties),
         )
 
 
-def _beneath(evening: Evening, game: Game, party: Party) -> Message | str:
+def _beneath(view: TableView, game: Game, party: Party) -> Message | str:
     """Under which result a party had signed before, or else its team and the captain who signs (Art. 18)."""
-    team = evening.teams.get(party.key)
+    team = view.teams.get(party.key)
     captain = "" if team is None else f"{team.name} · {team.captain}"
-    return _signed_before(evening.match, game, party) or captain
+    return _signed_before(view.match, game, party) or captain
 
 
 def _closing_sentence(state: State) -> Message:
     """That the tournament is over, and who sits here has come in where."""
-    evening = state.evening
-    parties = () if evening.game is None else evening.game.parties
+    view = state.view
+    parties = () if view.game is None else view.game.parties
     places = " · ".join(
-        f"{evening.places[party.key]}. {one_line_names(state, party)}"
+        f"{view.places[party.key]}. {one_line_names(state, party)}"
         for party in parties
-        if party.key in evening.places
+        if party.key in view.places
     )
     if not places:
         return Message(N_("The tournament is closed: the standings are declared."))
     return Message(N_("The tournament is closed. {places}"), {"places": places})
 
 
-def _figures(evening: Evening) -> tuple[int, ...]:
+def _figures(view: TableView) -> tuple[int, ...]:
     """What is signed and handed in: totals and victory points, party by party."""
-    results = evening.match.result.values()
-    return tuple(figure for each in results for figure in (each.total, each.victory_points or 0))
+    results = view.match.result.values()
+    return tuple(figure for result in results for figure in (result.total, result.victory_points or 0))
 
 
-def _asks_to_sign(evening: Evening, party: Party) -> Message:
-    if party.key in evening.match.fallen:
+def _asks_to_sign(view: TableView, party: Party) -> Message:
+    if party.key in view.match.fallen:
         return Message(N_("Hold to sign again"))
-    if evening.arranged.captains_sign and party.key in evening.teams:
+    if view.arranged.captains_sign and party.key in view.teams:
         return Message(N_("The captain signs"))
-    if evening.arranged.captains_sign:
+    if view.arranged.captains_sign:
         return Message(N_("Captain: hold to sign"))
     return Message(N_("Hold to sign"))
 
@@ -179,12 +179,12 @@ def _signed_before(match: TableMatch, game: Game, party: Party) -> Message | str
     result = match.signatures[party.key].result if party.key in match.fallen else None
     if result is None:
         return ""
-    totals = " : ".join(game.total(result[each.key].total) for each in game.parties if each.key in result)
+    totals = " : ".join(game.total(result[party.key].total) for party in game.parties if party.key in result)
     return Message(N_("Signed at {totals}"), {"totals": totals})
 
 
 def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
-    winners = deliverers(state.evening, game)
+    winners = deliverers(state.view, game)
     parties = [party for party in game.parties if party.key in winners]
     for party, field in zip(parties, rect.columns(len(parties), canvas.panel.gap), strict=True):
         held_field(
@@ -192,7 +192,7 @@ def _draw_delivery(canvas: Canvas, state: State, game: Game, rect: Rect) -> None
             f"deliver-{party.key}",
             field,
             Message(N_("Hold to deliver")),
-            Deliver(party.key, _figures(state.evening)),
+            Deliver(party.key, _figures(state.view)),
             paint=party_line(canvas.theme, game, party).strong,
             caption=one_line_names(state, party) if len(parties) <= _WIDE else "",
             size=_field_size(parties),
@@ -211,9 +211,9 @@ def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:
     paint = theme.good if is_received else theme.alert_tint
     canvas.box(rect, paint.ground, border=paint.ink, border_mm=0.8, radius_mm=2)
     words = rect.inset(canvas.panel.mm(3))
-    if is_received and state.evening.is_closed:
+    if is_received and state.view.is_closed:
         text = _closing_sentence(state)
-    elif state.evening.match.delivered is None:
+    elif state.view.match.delivered is None:
         text = Message(N_("The arbiter has taken the sheet in. The match is final."))
     elif is_received:
         sign, words = words.cut_left(rect.height, canvas.panel.mm(2))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import AcceptDeal
-from kiosk.table.model.running import row_to_accept, standing, with_deal
-from kiosk.table.screens.shared.whose import one_line_names, party_line, party_of
+from kiosk.table.model.sheet_column import row_to_accept, standing, with_deal
+from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import ACCEPTED, held_seal
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import SMALLEST, Size
 from kiosk.table.ui.widgets import SEAT_LETTERS, least_width, party_names
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.game import Consent, Game, Party
-    from kiosk.table.model.stages.match_stages import Accepting
+    from kiosk.table.model.modes.match_modes import Accepting
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -36,17 +36,17 @@ def draw_rows(
     canvas: Canvas,
     state: State,
     game: Game,
-    stage: Accepting,
+    mode: Accepting,
     consents: Sequence[Consent],
     *,
     rect: Rect,
 ) -> None:
     """Under common headings, a row for each party: whose it is, its cells, and who may accept it."""
     panel = canvas.panel
-    by = {each.of: each.by for each in consents}
+    by = {consent.of: consent.by for consent in consents}
     entry = state.draft.entry(game)
-    cells = {party.key: row_to_accept(state.evening, game, entry, party.key) for party in game.parties}
-    keys = max(len(each) for each in by.values()) * (panel.key + panel.mm(1)) + panel.mm(1)
+    cells = {party.key: row_to_accept(state.view, game, entry, party.key) for party in game.parties}
+    keys = max(len(party) for party in by.values()) * (panel.key + panel.mm(1)) + panel.mm(1)
     head, rest = rect.cut_top(panel.mm(5 if panel.compact else 10), panel.mm(0.3))
     right, left = head.cut_right(keys, panel.mm(1))
     canvas.text(_HOLD, right, canvas.theme.paper, bold=True, align=Align.CENTRE)
@@ -60,13 +60,13 @@ def draw_rows(
     _draw_headings(canvas, game, left.inset(panel.mm(2), 0), widths)
     for party, row in zip(game.parties, rows, strict=True):
         line = party_line(canvas.theme, game, party)
-        is_done = party.key in stage.accepted
+        is_done = party.key in mode.accepted
         paint = line.tint if is_done else canvas.theme.surface
         canvas.box(row, paint.ground, border=line.strong.ground, border_mm=0.5, radius_mm=2)
         right, left = row.cut_right(keys, panel.mm(1))
         _draw_cells(canvas, state, party, line, texts=cells[party.key], widths=widths, rect=left)
         if is_done:
-            _draw_accepted(canvas, state, game, stage.accepted[party.key], line, rect=right)
+            _draw_accepted(canvas, state, game, mode.accepted[party.key], line, rect=right)
         else:
             _draw_keys(canvas, state, game, party, by[party.key], rect=right)
 
@@ -85,7 +85,7 @@ def _widths(canvas: Canvas, game: Game, rows: Sequence[Sequence[str]], rect: Rec
         if sum(needs) <= room:
             break
     spare = max(0.0, room - sum(needs)) / len(needs)
-    return tuple(each + spare for each in needs)
+    return tuple(need + spare for need in needs)
 
 
 def _two_lines_scale(canvas: Canvas, height: float) -> float:
@@ -148,7 +148,7 @@ def _draw_cells(
     """The player above, the cells below; the last of them, the running total, stands out."""
     panel, theme = canvas.panel, canvas.theme
     upper, lower = _name_and_cells(canvas, rect)
-    party_names(canvas, upper, party, state.evening.players, line=line, paint=theme.surface)
+    party_names(canvas, upper, party, state.view.players, line=line, paint=theme.surface)
     columns = lower.columns(widths, panel.mm(_GAP_MM))
     for place, (text, cell) in enumerate(zip(texts, columns, strict=True)):
         is_last = place == len(texts) - 1
@@ -165,7 +165,7 @@ def _draw_cell(canvas: Canvas, text: str, rect: Rect) -> None:
     one = typesetter.fit(text, rect.width, rect.height, size, bold=False)
     halves = _halves(canvas, text)
     two = [typesetter.fit(half, rect.width, rect.height / 2, size, bold=False) for half in halves if half]
-    if one.shortened or one.font_px < min(each.font_px for each in two):
+    if one.shortened or one.font_px < min(party.font_px for party in two):
         for half, line in zip(halves, rect.rows(2), strict=True):
             canvas.text(half, line, canvas.theme.surface, align=Align.RIGHT)
     else:
@@ -183,7 +183,7 @@ def _draw_keys(
         accepter = party_of(game, key_)
         line = party_line(canvas.theme, game, accepter)
         letter = SEAT_LETTERS[accepter.seats[0]]
-        shown = standing(with_deal(state.evening, game, state.draft.entry(game)), game)
+        shown = standing(with_deal(state.view, game, state.draft.entry(game)), game)
         hold = None if state.recording else AcceptDeal(key_, party.key, shown)
         place = rect.middle(rect.width, side).cut_left(left - rect.x)[1].cut_left(side)[0]
         name = f"accept-{key_}-{party.key}"

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.games.game import Game, Section
-    from kiosk.messages import Message as Words
-    from kiosk.table.model.stages.match_stages import Reviewing
+    from kiosk.messages import Message as TextLine
+    from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.theme import Colour, LineColours
     from kiosk.vision.model.proposal import CardReading, MeldReading, Quad
@@ -36,7 +36,7 @@ def counted_section(game: Game, key: str) -> Section:
     return next(section for section in game.sections if section.key == key)
 
 
-def draw_whose(canvas: Canvas, rect: Rect, name: Words | str, line: LineColours) -> None:
+def draw_whose(canvas: Canvas, rect: Rect, name: TextLine | str, line: LineColours) -> None:
     """Whose cards these are, in the line's colours."""
     canvas.box(rect, line.strong.ground)
     inside = rect.inset(canvas.panel.mm(2), 0)
@@ -51,12 +51,12 @@ def draw_picture(canvas: Canvas, rect: Rect, picture: str, width: int, height: i
     return place, scale
 
 
-def draw_melds(canvas: Canvas, rect: Rect, stage: Reviewing, line: LineColours) -> None:
+def draw_melds(canvas: Canvas, rect: Rect, mode: Reviewing, line: LineColours) -> None:
     """The whole picture with every meld outlined and numbered, and where something has to be looked at."""
-    place, scale = draw_picture(canvas, rect, stage.picture.hex(), stage.width, stage.height)
-    for number, meld in enumerate(stage.review.proposal.melds, 1):
+    place, scale = draw_picture(canvas, rect, mode.picture.hex(), mode.width, mode.height)
+    for number, meld in enumerate(mode.review.proposal.melds, 1):
         _outline(canvas, place, scale, number, meld=meld, line=line)
-    for finding in stage.review.proposal.findings:
+    for finding in mode.review.proposal.findings:
         if finding.spoils and finding.quad is not None:
             ends = tuple(_within_picture(place, scale, x, y) for x, y in finding.quad)
             canvas.put(Stroke(ends, canvas.theme.alert.ground, canvas.panel.mm(0.9), closed=True))
@@ -92,16 +92,16 @@ def draw_number(canvas: Canvas, rect: Rect, number: int, line: LineColours) -> N
     canvas.text(text, rect.inset(rect.width * 0.1), line.strong, bold=True, align=Align.CENTRE, least=0.3)
 
 
-def draw_meld_picture(canvas: Canvas, rect: Rect, stage: Reviewing, meld: int, place: int | None) -> None:
+def draw_meld_picture(canvas: Canvas, rect: Rect, mode: Reviewing, meld: int, place: int | None) -> None:
     """The picture around one meld, every card of it outlined, the one in hand strongly."""
-    cards = stage.review.proposal.melds[meld].cards
+    cards = mode.review.proposal.melds[meld].cards
     around = _around(cards)
     if around is None:
-        draw_picture(canvas, rect, stage.picture.hex(), stage.width, stage.height)
+        draw_picture(canvas, rect, mode.picture.hex(), mode.width, mode.height)
         return
     margin = _MARGIN * max(around.width, around.height)
-    area = _within(stage, around.inset(-margin), rect)
-    shown = _draw_area(canvas, rect, stage, area)
+    area = _within(mode, around.inset(-margin), rect)
+    shown = _draw_area(canvas, rect, mode, area)
     scale = shown.width / area.width
     theme = canvas.theme
     for number, reading in enumerate(cards):
@@ -111,19 +111,19 @@ def draw_meld_picture(canvas: Canvas, rect: Rect, stage: Reviewing, meld: int, p
             _draw_quad(canvas, shown, area, scale, reading.outline, colour=colour, width=width)
 
 
-def draw_crop(canvas: Canvas, rect: Rect, stage: Reviewing, reading: CardReading) -> None:
+def draw_crop(canvas: Canvas, rect: Rect, mode: Reviewing, reading: CardReading) -> None:
     """The picture around one index, filling `rect`."""
     quad = reading.quad
     xs, ys = [x for x, _ in quad], [y for _, y in quad]
     height = max(max(ys) - min(ys), max(xs) - min(xs), 8.0) * _CROP
     width = height * rect.width / rect.height
     middle = Rect((min(xs) + max(xs) - width) / 2, (min(ys) + max(ys) - height) / 2, width, height)
-    _draw_area(canvas, rect, stage, _within(stage, middle, rect))
+    _draw_area(canvas, rect, mode, _within(mode, middle, rect))
     canvas.box(rect, None, border=canvas.theme.paper.ink, border_mm=0.4, radius_mm=0.5)
 
 
-def _draw_area(canvas: Canvas, rect: Rect, stage: Reviewing, area: Rect) -> Rect:
-    canvas.put(Photograph(stage.picture.hex(), rect, area, stage.width))
+def _draw_area(canvas: Canvas, rect: Rect, mode: Reviewing, area: Rect) -> Rect:
+    canvas.put(Photograph(mode.picture.hex(), rect, area, mode.width))
     return rect
 
 
@@ -140,15 +140,15 @@ def _draw_quad(
     canvas.put(Stroke(points, colour, width, closed=True))
 
 
-def _within(stage: Reviewing, wanted: Rect, shape: Rect) -> Rect:
+def _within(mode: Reviewing, wanted: Rect, shape: Rect) -> Rect:
     """A part of the picture in the proportions of `shape` that holds what is wanted, as far as there is."""
     width = max(wanted.width, wanted.height * shape.width / shape.height)
     height = width * shape.height / shape.width
-    shrink = min(1.0, stage.width / width, stage.height / height)
+    shrink = min(1.0, mode.width / width, mode.height / height)
     width, height = width * shrink, height * shrink
     x, y = wanted.centre
-    left = min(max(x - width / 2, 0), stage.width - width)
-    top = min(max(y - height / 2, 0), stage.height - height)
+    left = min(max(x - width / 2, 0), mode.width - width)
+    top = min(max(y - height / 2, 0), mode.height - height)
     return Rect(left, top, width, height)
 
 

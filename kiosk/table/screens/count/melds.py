@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MeldRow:
     """A meld to be shown: its number from 1, and what a tap on it does."""
 
     number: int
@@ -35,7 +35,7 @@ class Row:
 def draw_rows(
     canvas: Canvas,
     rect: Rect,
-    rows: Sequence[Row],
+    rows: Sequence[MeldRow],
     line: LineColours,
     *,
     page: int,
@@ -56,10 +56,10 @@ def draw_rows(
         canvas.target(row.name, place, tap=row.tap)
 
 
-def _draw_row(canvas: Canvas, rect: Rect, row: Row, line: LineColours) -> None:
+def _draw_row(canvas: Canvas, rect: Rect, row: MeldRow, line: LineColours) -> None:
     panel, theme = canvas.panel, canvas.theme
     paint = theme.alert_tint if row.meld.problem is not None else theme.surface
-    is_pressed = row.name in canvas.touched.portions
+    is_pressed = row.name in canvas.feedback.portions
     canvas.box(
         rect,
         paint.ground,

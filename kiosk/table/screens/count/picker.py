@@ -16,8 +16,8 @@ from kiosk.table.ui.widgets import key, large_card
 if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.table.model.events.table_events import TableEvent
+    from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.review import Picking
-    from kiosk.table.model.stages.match_stages import Reviewing
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -27,24 +27,24 @@ RANKS: Final = (Rank.ACE, Rank.TWO, *(rank for rank in reversed(Rank) if rank > 
 """As players say them: ace, two, three ... king."""
 
 
-def draw_picker(canvas: Canvas, state: State, stage: Reviewing, focus: Picking) -> None:
+def draw_picker(canvas: Canvas, state: State, mode: Reviewing, focus: Picking) -> None:
     """The crop beside the keys; first the likeliest cards and the suits, then the ranks."""
     panel = canvas.panel
     heading = Message(N_("Which card is it?")) if focus.suit is None else Message(N_("Which rank?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
-    reading = _reading(stage, focus)
+    reading = _reading(mode, focus)
     if reading is not None:
         crop, content = content.cut_left(panel.mm(34 if panel.compact else 50), panel.gap)
-        draw_crop(canvas, crop, stage, reading)
+        draw_crop(canvas, crop, mode, reading)
     if focus.suit is None:
         _draw_suits(canvas, content, focus, reading)
     else:
         _draw_ranks(canvas, content, focus, focus.suit)
 
 
-def _reading(stage: Reviewing, focus: Picking) -> CardReading | None:
+def _reading(mode: Reviewing, focus: Picking) -> CardReading | None:
     """What the camera read there; nothing where a card is missing."""
-    return None if focus.place is None else stage.review.proposal.melds[focus.meld].cards[focus.place]
+    return None if focus.place is None else mode.review.proposal.melds[focus.meld].cards[focus.place]
 
 
 def _told(focus: Picking, card: Card) -> TableEvent:
@@ -55,7 +55,11 @@ def _told(focus: Picking, card: Card) -> TableEvent:
 
 def _draw_suits(canvas: Canvas, rect: Rect, focus: Picking, reading: CardReading | None) -> None:
     panel = canvas.panel
-    likely = [] if reading is None else [each.card for each in reading.alternatives[:3] if each.card]
+    likely = (
+        []
+        if reading is None
+        else [alternative.card for alternative in reading.alternatives[:3] if alternative.card]
+    )
     if likely:
         first, rect = rect.rows((1, 2), panel.gap)
         for place, (card, cell) in enumerate(zip(likely, first.columns(3, panel.gap), strict=False)):

@@ -11,28 +11,34 @@ from kiosk.table.model.events.entry_events import ChooseWho, GoOn, SetValue, Wri
 from kiosk.table.model.events.table_events import Device, GoBack
 from kiosk.table.model.sections import field_of, photographed_sections, sections_asking
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import one_line_names, party_line, party_of, player_called, section_line
+from kiosk.table.screens.shared.party_style import (
+    one_line_names,
+    party_line,
+    party_of,
+    player_called,
+    section_line,
+)
 from kiosk.table.steps.entry.deal_entry import findings, is_answered
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import SEAT_LETTERS, Look, key, party_names, seat_key, seats_around
 
 if TYPE_CHECKING:
     from kiosk.games.game import Field, Game, Party, Section
-    from kiosk.table.model.stages.match_stages import AskingChoice, AskingWho, ChoosingCount
+    from kiosk.table.model.modes.match_modes import AskingChoice, AskingWho, ChoosingCount
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 
 
-def draw_who(canvas: Canvas, state: State, game: Game, stage: AskingWho) -> None:
+def draw_who(canvas: Canvas, state: State, game: Game, mode: AskingWho) -> None:
     """A key for each player, in the line's colours; below, the ways in which nobody has it."""
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack())
-    asking = sections_asking(game, state.draft.entry(game), stage.field)
-    field = field_of(game, asking[0].key, stage.field)
+    asking = sections_asking(game, state.draft.entry(game), mode.field)
+    field = field_of(game, asking[0].key, mode.field)
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
     _draw_heading(canvas, head, field.question or field.label)
     foot, content = content.cut_bottom(panel.key, panel.gap)
@@ -50,14 +56,14 @@ def _draw_havers(
     line = section_line(canvas.theme, game, section)
     look = Look.CHOSEN if state.draft.value(section.key, field.key) else Look.MAIN
     seats = () if section.party is None else party_of(game, section.party).seats
-    players = [seat for seat in seats if state.evening.players.get(seat)]
+    players = [seat for seat in seats if state.view.players.get(seat)]
     if not players:
         name = f"{field.key}-{section.key}"
         key(canvas, name, rect, section.label, ChooseWho(section.key), look=look, line=line)
         return
     for seat, row in zip(players, rect.rows(len(players), canvas.panel.gap), strict=True):
         label = Message(
-            N_("{seat} · {player}"), {"seat": SEAT_LETTERS[seat], "player": state.evening.players[seat]}
+            N_("{seat} · {player}"), {"seat": SEAT_LETTERS[seat], "player": state.view.players[seat]}
         )
         key(
             canvas,
@@ -71,11 +77,11 @@ def _draw_havers(
         )
 
 
-def draw_choice(canvas: Canvas, state: State, game: Game, stage: AskingChoice) -> None:
+def draw_choice(canvas: Canvas, state: State, game: Game, mode: AskingChoice) -> None:
     """A question with a few answers: for each section that asks it side by side, or for the table alone."""
     panel = canvas.panel
-    asking = sections_asking(game, state.draft.entry(game), stage.field)
-    field = field_of(game, asking[0].key, stage.field)
+    asking = sections_asking(game, state.draft.entry(game), mode.field)
+    field = field_of(game, asking[0].key, mode.field)
     ready = GoOn() if is_answered(state.draft, game, field.key) else None
     content = draw_bar(canvas, state, back=GoBack(), lead=("go-on", Message(N_("Next")), ready))
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
@@ -95,8 +101,8 @@ def _problem(state: State, game: Game, field: Field) -> Message | None:
     """Why an answer that was given cannot be."""
     if not any(field.key in values for values in state.draft.values.values()):
         return None
-    here = (each for each in findings(state, game) if each.field == field.key)
-    return next((each.message for each in here if each.grade is Grade.IMPOSSIBLE), None)
+    here = (finding for finding in findings(state, game) if finding.field == field.key)
+    return next((finding.message for finding in here if finding.grade is Grade.IMPOSSIBLE), None)
 
 
 def _draw_only_answers(
@@ -108,11 +114,11 @@ def _draw_only_answers(
     chosen = state.draft.values.get(section.key, {}).get(field.key)
     if None not in players:
         places = seats_around(rect, panel.key, panel.gap)
-        for value, each in enumerate(player for player in players if player is not None):
-            seat = each.seats[0]
+        for value, party in enumerate(player for player in players if player is not None):
+            seat = party.seats[0]
             name, tap = f"{field.key}-{seat}", SetValue(section.key, field.key, value)
             paint = line.strong if value == chosen else line.tint
-            player = state.evening.players.get(seat, "")
+            player = state.view.players.get(seat, "")
             seat_key(canvas, name, places[seat], seat=seat, player=player, tap=tap, paint=paint)
         return
     across = 2 if len(field.choices) > 2 else 1
@@ -154,20 +160,20 @@ def _draw_short_names(
     party = party_of(game, section.party)
     if rect.height > panel.mm(12):
         names = rect.inset(panel.mm(2), panel.mm(0.8))
-        party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+        party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
         return
     canvas.text(one_line_names(state, party), inside, line.tint, bold=True, align=Align.CENTRE)
 
 
-def draw_count_choice(canvas: Canvas, state: State, game: Game, stage: ChoosingCount) -> None:
+def draw_count_choice(canvas: Canvas, state: State, game: Game, mode: ChoosingCount) -> None:
     """For each party: photograph the melds before anything is moved, or write."""
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack(), lead=("go-on", Message(N_("To the sheet")), GoOn()))
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
-    if stage.problem is None:
+    if mode.problem is None:
         _draw_heading(canvas, head, Message(N_("Photograph the melds before anything is moved")))
     else:
-        _draw_problem(canvas, head, stage.problem)
+        _draw_problem(canvas, head, mode.problem)
     counted = [
         (section.key, party_of(game, section.party))
         for section in photographed_sections(game)
@@ -181,7 +187,7 @@ def draw_count_choice(canvas: Canvas, state: State, game: Game, stage: ChoosingC
 def _left_to_count(state: State, game: Game, section: str) -> tuple[str, ...]:
     """What nobody has photographed or written yet, beside this section."""
     done = state.draft.photographed | state.draft.written | {section}
-    return tuple(each.key for each in photographed_sections(game) if each.key not in done)
+    return tuple(section.key for section in photographed_sections(game) if section.key not in done)
 
 
 def _draw_count_keys(
@@ -195,7 +201,7 @@ def _draw_count_keys(
     if is_counted:
         mark, names = names.cut_right(names.height, panel.mm(1))
         tick(canvas, mark, line.tint.ink)
-    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
     picture, write = rest.rows((1.35, 1), panel.gap)
     label = Message(N_("Photograph again")) if is_counted else Message(N_("Photograph the melds"))
     tap = None if Device.CAMERA in state.missing else Aim(section, _left_to_count(state, game, section))

@@ -9,10 +9,10 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.count_events import AimAtHand
 from kiosk.table.model.events.entry_events import AskAgain, SelectField, SetValue
 from kiosk.table.model.sections import is_typed, last_value
-from kiosk.table.screens.shared.whose import one_line_names, player_called, section_line, section_name
+from kiosk.table.screens.shared.party_style import one_line_names, player_called, section_line, section_name
 from kiosk.table.steps.count.hand_count import may_aim_at_hand
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import key
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Field, Game, Section
     from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.model.stages.match_stages import Entering
+    from kiosk.table.model.modes.match_modes import Entering
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -32,7 +32,7 @@ def draw_tiles(
     canvas: Canvas,
     state: State,
     game: Game,
-    stage: Entering,
+    mode: Entering,
     places: Sequence[tuple[Section, Field]],
     *,
     found: Sequence[Finding],
@@ -47,7 +47,7 @@ def draw_tiles(
     gap = canvas.panel.gap
     strips = list(rect.rows(-(-len(places) // across), gap))
     keys = [(section.key, field.key) for section, field in places]
-    in_hand = (stage.section, stage.field)
+    in_hand = (mode.section, mode.field)
     if in_hand in keys and may_aim_at_hand(state, game, *in_hand):
         number = keys.index(in_hand)
         row = number // across
@@ -58,14 +58,14 @@ def draw_tiles(
         draw_photograph_key(canvas, camera, *places[number])
     cells = [cell for strip in strips for cell in strip.columns(across, gap)]
     for place, cell in zip(places, cells, strict=False):
-        draw_tile(canvas, state, game, stage, place, found=found, rect=cell)
+        draw_tile(canvas, state, game, mode, place, found=found, rect=cell)
 
 
 def draw_tile(
     canvas: Canvas,
     state: State,
     game: Game,
-    stage: Entering,
+    mode: Entering,
     place: tuple[Section, Field],
     *,
     found: Sequence[Finding],
@@ -74,16 +74,16 @@ def draw_tile(
     """A field: its name above, its value below; framed while it is typed, red while it cannot be."""
     panel, theme = canvas.panel, canvas.theme
     section, field = place
-    at_field = (each for each in found if (each.section, each.field) == (section.key, field.key))
+    at_field = (finding for finding in found if (finding.section, finding.field) == (section.key, field.key))
     finding = next(at_field, None)
     is_bad = finding is not None and finding.grade is Grade.IMPOSSIBLE
     paint = theme.alert_tint if finding is not None else theme.surface
-    is_there = (section.key, field.key) == (stage.section, stage.field)
+    is_there = (section.key, field.key) == (mode.section, mode.field)
     is_selected = is_there and (is_typed(field) or finding is not None)
     line = section_line(theme, game, section)
     border = theme.alert_tint.ink if is_bad else line.strong.ground
     name = f"field-{section.key}-{field.key}"
-    is_strong = is_selected or name in canvas.touched.portions
+    is_strong = is_selected or name in canvas.feedback.portions
     canvas.target(name, rect, tap=_touched(state, section, field))
     if field.kind is FieldKind.FLAG and not field.is_exclusive:
         is_on = bool(state.draft.value(section.key, field.key))

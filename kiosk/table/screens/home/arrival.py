@@ -10,7 +10,7 @@ from kiosk.table.model.events.call_events import RingBell
 from kiosk.table.screens.home.idle import draw_foot, draw_number
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import party_line
+from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.steps.arrival import Preparing, draws_seats, lateness
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
@@ -30,52 +30,52 @@ _THERE = Message(N_("Here"))
 
 def draw_arrival(canvas: Canvas, state: State, awaited: Preparing) -> None:
     """Who sits where, and a field for each party to say that it is there."""
-    panel, evening = canvas.panel, state.evening
+    panel, view = canvas.panel, state.view
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    if awaited is Preparing.START and draws_seats(evening):
+    if awaited is Preparing.START and draws_seats(view):
         again, rest = foot.cut_left(panel.key * 1.6, panel.gap)
         key(canvas, "draw-again", again, Message(N_("Draw again")), DrawSeats())
         draw_foot(canvas, state, rest)
     else:
         draw_foot(canvas, state, foot)
-    if not any(evening.came.values()):
-        content = draw_moves(canvas, evening.moves, content)
+    if not any(view.came.values()):
+        content = draw_moves(canvas, view.moves, content)
     left, right = content.columns((1, 2.1), panel.gap)
     _draw_beside(canvas, state, left)
-    if evening.seated is None:
+    if view.seated is None:
         return
-    parties = evening.seated.parties
+    parties = view.seated.parties
     if all(len(party.seats) > 1 for party in parties):
         for party, row in zip(parties, right.rows(len(parties), panel.gap), strict=True):
             _draw_line(canvas, state, party, row)
         return
     for party, cell in zip(parties, right.grid(2, -(-len(parties) // 2), panel.gap), strict=False):
-        _draw_field(canvas, state, party, cell, caption=evening.players.get(party.seats[0], ""))
+        _draw_field(canvas, state, party, cell, caption=view.players.get(party.seats[0], ""))
 
 
 def _draw_line(canvas: Canvas, state: State, party: Party, rect: Rect) -> None:
     """A line's names, and its field beside them."""
     panel = canvas.panel
-    assert state.evening.seated is not None  # noqa: S101 - the caller has looked
-    line = party_line(canvas.theme, state.evening.seated, party)
+    assert state.view.seated is not None  # noqa: S101 - the caller has looked
+    line = party_line(canvas.theme, state.view.seated, party)
     field, names = rect.cut_right(panel.key * 2.2, panel.gap)
     canvas.box(names, line.tint.ground, radius_mm=2)
     inside = names.inset(panel.mm(3), names.height * 0.12)
-    team = state.evening.teams.get(party.key)
+    team = state.view.teams.get(party.key)
     if team is not None:
         head, inside = inside.cut_top(inside.height * 0.3, panel.mm(1))
         canvas.text(team.name, head, line.tint, size=Size.LARGE, bold=True)
-    party_names(canvas, inside, party, state.evening.players, line=line, paint=line.tint)
+    party_names(canvas, inside, party, state.view.players, line=line, paint=line.tint)
     _draw_field(canvas, state, party, field)
 
 
 def _draw_field(canvas: Canvas, state: State, party: Party, rect: Rect, caption: str = "") -> None:
     """To be held when the party is complete; held again, it is taken back."""
-    evening = state.evening
-    assert evening.seated is not None  # noqa: S101 - the caller has looked
-    line = party_line(canvas.theme, evening.seated, party)
-    is_here = evening.came.get(party.key) is not None
+    view = state.view
+    assert view.seated is not None  # noqa: S101 - the caller has looked
+    line = party_line(canvas.theme, view.seated, party)
+    is_here = view.came.get(party.key) is not None
     said = _THERE if is_here else _HERE if len(party.seats) > 1 else _I_AM_HERE
     event = TakeBackCheckIn(party.key) if is_here else CheckIn(party.key)
     held_field(
@@ -83,7 +83,7 @@ def _draw_field(canvas: Canvas, state: State, party: Party, rect: Rect, caption:
         f"here-{party.key}",
         rect,
         said,
-        None if state.recording or party.key not in evening.entrants else event,
+        None if state.recording or party.key not in view.entrants else event,
         paint=line.tint if is_here else line.strong,
         is_ticked=is_here,
         caption=caption,
@@ -93,10 +93,10 @@ def _draw_field(canvas: Canvas, state: State, party: Party, rect: Rect, caption:
 
 def _draw_beside(canvas: Canvas, state: State, rect: Rect) -> None:
     """The table's number; once play has begun, how late who is missing is; after the draw, its outcome."""
-    late, seats = lateness(state), state.evening.preparation.seats
-    theme, players = canvas.theme, state.evening.players
+    late, seats = lateness(state), state.view.preparation.seats
+    theme, players = canvas.theme, state.view.players
     if late is not None:
-        absent = [party for party, at in state.evening.came.items() if at is None]
+        absent = [party for party, at in state.view.came.items() if at is None]
         delay = max(late.delays[party] for party in absent)
         says = next((late.says[party] for party in absent if party in late.says), None)
         canvas.box(rect, theme.alert_tint.ground, radius_mm=2)

@@ -15,8 +15,8 @@ from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import key
 
 if TYPE_CHECKING:
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.state import State
+    from kiosk.table.model.table_view import TableView
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
@@ -26,20 +26,20 @@ _LEAST_LETTER: Final = 0.5
 
 def draw_idle(canvas: Canvas, state: State) -> None:
     """The idle screen."""
-    panel, evening = canvas.panel, state.evening
+    panel, view = canvas.panel, state.view
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
     draw_foot(canvas, state, foot)
-    content = draw_moves(canvas, evening.moves, _draw_problem(canvas, state, content))
-    if not evening.resting:
+    content = draw_moves(canvas, view.moves, _draw_problem(canvas, state, content))
+    if not view.resting:
         draw_number(canvas, state, content)
         return
     number, words = content.columns((1, 1.15), panel.gap)
     draw_number(canvas, state, number)
     paint = canvas.theme.neutral.tint
     canvas.box(words, paint.ground, radius_mm=2)
-    *names, sentence = words.inset(panel.mm(4)).rows([1.0] * len(evening.resting) + [2.0])
-    for name, row in zip(evening.resting, names, strict=True):
+    *names, sentence = words.inset(panel.mm(4)).rows([1.0] * len(view.resting) + [2.0])
+    for name, row in zip(view.resting, names, strict=True):
         canvas.text(name, row, paint, size=Size.LARGE, bold=True)
     canvas.text(_rest(state), sentence, paint, lines=4)
 
@@ -57,7 +57,7 @@ def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
 
 def _rest(state: State) -> Message:
     """What a rest gives, where the regulations say so."""
-    game = state.evening.game
+    game = state.view.game
     bye = game.format.bye if isinstance(game, BurracoGame) else None
     if bye is None:
         return Message(N_("You rest in this round. Your next table is shown here."))
@@ -92,24 +92,24 @@ def draw_foot(canvas: Canvas, state: State, rect: Rect) -> None:
 
 
 def _news(state: State) -> Message:
-    evening = state.evening
-    if evening.problem is not None:
-        return evening.problem
-    if not evening.admitted:
+    view = state.view
+    if view.problem is not None:
+        return view.problem
+    if not view.admitted:
         values = {"fingerprint": state.fingerprint}
         return Message(N_("Waiting for the director. This table's fingerprint: {fingerprint}"), values)
-    of_round = {"tournament": evening.tournament, "round": evening.round, "rounds": evening.rounds}
-    return Message(_stage(evening), of_round)
+    of_round = {"tournament": view.tournament, "round": view.round, "rounds": view.rounds}
+    return Message(_stage(view), of_round)
 
 
-def _stage(evening: Evening) -> str:
+def _stage(view: TableView) -> str:
     """How far the tournament is, seen from a table at which nobody plays."""
-    if evening.is_closed:
+    if view.is_closed:
         return N_("{tournament} · closed: the standings are declared")
-    if not evening.round:
+    if not view.round:
         return N_("{tournament} · waiting for the first round")
-    if not evening.players and not evening.resting:
+    if not view.players and not view.resting:
         return N_("{tournament} · nobody sits here in round {round}")
-    if evening.started:
+    if view.started:
         return N_("{tournament} · round {round} of {rounds}")
     return N_("{tournament} · round {round} of {rounds} is about to begin")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.table.model.evening import PLAYED_OUT
 from kiosk.table.model.events.entry_events import EndDeal
 from kiosk.table.model.events.lap_events import EndLap, NameMustDraw, NobodyHasDrawn, TickDiscard
 from kiosk.table.model.events.table_events import GoBack, OpenMore
 from kiosk.table.model.lap import lap_turns
-from kiosk.table.model.stages.match_stages import AskingFirst
+from kiosk.table.model.modes.match_modes import AskingFirst
+from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.screens.aside.call import draw_seat_keys
 from kiosk.table.screens.shared.frame import BACK, draw_bar
-from kiosk.table.screens.shared.whose import party_line, seat_line
+from kiosk.table.screens.shared.party_style import party_line, seat_line
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import SEAT_NAMES, Look, key
 
@@ -37,12 +37,12 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
     canvas.box(head, theme.alert.ground)
     canvas.text(_heading(state), head, theme.alert, size=Size.LARGE, bold=True, align=Align.CENTRE)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    must_draw = state.evening.must_draw
+    must_draw = state.view.must_draw
     if must_draw is None:
         draw_seat_keys(canvas, content, state, "must-draw", NameMustDraw)
         _draw_other_ways(canvas, state, game, foot)
         return
-    turns = lap_turns(game, must_draw, is_whole=state.evening.match.whole_lap)
+    turns = lap_turns(game, must_draw, is_whole=state.view.match.whole_lap)
     if turns:
         _draw_ends(canvas, state, game, foot)
     else:
@@ -57,7 +57,7 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
 
 def _draw_other_ways(canvas: Canvas, state: State, game: Game, foot: Rect) -> None:
     """Nobody has drawn yet; or the deal had been played out."""
-    if isinstance(state.stage, AskingFirst):
+    if isinstance(state.mode, AskingFirst):
         key(canvas, "back", foot, BACK, GoBack())
         return
     dealt, end = foot.columns((1, 1.4), canvas.panel.gap)
@@ -82,11 +82,11 @@ def _draw_ends(canvas: Canvas, state: State, game: Game, foot: Rect) -> None:
 
 
 def _heading(state: State) -> Message:
-    if isinstance(state.stage, AskingFirst):
+    if isinstance(state.mode, AskingFirst):
         return Message(N_("TIME-OUT · one whole lap: who plays first?"))
-    if state.evening.must_draw is None:
+    if state.view.must_draw is None:
         return Message(N_("TIME-OUT · who has to draw?"))
-    if state.evening.must_draw == PLAYED_OUT:
+    if state.view.must_draw == PLAYED_OUT:
         return Message(N_("TIME-OUT · this was the last deal"))
     return Message(N_("TIME-OUT · the last turns"))
 
@@ -94,12 +94,12 @@ def _heading(state: State) -> Message:
 def _draw_turn(canvas: Canvas, state: State, place: int, seat: str, rect: Rect, *, is_last: bool) -> None:
     panel, theme = canvas.panel, canvas.theme
     is_ticked = place in state.ticked
-    line = seat_line(theme, state.evening.game, seat)
+    line = seat_line(theme, state.view.game, seat)
     paint = line.tint if is_ticked else line.strong
     canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     name, player, foot = rect.inset(panel.mm(1.2), panel.mm(1)).rows((1, 1.4, 1))
     canvas.text(SEAT_NAMES[seat], name, paint, bold=True, align=Align.CENTRE)
-    canvas.text(state.evening.players.get(seat, ""), player, paint, align=Align.CENTRE, lines=2)
+    canvas.text(state.view.players.get(seat, ""), player, paint, align=Align.CENTRE, lines=2)
     if is_ticked:
         tick(canvas, foot, paint.ink)
     elif is_last:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.table.model.evening import SEATS
 from kiosk.table.model.events.arrival_events import (
     NameDealer,
     NameScorer,
@@ -15,9 +14,10 @@ from kiosk.table.model.events.arrival_events import (
 )
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.state import DrawingSeats
+from kiosk.table.model.table_view import SEATS
 from kiosk.table.screens.aside.call import draw_seat_keys
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import seat_line
+from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.steps.arrival import seat_after
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
@@ -38,14 +38,14 @@ _ORDER = Message(
 )
 
 
-def draw_seat_draw(canvas: Canvas, state: State, game: Game, stage: DrawingSeats) -> None:
+def draw_seat_draw(canvas: Canvas, state: State, game: Game, mode: DrawingSeats) -> None:
     """The question that is open."""
-    if stage.scorer is None:
+    if mode.scorer is None:
         _ask_scorer(canvas, state)
-    elif stage.dealer is None:
-        _ask_dealer(canvas, state, game, stage.scorer)
+    elif mode.dealer is None:
+        _ask_dealer(canvas, state, game, mode.scorer)
     else:
-        _ask_seats(canvas, state, game, stage)
+        _ask_seats(canvas, state, game, mode)
 
 
 def _ask_scorer(canvas: Canvas, state: State) -> None:
@@ -59,7 +59,7 @@ def _ask_scorer(canvas: Canvas, state: State) -> None:
 
 
 def _ask_dealer(canvas: Canvas, state: State, game: Game, scorer: str) -> None:
-    name = state.evening.players.get(scorer, "") or SEAT_NAMES[scorer]
+    name = state.view.players.get(scorer, "") or SEAT_NAMES[scorer]
     content = _draw_question(canvas, state, Message(N_("Whose card of these two is lower?")))
     head, content = content.cut_top(canvas.panel.key * 0.5, canvas.panel.gap)
     text = Message(N_("{name} keeps the score"), {"name": name})
@@ -69,16 +69,16 @@ def _ask_dealer(canvas: Canvas, state: State, game: Game, scorer: str) -> None:
     draw_seat_keys(canvas, content, state, "lowest", NameDealer, seats=seats)
 
 
-def _ask_seats(canvas: Canvas, state: State, game: Game, stage: DrawingSeats) -> None:
+def _ask_seats(canvas: Canvas, state: State, game: Game, mode: DrawingSeats) -> None:
     """Who sits where, to be changed between partners until it is right."""
     panel, theme = canvas.panel, canvas.theme
     content = _draw_question(canvas, state, Message(N_("Is this how you sit?")))
     foot, content = content.cut_bottom(panel.key * 1.2, panel.gap)
     places = seats_around(content, panel.key, panel.gap)
-    sitting = {seat_after(state.evening, stage, seat): seat for seat in SEATS}
+    sitting = {seat_after(state.view, mode, seat): seat for seat in SEATS}
     for place in SEATS:
         seat, rect = sitting[place], places[place]
-        _draw_place(canvas, state, game, stage, place=place, seat=seat, rect=rect)
+        _draw_place(canvas, state, game, mode, place=place, seat=seat, rect=rect)
     *swaps, settle = foot.columns([1.0] * len(game.parties) + [1.8], panel.gap)
     for party, rect in zip(game.parties, swaps, strict=True):
         first, second = (SEAT_LETTERS[seat] for seat in party.seats)
@@ -96,23 +96,23 @@ def _ask_seats(canvas: Canvas, state: State, game: Game, stage: DrawingSeats) ->
 
 
 def _draw_place(
-    canvas: Canvas, state: State, game: Game, stage: DrawingSeats, *, place: str, seat: str, rect: Rect
+    canvas: Canvas, state: State, game: Game, mode: DrawingSeats, *, place: str, seat: str, rect: Rect
 ) -> None:
     """A seat, who sits there, and what the draw has given them."""
     panel, line = canvas.panel, seat_line(canvas.theme, game, seat)
     canvas.box(rect, line.tint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     upper, lower = inside.middle(inside.width, min(inside.height, panel.key * 0.85)).rows((1, 1.2))
-    what = {stage.scorer: Message(N_("keeps the score")), stage.dealer: Message(N_("deals first"))}
+    what = {mode.scorer: Message(N_("keeps the score")), mode.dealer: Message(N_("deals first"))}
     given = f" · {canvas.say(what[seat])}" if seat in what else ""
     canvas.text(f"{canvas.say(SEAT_NAMES[place])}{given}", upper, line.tint, align=Align.CENTRE)
-    player = state.evening.players.get(seat, "")
+    player = state.view.players.get(seat, "")
     canvas.text(player, lower, line.tint, bold=True, align=Align.CENTRE)
 
 
 def _draw_question(canvas: Canvas, state: State, question: Message) -> Rect:
     panel = canvas.panel
-    content = draw_bar(canvas, state, back=GoBack() if isinstance(state.stage, DrawingSeats) else None)
+    content = draw_bar(canvas, state, back=GoBack() if isinstance(state.mode, DrawingSeats) else None)
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
     canvas.text(question, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=2)
     return content

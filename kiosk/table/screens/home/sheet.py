@@ -9,12 +9,12 @@ from kiosk.games.game import format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.entry_events import EndDeal
 from kiosk.table.model.events.table_events import OpenClock, OpenDeal, OpenMore
-from kiosk.table.model.running import party_rows, running_total
+from kiosk.table.model.sheet_column import party_rows, running_total
 from kiosk.table.model.state import AtHome
 from kiosk.table.screens.shared.frame import draw_bar, link_message
-from kiosk.table.screens.shared.whose import party_line
+from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size, is_figures
 from kiosk.table.ui.widgets import Look, key, least_width, party_names
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.games.game import Game, Party
-    from kiosk.table.model.running import Row
+    from kiosk.table.model.sheet_column import SheetRow
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -56,8 +56,8 @@ def draw_columns(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
     columns = rect.columns(len(game.parties), canvas.panel.gap)
     shown = _columns_that_fit(canvas, state, game, columns[0].width - 2 * canvas.panel.mm(2))
     lines = _aligned(state, game)
-    deals = state.evening.deals
-    can_open = bool(deals) and isinstance(state.stage, AtHome) and len(game.parties) == _FACING
+    deals = state.view.deals
+    can_open = bool(deals) and isinstance(state.mode, AtHome) and len(game.parties) == _FACING
     for party, column in zip(game.parties, columns, strict=True):
         _draw_column(canvas, state, game, party, lines=lines[party.key], shown=shown, rect=column)
         if can_open:
@@ -67,7 +67,7 @@ def draw_columns(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
 def _aligned(state: State, game: Game) -> Mapping[str, Sequence[_Line]]:
     """Each party's lines, a deal's beginning at the same height for all."""
     rows = {
-        party.key: {row.deal: row for row in party_rows(state.evening, game, party.key)}
+        party.key: {row.deal: row for row in party_rows(state.view, game, party.key)}
         for party in game.parties
     }
     lines: dict[str, list[_Line]] = {party: [] for party in rows}
@@ -81,7 +81,7 @@ def _aligned(state: State, game: Game) -> Mapping[str, Sequence[_Line]]:
 
 def _columns_that_fit(canvas: Canvas, state: State, game: Game, width: float) -> int:
     """How many of the game's last columns can still be read where that is the room for a party."""
-    rows = [row for party in game.parties for row in party_rows(state.evening, game, party.key) if row.cells]
+    rows = [row for party in game.parties for row in party_rows(state.view, game, party.key) if row.cells]
     needs = [
         max(
             least_width(canvas, canvas.say(heading), Size.TEXT),
@@ -113,7 +113,7 @@ def _draw_column(
     head, rest = rect.cut_top(rect.height * 0.25)
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
+    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
     rest = rest.inset(panel.mm(2), panel.mm(0.6))
     foot, table = rest.cut_bottom(rest.height * 0.27)
     _draw_lines(canvas, game, lines, shown, rect=table)
@@ -187,7 +187,7 @@ _Line: TypeAlias = tuple[str, ...] | _Ruled | None
 """A deal's cells, what a ruling has written, or nothing where another party has a line."""
 
 
-def _lines(row: Row | None, game: Game) -> list[_Line]:
+def _lines(row: SheetRow | None, game: Game) -> list[_Line]:
     """What a party's row comes to: the deal, and below it a locked line for what rulings add."""
     lines: list[_Line] = []
     if row is not None and row.cells:
@@ -202,7 +202,7 @@ def _lines(row: Row | None, game: Game) -> list[_Line]:
         values = {"article": row.annulled_by}
         lines.append(_Ruled(Message(N_("Deal annulled, {article}"), values), Message(N_("Annulled"))))
     if row is not None and row.credits:
-        article = ", ".join(dict.fromkeys(each.item.article for each in row.credits))
+        article = ", ".join(dict.fromkeys(credit.item.article for credit in row.credits))
         whole = Message(N_("Ruling, {article}"), {"article": article})
         lines.append(_Ruled(whole, article, format_signed(row.credited), game.total(row.total)))
     return lines
@@ -211,12 +211,12 @@ def _lines(row: Row | None, game: Game) -> list[_Line]:
 def _draw_foot(canvas: Canvas, state: State, game: Game, party: Party, rect: Rect) -> None:
     """The running total; in the leading line's column also by how much it leads."""
     theme = canvas.theme
-    mine = running_total(state.evening, party.key)
+    mine = running_total(state.view, party.key)
     total = game.total(mine)
-    others = [running_total(state.evening, each.key) for each in game.parties if each != party]
+    others = [running_total(state.view, other.key) for other in game.parties if other != party]
     if len(others) == 1:
         lead, rect = rect.columns((1.25, 1), canvas.panel.mm(2))
-        if mine > others[0] and state.evening.deals:
+        if mine > others[0] and state.view.deals:
             ahead = Message(N_("ahead by {points}"), {"points": mine - others[0]})
             canvas.text(ahead, lead, theme.surface_quiet, lines=2)
     canvas.text(total, rect, theme.surface, size=Size.HUGE, bold=True, align=Align.RIGHT)

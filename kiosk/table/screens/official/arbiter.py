@@ -9,29 +9,29 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.service_events import OpenService
 from kiosk.table.model.events.table_events import GoBack
-from kiosk.table.model.stages.arbiter_stages import (
+from kiosk.table.model.modes.arbiter_modes import (
     SERVICE,
     AtDesk,
+    AwaitingHub,
     ChoosingDeal,
     ChoosingOfficial,
     Correcting,
+    ForcingDelivery,
     GivingTime,
     OpeningRulebook,
-    Ordering,
     Ruling,
     ShowingHistory,
-    TakingIn,
     TypingPin,
 )
 from kiosk.table.screens.official.correcting import draw_choosing_deal, draw_correcting
+from kiosk.table.screens.official.force_delivery import draw_force_delivery
 from kiosk.table.screens.official.ruling import draw_ruling
-from kiosk.table.screens.official.taking_in import draw_taking_in
 from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.steps.aside.looking_up import code_of
+from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.official.arbiter import MINUTES
-from kiosk.table.steps.official.force_delivery import may_take_in
+from kiosk.table.steps.official.force_delivery import may_force_delivery
 from kiosk.table.steps.official.locking import LOCK_SECONDS
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.typesetting import Size
@@ -40,62 +40,62 @@ from kiosk.table.ui.widgets import Look, keypad, keypad_size
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiosk.table.model.stages.arbiter_stages import ArbiterStage
+    from kiosk.table.model.modes.arbiter_modes import ArbiterMode
     from kiosk.table.model.state import State
-    from kiosk.table.screens.shared.flow import Strip
+    from kiosk.table.screens.shared.flow import TextBlock
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 
 def draw_arbiter(  # noqa: C901, PLR0912 - a case for each screen
-    canvas: Canvas, state: State, stage: ArbiterStage
+    canvas: Canvas, state: State, mode: ArbiterMode
 ) -> None:
     """Whatever of it lies open."""
-    match stage:
+    match mode:
         case ChoosingOfficial():
-            _draw_officials(canvas, state, stage)
+            _draw_officials(canvas, state, mode)
         case TypingPin():
-            _draw_pin(canvas, state, stage)
+            _draw_pin(canvas, state, mode)
         case AtDesk():
-            _draw_desk(canvas, state, stage)
+            _draw_desk(canvas, state, mode)
         case OpeningRulebook():
             _draw_waiting(canvas, state, Message(N_("The code is being opened")))
-        case Ordering():
+        case AwaitingHub():
             _draw_waiting(canvas, state, Message(N_("Waiting for the director’s PC")))
         case Ruling():
-            draw_ruling(canvas, state, stage)
-        case ChoosingDeal() if state.evening.game is not None:
-            draw_choosing_deal(canvas, state, state.evening.game)
-        case Correcting() if state.evening.game is not None:
-            draw_correcting(canvas, state, state.evening.game, stage)
-        case TakingIn() if state.evening.game is not None:
-            draw_taking_in(canvas, state, state.evening.game, stage)
-        case ChoosingDeal() | Correcting() | TakingIn():
+            draw_ruling(canvas, state, mode)
+        case ChoosingDeal() if state.view.game is not None:
+            draw_choosing_deal(canvas, state, state.view.game)
+        case Correcting() if state.view.game is not None:
+            draw_correcting(canvas, state, state.view.game, mode)
+        case ForcingDelivery() if state.view.game is not None:
+            draw_force_delivery(canvas, state, state.view.game, mode)
+        case ChoosingDeal() | Correcting() | ForcingDelivery():
             _draw_desk(canvas, state, AtDesk())
         case GivingTime():
             _draw_minutes(canvas, state)
         case ShowingHistory():
-            _draw_history(canvas, state, stage)
+            _draw_history(canvas, state, mode)
         case _:
-            assert_never(stage)
+            assert_never(mode)
 
 
-def _draw_officials(canvas: Canvas, state: State, stage: ChoosingOfficial) -> None:
+def _draw_officials(canvas: Canvas, state: State, mode: ChoosingOfficial) -> None:
     heading = Message(N_("Who opens the table?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
-        Choice(f"official-{each.number}", each.name, events.ChooseOfficial(each.number))
-        for each in state.evening.openers
+        Choice(f"official-{official.number}", official.name, events.ChooseOfficial(official.number))
+        for official in state.view.openers
     ]
     service = Message(N_("Service"))
     choices.append(Choice("service", service, events.ChooseOfficial(SERVICE)))
-    draw_choices(canvas, content, choices, across=2, page=stage.page, turn=events.TurnText)
+    draw_choices(canvas, content, choices, across=2, page=mode.page, turn=events.TurnText)
 
 
-def _draw_pin(canvas: Canvas, state: State, stage: TypingPin) -> None:
+def _draw_pin(canvas: Canvas, state: State, mode: TypingPin) -> None:
     panel, theme = canvas.panel, canvas.theme
-    names = {each.number: each.name for each in state.evening.openers}
-    heading: Message | str = names.get(stage.official) or Message(N_("Service"))
+    names = {official.number: official.name for official in state.view.openers}
+    heading: Message | str = names.get(mode.official) or Message(N_("Service"))
     title = Message(N_("PIN of {who}"), {"who": heading})
     content = draw_bar(canvas, state, back=GoBack(), heading=title)
     width, height = keypad_size(canvas)
@@ -103,18 +103,18 @@ def _draw_pin(canvas: Canvas, state: State, stage: TypingPin) -> None:
     pad, side = content.cut_right(width, panel.gap)
     keypad(canvas, pad.middle(width, height))
     shown, words = side.rows((1, 1), panel.gap)
-    dots = "• " * len(stage.digits)
+    dots = "• " * len(mode.digits)
     canvas.box(shown, theme.surface.ground, border=theme.rule, radius_mm=2)
     canvas.text(dots.strip(), shown, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
-    text = Message(N_("The PIN is being checked")) if stage.is_checking else stage.problem
+    text = Message(N_("The PIN is being checked")) if mode.is_checking else mode.problem
     if text is not None:
-        paint = theme.paper if stage.is_checking else theme.alert_tint
+        paint = theme.paper if mode.is_checking else theme.alert_tint
         canvas.box(words, paint.ground, radius_mm=2)
         inside = words.inset(panel.mm(2), panel.mm(1))
         canvas.text(text, inside, paint, size=Size.LARGE, align=Align.CENTRE, lines=4)
 
 
-def _draw_desk(canvas: Canvas, state: State, stage: AtDesk) -> None:
+def _draw_desk(canvas: Canvas, state: State, mode: AtDesk) -> None:
     panel, theme = canvas.panel, canvas.theme
     at_table = state.at_table
     name: Message | str = (at_table.name if at_table else "") or Message(N_("Service"))
@@ -122,34 +122,34 @@ def _draw_desk(canvas: Canvas, state: State, stage: AtDesk) -> None:
     lock = ("lock", Message(N_("Lock")), events.LockTable())
     content = draw_bar(canvas, state, back=GoBack(), lead=lock, heading=title)
     foot, content = content.cut_bottom(panel.mm(17 if panel.compact else 26), panel.gap)
-    if stage.notice is None:
+    if mode.notice is None:
         text: Message | str = Message(
             N_("Locks by itself after {seconds} seconds without a touch."), {"seconds": round(LOCK_SECONDS)}
         )
         canvas.text(text, foot, theme.quiet, align=Align.CENTRE)
     else:
-        paint = theme.alert_tint if stage.is_bad else theme.surface
+        paint = theme.alert_tint if mode.is_bad else theme.surface
         canvas.box(foot, paint.ground, radius_mm=2)
         inside = foot.inset(panel.mm(2), panel.mm(0.5))
-        canvas.text(stage.notice, inside, paint, bold=True, align=Align.CENTRE, lines=3)
+        canvas.text(mode.notice, inside, paint, bold=True, align=Align.CENTRE, lines=3)
     draw_choices(canvas, content, list(_desk(state)), across=2, page=0, turn=events.TurnText)
 
 
 def _desk(state: State) -> Iterator[Choice]:
     """What may be done here; the service PIN leads to the service screens alone."""
     is_arbiter = state.at_table is not None and state.at_table.official != SERVICE
-    may_rule = is_arbiter and code_of(state.evening) is not None and bool(state.evening.round)
+    may_rule = is_arbiter and code_of(state.view) is not None and bool(state.view.round)
     if is_arbiter:
         tap = events.OpenRulings() if may_rule else None
         yield Choice("rule", Message(N_("Ruling")), tap, Look.MAIN)
-        time_tap = events.OpenExtraTime() if state.evening.started else None
+        time_tap = events.OpenExtraTime() if state.view.started else None
         yield Choice("extra-time", Message(N_("Extra time")), time_tap)
-        if state.evening.game is not None:
-            correct_tap = events.OpenCorrection() if state.evening.deals else None
+        if state.view.game is not None:
+            correct_tap = events.OpenCorrection() if state.view.deals else None
             yield Choice("correct", Message(N_("Correct the sheet")), correct_tap)
-        if may_take_in(state.evening):
-            yield Choice("take-in", Message(N_("Take the sheet in")), events.OpenTakingIn())
-    if is_arbiter and state.evening.call is not None:
+        if may_force_delivery(state.view):
+            yield Choice("take-in", Message(N_("Take the sheet in")), events.OpenForcedDelivery())
+    if is_arbiter and state.view.call is not None:
         yield Choice("end-call", Message(N_("The call is dealt with")), events.EndCall())
     yield Choice("service", Message(N_("Service")), OpenService())
     yield Choice("history", Message(N_("What has happened here")), events.OpenHistory())
@@ -164,27 +164,31 @@ def _draw_minutes(canvas: Canvas, state: State) -> None:
     heading = Message(N_("How many minutes more does this table get?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
-        Choice(f"minutes-{each}", Message(N_("{minutes} min"), {"minutes": each}), events.GrantTime(each))
-        for each in MINUTES
+        Choice(
+            f"minutes-{minutes}",
+            Message(N_("{minutes} min"), {"minutes": minutes}),
+            events.GrantTime(minutes),
+        )
+        for minutes in MINUTES
     ]
     draw_choices(canvas, content, choices, across=3, page=0, turn=events.TurnText)
 
 
-def _draw_history(canvas: Canvas, state: State, stage: ShowingHistory) -> None:
+def _draw_history(canvas: Canvas, state: State, mode: ShowingHistory) -> None:
     heading = Message(N_("What has happened here"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
-    if stage.lines is None:
+    if mode.lines is None:
         text = Message(N_("The journal is being read"))
         canvas.text(text, content, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE)
         return
-    strips = list(_history_strips(canvas, stage, content))
-    draw_text(canvas, content, strips, page=stage.page, turn=events.TurnText)
+    blocks = list(_history_blocks(canvas, mode, content))
+    draw_text(canvas, content, blocks, page=mode.page, turn=events.TurnText)
 
 
-def _history_strips(canvas: Canvas, stage: ShowingHistory, rect: Rect) -> Iterator[Strip]:
+def _history_blocks(canvas: Canvas, mode: ShowingHistory, rect: Rect) -> Iterator[TextBlock]:
     theme = canvas.theme
-    for line in stage.lines or ():
+    for line in mode.lines or ():
         at = time.strftime("%H:%M", time.localtime(line.at))
         paint = theme.paper if line.is_own else theme.quiet
         text = f"{at}  {canvas.say(line.says)}"
-        yield from flow.bound(flow.words(canvas, text, text_width(canvas, rect), paint))
+        yield from flow.keep_together(flow.paragraph(canvas, text, text_width(canvas, rect), paint))

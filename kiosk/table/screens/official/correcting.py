@@ -12,7 +12,7 @@ from kiosk.table.model.sections import asked_fields, field_of, find_section
 from kiosk.table.screens.entry.tiles import worded
 from kiosk.table.screens.shared.choices import Choice, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import section_line
+from kiosk.table.screens.shared.party_style import section_line
 from kiosk.table.steps.official import correcting
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.games.game import Entry, Field, Game, Section
-    from kiosk.table.model.stages.arbiter_stages import Correcting
+    from kiosk.table.model.modes.arbiter_modes import Correcting
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -35,27 +35,27 @@ def draw_choosing_deal(canvas: Canvas, state: State, game: Game) -> None:
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
         Choice(f"deal-{number}", f"{canvas.say(game.deal_name(number))} · {_score(game, entry)}", tap)
-        for number, entry in state.evening.deals.items()
+        for number, entry in state.view.deals.items()
         for tap in (events.ChooseDeal(number),)
     ]
     draw_choices(canvas, content, choices, across=1 if len(choices) <= 4 else 2, page=0, turn=events.TurnText)
 
 
-def draw_correcting(canvas: Canvas, state: State, game: Game, stage: Correcting) -> None:
+def draw_correcting(canvas: Canvas, state: State, game: Game, mode: Correcting) -> None:
     """The deal's fields as keys, those that change marked; or the number that is being typed."""
-    if stage.place is not None:
-        _draw_number(canvas, state, game, stage, stage.place)
+    if mode.place is not None:
+        _draw_number(canvas, state, game, mode, mode.place)
         return
-    panel, match = canvas.panel, state.evening.match
-    values = {"deal": game.deal_name(stage.deal)}
+    panel, match = canvas.panel, state.view.match
+    values = {"deal": game.deal_name(mode.deal)}
     heading = Message(N_("{deal}: touch what is wrong"), values)
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     foot, content = content.cut_bottom(panel.key * 1.1, panel.gap)
-    choices = list(_fields(canvas, state, game, stage))
-    draw_choices(canvas, content, choices, across=2, page=stage.page, turn=events.TurnText)
+    choices = list(_fields(canvas, state, game, mode))
+    draw_choices(canvas, content, choices, across=2, page=mode.page, turn=events.TurnText)
     words, record = foot.columns((1, 1.3), panel.gap)
-    _draw_change(canvas, state, game, stage, words)
-    is_ready = correcting.command(match, game, stage) is not None
+    _draw_change(canvas, state, game, mode, words)
+    is_ready = correcting.command(match, game, mode) is not None
     held_field(
         canvas,
         "record-correction",
@@ -66,11 +66,11 @@ def draw_correcting(canvas: Canvas, state: State, game: Game, stage: Correcting)
     )
 
 
-def _fields(canvas: Canvas, state: State, game: Game, stage: Correcting) -> Iterator[Choice]:
-    before = state.evening.match.deals[stage.deal].entry if stage.deal in state.evening.deals else stage.entry
+def _fields(canvas: Canvas, state: State, game: Game, mode: Correcting) -> Iterator[Choice]:
+    before = state.view.match.deals[mode.deal].entry if mode.deal in state.view.deals else mode.entry
     for section in game.sections:
-        for field in asked_fields(section, stage.entry):
-            value = stage.entry[section.key].get(field.key, 0)
+        for field in asked_fields(section, mode.entry):
+            value = mode.entry[section.key].get(field.key, 0)
             was = before.get(section.key, {}).get(field.key, 0)
             asked = canvas.say(field.label)
             colon = "" if asked.endswith("?") else ":"
@@ -91,18 +91,18 @@ def _said(canvas: Canvas, field: Field, value: int) -> str:
     return text if isinstance(text, str) else canvas.say(text)
 
 
-def _draw_change(canvas: Canvas, state: State, game: Game, stage: Correcting, rect: Rect) -> None:
+def _draw_change(canvas: Canvas, state: State, game: Game, mode: Correcting, rect: Rect) -> None:
     """What the deal comes to, before and after; or why it cannot have been so."""
-    match, theme = state.evening.match, canvas.theme
-    if not correcting.is_changed(match, stage):
+    match, theme = state.view.match, canvas.theme
+    if not correcting.is_changed(match, mode):
         return
-    problem = correcting.problem(match, game, stage)
+    problem = correcting.problem(match, game, mode)
     if problem is not None:
         canvas.box(rect, theme.alert_tint.ground, radius_mm=2)
         inside = rect.inset(canvas.panel.mm(2), 0)
         canvas.text(problem, inside, theme.alert_tint, lines=3)
         return
-    values = {"before": _score(game, match.deals[stage.deal].entry), "after": _score(game, stage.entry)}
+    values = {"before": _score(game, match.deals[mode.deal].entry), "after": _score(game, mode.entry)}
     upper, lower = rect.rows((1, 1))
     canvas.text(Message(N_("Was {before}"), values), upper, theme.quiet, align=Align.CENTRE)
     canvas.text(Message(N_("Will be {after}"), values), lower, theme.paper, bold=True, align=Align.CENTRE)
@@ -116,7 +116,7 @@ def _score(game: Game, entry: Entry) -> str:
     return " : ".join(game.total(scores[party.key].total) for party in game.parties)
 
 
-def _draw_number(canvas: Canvas, state: State, game: Game, stage: Correcting, place: tuple[str, str]) -> None:
+def _draw_number(canvas: Canvas, state: State, game: Game, mode: Correcting, place: tuple[str, str]) -> None:
     panel, theme = canvas.panel, canvas.theme
     field = field_of(game, *place)
     section: Section | None = find_section(game, place[0])
@@ -126,7 +126,7 @@ def _draw_number(canvas: Canvas, state: State, game: Game, stage: Correcting, pl
     pad, side = content.cut_right(width, panel.gap)
     keypad(canvas, pad.middle(width, min(height, content.height)))
     was, shown = side.rows((1, 1.3), panel.gap)
-    stands = format_points(stage.entry[place[0]].get(place[1], 0))
+    stands = format_points(mode.entry[place[0]].get(place[1], 0))
     canvas.text(Message(N_("It stands at {number}"), {"number": stands}), was, theme.paper, size=Size.LARGE)
     canvas.box(shown, theme.surface.ground, border=theme.rule, radius_mm=2)
-    canvas.text(stage.digits or "–", shown, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
+    canvas.text(mode.digits or "–", shown, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)

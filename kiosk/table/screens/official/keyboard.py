@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.arbiter_events import Letter
 from kiosk.table.model.events.table_events import Erase, GoBack, NextField
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.signs import erase_sign
+from kiosk.table.ui.pictograms import draw_erase
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import key
 
@@ -37,7 +37,7 @@ def draw_keyboard(canvas: Canvas, state: State, text: str) -> None:
         key(canvas, f"letter-{letter}", cell, letter.upper(), Letter(letter), size=Size.LARGE)
     key(canvas, "space", cells[26], Message(N_("space")), Letter(" "))
     key(canvas, "erase", cells[27], "", Erase())
-    erase_sign(canvas, cells[27])
+    draw_erase(canvas, cells[27])
 
 
 def _tail(canvas: Canvas, rect: Rect) -> int:

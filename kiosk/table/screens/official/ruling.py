@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from kiosk.messages import N_, Message
 from kiosk.rulings.code import cited
 from kiosk.rulings.wording import GROUPS
-from kiosk.table.model.events import arbiter_events as events
-from kiosk.table.model.events.table_events import GoBack
-from kiosk.table.model.ruling_case import (
+from kiosk.table.model.consultation import (
     AskingAnswer,
     AskingCards,
     AskingFact,
@@ -19,13 +17,15 @@ from kiosk.table.model.ruling_case import (
     ChoosingGroup,
     ChoosingTree,
     Reached,
-    Stuck,
+    Unsupported,
 )
+from kiosk.table.model.events import arbiter_events as events
+from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.official.ruling_entry import draw_naming, draw_reason
 from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import seat_line
+from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.typesetting import Size
@@ -34,74 +34,76 @@ from kiosk.table.ui.widgets import Look, key, keypad, keypad_size
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.table.model.stages.arbiter_stages import Ruling
+    from kiosk.table.model.modes.arbiter_modes import Ruling
     from kiosk.table.model.state import State
-    from kiosk.table.screens.shared.flow import Strip
+    from kiosk.table.screens.shared.flow import TextBlock
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 
 
-def draw_ruling(  # noqa: C901 - a case for each standing
-    canvas: Canvas, state: State, stage: Ruling
+def draw_ruling(  # noqa: C901 - a case for each prompt
+    canvas: Canvas, state: State, mode: Ruling
 ) -> None:
     """Where the case stands."""
-    standing = stage.standing
-    match standing:
+    prompt = mode.prompt
+    match prompt:
         case ChoosingGroup(groups=groups):
             choices = [
                 Choice(f"group-{group}", Message(GROUPS.get(group, group)), events.OpenGroup(group))
                 for group in groups
             ]
-            _draw_articles(canvas, state, stage, choices)
+            _draw_articles(canvas, state, mode, choices)
         case ChoosingTree(trees=trees):
             choices = [
                 Choice(f"tree-{tree.key}", canvas.say(tree.title), events.OpenTree(tree.key))
                 for tree in trees
             ]
-            _draw_articles(canvas, state, stage, choices)
+            _draw_articles(canvas, state, mode, choices)
         case AskingFact(fact=fact, values=values):
             choices = [
-                Choice(f"fact-{each}", name, events.TellFact(fact.key, each), line=_line(canvas, state, each))
-                for each, name in values
+                Choice(
+                    f"fact-{value}", name, events.TellFact(fact.key, value), line=_line(canvas, state, value)
+                )
+                for value, name in values
             ]
-            _draw_question(canvas, state, stage, fact.ask, choices)
+            _draw_question(canvas, state, mode, fact.ask, choices)
         case AskingAnswer(asked=asked, answers=answers):
             choices = [
-                Choice(f"answer-{each}", canvas.say(label), events.AnswerQuestion(each))
-                for each, label in answers
+                Choice(f"answer-{answer}", canvas.say(label), events.AnswerQuestion(answer))
+                for answer, label in answers
             ]
-            _draw_question(canvas, state, stage, asked, choices)
+            _draw_question(canvas, state, mode, asked, choices)
         case AskingNumber(asked=asked):
-            _draw_number(canvas, state, stage, asked)
+            _draw_number(canvas, state, mode, asked)
         case AskingOption(outcome=outcome, options=options):
             choices = [
-                Choice(f"option-{each}", canvas.say(label), events.ChooseOption(each))
-                for each, label in options
+                Choice(f"option-{option}", canvas.say(label), events.ChooseOption(option))
+                for option, label in options
             ]
-            _draw_question(canvas, state, stage, outcome.say, choices)
+            _draw_question(canvas, state, mode, outcome.say, choices)
         case AskingReason():
-            draw_reason(canvas, state, stage)
+            draw_reason(canvas, state, mode)
         case AskingCards():
-            draw_naming(canvas, state, stage, standing)
+            draw_naming(canvas, state, mode, prompt)
         case Reached():
-            _draw_outcome(canvas, state, stage, standing)
-        case Stuck(problem=problem):
-            _draw_question(canvas, state, stage, problem, [])
+            _draw_outcome(canvas, state, mode, prompt)
+        case Unsupported(problem=problem):
+            _draw_question(canvas, state, mode, problem, [])
         case _:
-            assert_never(standing)
+            assert_never(prompt)
 
 
 def _line(canvas: Canvas, state: State, key_: str) -> LineColours:
     """A seat's line, or the party's own."""
-    game = state.evening.game
+    game = state.view.game
     seats = {} if game is None else {party.key: party.seats[0] for party in game.parties}
     return seat_line(canvas.theme, game, seats.get(key_, key_))
 
 
-def _draw_articles(canvas: Canvas, state: State, stage: Ruling, choices: Sequence[Choice]) -> None:
+def _draw_articles(canvas: Canvas, state: State, mode: Ruling, choices: Sequence[Choice]) -> None:
     """The articles, and the deal that it is about: a tap leads to the one before."""
-    case, panel = stage.case, canvas.panel
+    case, panel = mode.case, canvas.panel
     deal = case.deal - 1 if case.deal > 1 else case.deals
     label = Message(N_("Deal {deal}"), {"deal": case.deal})
     tap = events.RuleAboutDeal(deal) if case.deals > 1 else None
@@ -109,50 +111,50 @@ def _draw_articles(canvas: Canvas, state: State, stage: Ruling, choices: Sequenc
     lead = ("deal", label, tap)
     content = draw_bar(canvas, state, back=GoBack(), lead=lead, lead_look=Look.PLAIN, heading=heading)
     across = 2 if panel.compact or len(choices) > 6 else 1
-    draw_choices(canvas, content, choices, across=across, page=stage.page, turn=events.TurnText)
+    draw_choices(canvas, content, choices, across=across, page=mode.page, turn=events.TurnText)
 
 
-def _title(canvas: Canvas, stage: Ruling) -> str:
-    tree = stage.case.code.trees[stage.case.tree or ""]
+def _title(canvas: Canvas, mode: Ruling) -> str:
+    tree = mode.case.code.trees[mode.case.tree or ""]
     return f"{canvas.say(cited(tree.articles[0]))} · {canvas.say(tree.title)}"
 
 
 def _draw_question(
-    canvas: Canvas, state: State, stage: Ruling, asked: Message | str, choices: Sequence[Choice]
+    canvas: Canvas, state: State, mode: Ruling, asked: Message | str, choices: Sequence[Choice]
 ) -> None:
     panel = canvas.panel
-    content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, stage))
+    content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, mode))
     is_short = len(choices) <= 2
     question, answers = content.rows((1.4, 1) if is_short else (1, 1.9), panel.gap)
     width = text_width(canvas, question)
     size = Size.LARGE if len(canvas.say(asked)) < (40 if panel.compact else 120) else Size.TEXT
-    strips = list(flow.words(canvas, canvas.say(asked), width, canvas.theme.paper, size=size, bold=True))
-    draw_text(canvas, question, strips, page=stage.page, turn=events.TurnText)
+    blocks = list(flow.paragraph(canvas, canvas.say(asked), width, canvas.theme.paper, size=size, bold=True))
+    draw_text(canvas, question, blocks, page=mode.page, turn=events.TurnText)
     if choices:
         draw_choices(canvas, answers, choices, across=2, page=0, turn=events.TurnText)
 
 
-def _draw_number(canvas: Canvas, state: State, stage: Ruling, asked: Message | str) -> None:
+def _draw_number(canvas: Canvas, state: State, mode: Ruling, asked: Message | str) -> None:
     panel, theme = canvas.panel, canvas.theme
-    content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, stage))
+    content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, mode))
     width, height = keypad_size(canvas)
     pad, side = content.cut_right(width, panel.gap)
     keypad(canvas, pad.middle(width, min(height, content.height)))
     question, shown = side.rows((1.3, 1), panel.gap)
     canvas.text(canvas.say(asked), question, theme.paper, size=Size.LARGE, bold=True, lines=6)
     canvas.box(shown, theme.surface.ground, border=theme.rule, radius_mm=2)
-    canvas.text(stage.digits or "–", shown, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
+    canvas.text(mode.digits or "–", shown, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
 
 
-def _draw_outcome(canvas: Canvas, state: State, stage: Ruling, reached: Reached) -> None:
+def _draw_outcome(canvas: Canvas, state: State, mode: Ruling, reached: Reached) -> None:
     panel = canvas.panel
     name_cards = ("name-cards", Message(N_("Name the cards")), events.OpenCards())
     lead = name_cards if reached.may_name_cards else None
-    title = _title(canvas, stage)
+    title = _title(canvas, mode)
     content = draw_bar(canvas, state, back=GoBack(), lead=lead, lead_look=Look.PLAIN, heading=title)
     foot, text = content.cut_bottom(panel.key * 1.2, panel.gap)
-    strips = list(_outcome_strips(canvas, reached, text))
-    draw_text(canvas, text, strips, page=stage.page, turn=events.TurnText)
+    blocks = list(_outcome_blocks(canvas, reached, text))
+    draw_text(canvas, text, blocks, page=mode.page, turn=events.TurnText)
     is_named = state.at_table is not None and bool(state.at_table.name)
     if is_named:
         label = Message(N_("Hold to give the ruling"))
@@ -161,19 +163,21 @@ def _draw_outcome(canvas: Canvas, state: State, stage: Ruling, reached: Reached)
         key(canvas, "give-ruling", foot, Message(N_("Only an arbiter gives rulings")), None)
 
 
-def _outcome_strips(canvas: Canvas, reached: Reached, rect: Rect) -> Iterator[Strip]:
+def _outcome_blocks(canvas: Canvas, reached: Reached, rect: Rect) -> Iterator[TextBlock]:
     theme, width = canvas.theme, text_width(canvas, rect)
-    space = flow.Strip(canvas.panel.mm(2))
-    yield from flow.bound(flow.words(canvas, canvas.say(reached.outcome.say), width, theme.paper, bold=True))
+    space = flow.TextBlock(canvas.panel.mm(2))
+    yield from flow.keep_together(
+        flow.paragraph(canvas, canvas.say(reached.outcome.say), width, theme.paper, bold=True)
+    )
     yield space
     for line in reached.lines:
-        said = [canvas.say(each) for each in (line.who, line.says) if each is not None]
+        said = [canvas.say(part) for part in (line.who, line.says) if part is not None]
         if line.figure:
             said.append(canvas.say(line.figure))
-        yield from flow.bound(flow.item(canvas, " · ".join(said), width, theme.paper))
+        yield from flow.keep_together(flow.item(canvas, " · ".join(said), width, theme.paper))
     reason = reached.command.get("reason")
     if reason:
         text = canvas.say(Message(N_("Reason: {reason}"), {"reason": reason}))
-        yield from flow.bound(flow.words(canvas, text, width, theme.quiet))
+        yield from flow.keep_together(flow.paragraph(canvas, text, width, theme.quiet))
     yield space
-    yield from flow.bound(flow.words(canvas, canvas.say(reached.next), width, theme.quiet))
+    yield from flow.keep_together(flow.paragraph(canvas, canvas.say(reached.next), width, theme.quiet))

@@ -9,15 +9,15 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Erase, GoBack, NextField
 from kiosk.table.screens.count.picker import RANKS, draw_suit_key
+from kiosk.table.screens.official.arbiter_reasons import draw_reasons
 from kiosk.table.screens.official.keyboard import draw_keyboard
-from kiosk.table.screens.official.reasons import draw_reasons
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import key, large_card
 
 if TYPE_CHECKING:
-    from kiosk.table.model.ruling_case import AskingCards
-    from kiosk.table.model.stages.arbiter_stages import Ruling
+    from kiosk.table.model.consultation import AskingCards
+    from kiosk.table.model.modes.arbiter_modes import Ruling
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -30,28 +30,28 @@ REASONS: Final = (
 )
 
 
-def draw_reason(canvas: Canvas, state: State, stage: Ruling) -> None:
+def draw_reason(canvas: Canvas, state: State, mode: Ruling) -> None:
     """Reasons to choose from, and the way to the letters."""
-    if stage.text is not None:
-        draw_keyboard(canvas, state, stage.text)
+    if mode.text is not None:
+        draw_keyboard(canvas, state, mode.text)
         return
     heading = Message(N_("Why? The code leaves this to the arbiter."))
-    draw_reasons(canvas, state, heading, REASONS, stage.page)
+    draw_reasons(canvas, state, heading, REASONS, mode.page)
 
 
-def draw_naming(canvas: Canvas, state: State, stage: Ruling, standing: AskingCards) -> None:
+def draw_naming(canvas: Canvas, state: State, mode: Ruling, prompt: AskingCards) -> None:
     """The suits and the joker, then the ranks; what was named stands above."""
     panel, theme = canvas.panel, canvas.theme
 
     def named(rect: Rect) -> None:
-        text = show_cards(stage.cards) if stage.cards else canvas.say(standing.asked)
+        text = show_cards(mode.cards) if mode.cards else canvas.say(prompt.asked)
         canvas.text(text, rect, theme.paper, size=Size.LARGE, bold=True, lines=2)
 
-    done = ("done", Message(N_("Done")), NextField() if stage.cards else None)
+    done = ("done", Message(N_("Done")), NextField() if mode.cards else None)
     content = draw_bar(canvas, state, back=GoBack(), lead=done, show=named)
-    if stage.suit is not None:
+    if mode.suit is not None:
         for rank, cell in zip(RANKS, content.grid(5, 3, panel.gap), strict=False):
-            card = make_card(rank, stage.suit)
+            card = make_card(rank, mode.suit)
             large_card(canvas, f"rank-{rank.label}", cell, card, events.NameCard(card))
         return
     cells = content.grid(3, 2, panel.gap)
@@ -59,4 +59,4 @@ def draw_naming(canvas: Canvas, state: State, stage: Ruling, standing: AskingCar
         draw_suit_key(canvas, cell, suit, events.NameSuit(suit))
     large_card(canvas, "joker", cells[2], JOKER, events.NameCard(JOKER))
     label = Message(N_("Take the last one away"))
-    key(canvas, "erase", cells[5], label, Erase() if stage.cards else None)
+    key(canvas, "erase", cells[5], label, Erase() if mode.cards else None)

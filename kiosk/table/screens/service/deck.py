@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.cards import JOKER, Suit, make_card
 from kiosk.messages import N_, Message
-from kiosk.table.model.events.deck_events import FinishDeck, NameCard, PhotographCards, PickSuit
+from kiosk.table.model.events.deck_events import FinishDeck, NameDeckCard, PhotographCards, PickSuit
 from kiosk.table.model.events.table_events import GoBack
-from kiosk.table.model.stages.deck_stages import MOST_PHOTOS, USUAL_PHOTOS, DeckDone, LayingOut, NamingCard
+from kiosk.table.model.modes.deck_modes import MOST_PHOTOS, USUAL_PHOTOS, DeckDone, LayingOut, NamingCard
 from kiosk.table.screens.count.evidence import draw_picture
 from kiosk.table.screens.count.picker import RANKS
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.geometry import Rect
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.shapes import Pip
-from kiosk.table.ui.signs import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, card_chip, key, large_card
 from kiosk.table.workers.camera_work import card_name
@@ -24,7 +24,7 @@ from kiosk.table.workers.live_picture import live_name
 from kiosk.table.workers.photographing import CARD_SHOWN
 
 if TYPE_CHECKING:
-    from kiosk.table.model.stages.deck_stages import DeckStage
+    from kiosk.table.model.modes.deck_modes import DeckMode
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
 
@@ -32,32 +32,32 @@ _SHAPE: Final = 0.72
 """Width of a card by its height."""
 
 
-def draw_deck(canvas: Canvas, state: State, stage: DeckStage) -> None:
+def draw_deck(canvas: Canvas, state: State, mode: DeckMode) -> None:
     """Whatever of it lies open."""
-    match stage:
+    match mode:
         case LayingOut():
-            _draw_laying_out(canvas, state, stage)
+            _draw_laying_out(canvas, state, mode)
         case NamingCard():
-            _draw_naming(canvas, state, stage)
+            _draw_naming(canvas, state, mode)
         case DeckDone():
-            _draw_done(canvas, state, stage)
+            _draw_done(canvas, state, mode)
         case _:
-            assert_never(stage)
+            assert_never(mode)
 
 
-def _draw_laying_out(canvas: Canvas, state: State, stage: LayingOut) -> None:
+def _draw_laying_out(canvas: Canvas, state: State, mode: LayingOut) -> None:
     panel, theme = canvas.panel, canvas.theme
-    questions = 0 if stage.enrolment is None else len(stage.enrolment.questions)
+    questions = 0 if mode.enrolment is None else len(mode.enrolment.questions)
     done = Message(N_("Name {number}"), {"number": questions}) if questions else Message(N_("Done"))
     few, many = USUAL_PHOTOS
-    values = {"photos": stage.photos, "few": few, "many": many}
+    values = {"photos": mode.photos, "few": few, "many": many}
     heading = Message(N_("Photographs of the deck: {photos} ({few} to {many} are usual)"), values)
-    lead = ("finish-deck", done, FinishDeck() if stage.can_finish else None)
+    lead = ("finish-deck", done, FinishDeck() if mode.can_finish else None)
     content = draw_bar(canvas, state, back=GoBack(), lead=lead, heading=heading)
     picture, side = content.cut_left(content.width - panel.mm(56 if panel.compact else 80), panel.gap)
-    _draw_live(canvas, picture, stage)
+    _draw_live(canvas, picture, mode)
     shoot, side = side.cut_bottom(panel.key, panel.gap)
-    can_shoot = not stage.is_busy and stage.photos < MOST_PHOTOS
+    can_shoot = not mode.is_busy and mode.photos < MOST_PHOTOS
     key(
         canvas,
         "photograph",
@@ -67,25 +67,25 @@ def _draw_laying_out(canvas: Canvas, state: State, stage: LayingOut) -> None:
         look=Look.MAIN,
     )
     words, missing = side.rows((1, 1), panel.gap / 2)
-    text, is_well = _advice(stage)
+    text, is_well = _advice(mode)
     paint = theme.surface if is_well else theme.alert_tint
     canvas.box(words, paint.ground, radius_mm=2)
     canvas.text(text, words.inset(panel.mm(2), panel.mm(1)), paint, bold=not is_well, lines=6)
-    _draw_missing(canvas, missing, stage)
+    _draw_missing(canvas, missing, mode)
 
 
-def _advice(stage: LayingOut) -> tuple[Message, bool]:
+def _advice(mode: LayingOut) -> tuple[Message, bool]:
     """What to do next, and whether all is well."""
-    if stage.problem is not None:
-        return stage.problem, False
-    if stage.enrolment is not None and not stage.missing and not stage.enrolment.questions:
+    if mode.problem is not None:
+        return mode.problem, False
+    if mode.enrolment is not None and not mode.missing and not mode.enrolment.questions:
         return Message(N_("Every card is known. Touch “Done”.")), True
-    if stage.enrolment is not None and len(stage.missing) <= len(stage.enrolment.questions):
-        number = {"number": len(stage.enrolment.questions)}
+    if mode.enrolment is not None and len(mode.missing) <= len(mode.enrolment.questions):
+        number = {"number": len(mode.enrolment.questions)}
         return Message(N_("Cards that the table cannot tell: {number}. Name them."), number), True
-    if stage.advice is not None and not stage.is_busy:
-        return stage.advice, False
-    if stage.photos and stage.lacks_jokers:
+    if mode.advice is not None and not mode.is_busy:
+        return mode.advice, False
+    if mode.photos and mode.lacks_jokers:
         return Message(
             N_("The jokers are missing: lay them out too. A deck is read by its own jokers.")
         ), True
@@ -94,26 +94,24 @@ def _advice(stage: LayingOut) -> tuple[Message, bool]:
     ), True
 
 
-def _draw_live(canvas: Canvas, rect: Rect, stage: LayingOut) -> None:
-    if stage.width:
-        draw_picture(canvas, rect, live_name(stage.frame), stage.width, stage.height)
+def _draw_live(canvas: Canvas, rect: Rect, mode: LayingOut) -> None:
+    if mode.width:
+        draw_picture(canvas, rect, live_name(mode.frame), mode.width, mode.height)
         return
     sentence = (
-        Message(N_("The cards are being read"))
-        if stage.is_busy
-        else Message(N_("The camera is being opened"))
+        Message(N_("The cards are being read")) if mode.is_busy else Message(N_("The camera is being opened"))
     )
     canvas.text(sentence, rect, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
 
 
-def _draw_missing(canvas: Canvas, rect: Rect, stage: LayingOut) -> None:
+def _draw_missing(canvas: Canvas, rect: Rect, mode: LayingOut) -> None:
     """How many cards nobody has seen yet, and which, as large as they fit."""
     head, rest = rect.rows((1, 3.4))
-    count = Message(N_("Still to be seen: {number}"), {"number": len(stage.missing)})
+    count = Message(N_("Still to be seen: {number}"), {"number": len(mode.missing)})
     canvas.text(count, head, canvas.theme.paper, bold=True)
-    across, width = max((_row_of(rest, len(stage.missing), down) for down in range(1, 6)), key=itemgetter(1))
+    across, width = max((_row_of(rest, len(mode.missing), down) for down in range(1, 6)), key=itemgetter(1))
     height = width / _SHAPE
-    for place, card in enumerate(stage.missing):
+    for place, card in enumerate(mode.missing):
         corner = Rect(rest.x + place % across * width, rest.y + place // across * height, width, height)
         card_chip(canvas, corner.inset(width * 0.03), card)
 
@@ -124,30 +122,30 @@ def _row_of(rect: Rect, number: int, down: int) -> tuple[int, float]:
     return across, min(rect.width / across, rect.height / down * _SHAPE)
 
 
-def _draw_naming(canvas: Canvas, state: State, stage: NamingCard) -> None:
-    panel, enrolment = canvas.panel, stage.laid.enrolment
-    seen = None if enrolment is None else enrolment.sightings[stage.place]
-    content = draw_bar(canvas, state, back=GoBack(), heading=_question(stage))
+def _draw_naming(canvas: Canvas, state: State, mode: NamingCard) -> None:
+    panel, enrolment = canvas.panel, mode.laid.enrolment
+    seen = None if enrolment is None else enrolment.sightings[mode.place]
+    content = draw_bar(canvas, state, back=GoBack(), heading=_question(mode))
     shown, content = content.cut_left(panel.mm(34 if panel.compact else 50), panel.gap)
-    draw_picture(canvas, shown, card_name(stage.place), *CARD_SHOWN)
-    likelier = None if seen is None else seen.likelier_than(stage.doubted)
+    draw_picture(canvas, shown, card_name(mode.place), *CARD_SHOWN)
+    likelier = None if seen is None else seen.likelier_than(mode.doubted)
     if likelier is not None:
         cards, words = content.rows((1, 1), panel.gap)
         one, other = cards.columns(2, panel.gap)
         again = Message(N_("It looks rather like the first of them. Look at the picture again."))
         canvas.text(again, words, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=3)
-        large_card(canvas, "likelier", one, likelier, NameCard(likelier))
-        large_card(canvas, "doubted", other, stage.doubted, NameCard(stage.doubted))
+        large_card(canvas, "likelier", one, likelier, NameDeckCard(likelier))
+        large_card(canvas, "doubted", other, mode.doubted, NameDeckCard(mode.doubted))
         return
-    if stage.suit is not None:
+    if mode.suit is not None:
         for rank, cell in zip(RANKS, content.grid(5, 3, panel.gap), strict=False):
-            card = make_card(rank, stage.suit)
-            large_card(canvas, f"rank-{rank.label}", cell, card, NameCard(card))
+            card = make_card(rank, mode.suit)
+            large_card(canvas, f"rank-{rank.label}", cell, card, NameDeckCard(card))
         return
     likely = () if seen is None else seen.alternatives
     first, rest = content.rows((1, 2), panel.gap)
-    for place, (each, cell) in enumerate(zip(likely, first.columns(3, panel.gap), strict=False)):
-        large_card(canvas, f"likely-{place}", cell, each.card, NameCard(each.card))
+    for place, (chance, cell) in enumerate(zip(likely, first.columns(3, panel.gap), strict=False)):
+        large_card(canvas, f"likely-{place}", cell, chance.card, NameDeckCard(chance.card))
     cells = rest.grid(3, 2, panel.gap)
     for suit, cell in zip(Suit, (*cells[:2], *cells[3:5]), strict=True):
         key(canvas, f"suit-{suit.letter}", cell, "", PickSuit(suit))
@@ -155,27 +153,27 @@ def _draw_naming(canvas: Canvas, state: State, stage: NamingCard) -> None:
         paint = canvas.theme.suits[suit]
         canvas.box(plate, paint.ground, radius_mm=1)
         canvas.put(Pip(suit, cell.centre, min(plate.width, plate.height) * 0.75, paint.ink))
-    large_card(canvas, "joker", cells[2], JOKER, NameCard(JOKER))
-    key(canvas, "no-card", cells[5], Message(N_("No card")), NameCard(None))
+    large_card(canvas, "joker", cells[2], JOKER, NameDeckCard(JOKER))
+    key(canvas, "no-card", cells[5], Message(N_("No card")), NameDeckCard(None))
 
 
-def _question(stage: NamingCard) -> Message:
-    if stage.doubted is not None:
+def _question(mode: NamingCard) -> Message:
+    if mode.doubted is not None:
         return Message(N_("Which of the two is it?"))
-    return Message(N_("Which card is it?")) if stage.suit is None else Message(N_("Which rank?"))
+    return Message(N_("Which card is it?")) if mode.suit is None else Message(N_("Which rank?"))
 
 
-def _draw_done(canvas: Canvas, state: State, stage: DeckDone) -> None:
+def _draw_done(canvas: Canvas, state: State, mode: DeckDone) -> None:
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("The deck is known")))
-    sign, words = content.rows((1, 1), panel.gap)
-    tick(canvas, sign, theme.good.ink)
+    pictogram, words = content.rows((1, 1), panel.gap)
+    tick(canvas, pictogram, theme.good.ink)
     sentence = Message(
         N_(
             "From now on this table reads its cards by “{name}”."
             " The director’s PC shares it with the other tables."
         ),
-        {"name": stage.name},
+        {"name": mode.name},
     )
     inside = words.inset(panel.mm(5), 0)
     canvas.text(sentence, inside, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)

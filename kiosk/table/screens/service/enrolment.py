@@ -9,11 +9,11 @@ from kiosk.sync.session.enrolment_window import CODE_DIGITS
 from kiosk.table.model.events.enrolling_events import ChooseHub, ReadCode, Separator
 from kiosk.table.model.events.entry_events import GoOn
 from kiosk.table.model.events.table_events import Confirm, GoBack
-from kiosk.table.model.stages.enrolling_stages import Enrolling, EnrolPage
+from kiosk.table.model.modes.enrolling_modes import Enrolling, EnrolPage
 from kiosk.table.screens.service.settings import language_key, turning_key
 from kiosk.table.steps.enrolling import is_whole, next_separator
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import back_arrow
+from kiosk.table.ui.pictograms import back_arrow
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, digit_keys, key, keypad_size
 
@@ -33,21 +33,21 @@ _WHERE: Final = Message(
 _BY_CABLE: Final = Message(N_("By cable"))
 
 
-def draw_enrolment(canvas: Canvas, state: State, stage: Enrolling) -> None:
+def draw_enrolment(canvas: Canvas, state: State, mode: Enrolling) -> None:
     """The page that is open."""
-    match stage.page:
+    match mode.page:
         case EnrolPage.BEGIN:
-            _draw_begin(canvas, state, stage)
+            _draw_begin(canvas, state, mode)
         case EnrolPage.NUMBER:
             hint = Message(N_("The number that stands on the table."))
-            _draw_typing(canvas, _NUMBER, str(stage.table or ""), hint, is_done=stage.table > 0)
+            _draw_typing(canvas, _NUMBER, str(mode.table or ""), hint, is_done=mode.table > 0)
         case EnrolPage.ADDRESS:
-            _draw_address(canvas, stage)
+            _draw_address(canvas, mode)
         case EnrolPage.CODE:
-            shown = stage.code.ljust(CODE_DIGITS, "·")
-            place = stage.address or _BY_CABLE
-            hint = Message(N_("Table {table} · {address}"), {"table": stage.table, "address": place})
-            _draw_typing(canvas, _CODE, f"{shown[:3]} {shown[3:]}", hint, is_done=is_whole(stage))
+            shown = mode.code.ljust(CODE_DIGITS, "·")
+            place = mode.address or _BY_CABLE
+            hint = Message(N_("Table {table} · {address}"), {"table": mode.table, "address": place})
+            _draw_typing(canvas, _CODE, f"{shown[:3]} {shown[3:]}", hint, is_done=is_whole(mode))
         case EnrolPage.READING:
             sentence = Message(N_("Hold the QR code of the director’s page under the camera."))
             _draw_waiting(canvas, sentence)
@@ -55,29 +55,29 @@ def draw_enrolment(canvas: Canvas, state: State, stage: Enrolling) -> None:
             sentence = Message(N_("Looking for the director’s PC and asking it…"))
             _draw_waiting(canvas, sentence)
         case EnrolPage.COMPARING:
-            _draw_comparing(canvas, stage)
+            _draw_comparing(canvas, mode)
         case EnrolPage.FAILED:
-            _draw_failed(canvas, stage.problem or "")
+            _draw_failed(canvas, mode.problem or "")
 
 
-def _draw_begin(canvas: Canvas, state: State, stage: Enrolling) -> None:
+def _draw_begin(canvas: Canvas, state: State, mode: Enrolling) -> None:
     panel, theme = canvas.panel, canvas.theme
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
     title, words = (row.inset(panel.mm(3), 0) for row in content.rows((1, 1.7), panel.gap))
     question = N_("This unit is not a table yet")
-    if stage.was_table:
+    if mode.was_table:
         question = N_("Shall this unit become another table?")
     _draw_title(canvas, Message(question), title, Size.HUGE)
-    if stage.problem is None:
+    if mode.problem is None:
         canvas.text(_WHERE, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)
     else:
         canvas.box(words, theme.alert_tint.ground, radius_mm=2)
         inside = words.inset(panel.mm(3), panel.mm(2))
-        canvas.text(stage.problem, inside, theme.alert_tint, size=Size.LARGE, align=Align.CENTRE, lines=4)
+        canvas.text(mode.problem, inside, theme.alert_tint, size=Size.LARGE, align=Align.CENTRE, lines=4)
     turn, language, *reads, begin = foot.columns(
-        (1, 1, 1.3, 1.6) if stage.has_camera else (1, 1, 1.6), panel.gap
+        (1, 1, 1.3, 1.6) if mode.has_camera else (1, 1, 1.6), panel.gap
     )
-    if stage.was_table:
+    if mode.was_table:
         key(canvas, "back", turn, _BACK, GoBack())
     else:
         turning_key(canvas, turn, state.preferences)
@@ -87,20 +87,20 @@ def _draw_begin(canvas: Canvas, state: State, stage: Enrolling) -> None:
     key(canvas, "begin", begin, Message(N_("Begin")), GoOn(), look=Look.MAIN, size=Size.LARGE)
 
 
-def _draw_address(canvas: Canvas, stage: Enrolling) -> None:
+def _draw_address(canvas: Canvas, mode: Enrolling) -> None:
     """The address that is typed; what announces itself in the network stands below, to be touched instead."""
     room = _draw_typing(
         canvas,
         _ADDRESS,
-        stage.address,
-        Message(N_("Or touch the director’s PC that was found:")) if stage.hubs else _WHERE,
-        is_done=bool(stage.address),
-        separator=next_separator(stage.address),
-        keys=len(stage.hubs),
+        mode.address,
+        Message(N_("Or touch the director’s PC that was found:")) if mode.hubs else _WHERE,
+        is_done=bool(mode.address),
+        separator=next_separator(mode.address),
+        keys=len(mode.hubs),
     )
-    rows = room.rows(len(stage.hubs), canvas.panel.gap / 2) if stage.hubs else ()
-    for hub, row in zip(stage.hubs, rows, strict=False):
-        look = Look.CHOSEN if hub.place == stage.address else Look.PLAIN
+    rows = room.rows(len(mode.hubs), canvas.panel.gap / 2) if mode.hubs else ()
+    for hub, row in zip(mode.hubs, rows, strict=False):
+        look = Look.CHOSEN if hub.place == mode.address else Look.PLAIN
         key(canvas, f"hub-{hub.place}", row, f"{hub.name} · {hub.place}", ChooseHub(hub.place), look=look)
 
 
@@ -125,7 +125,7 @@ def _draw_typing(
         )
     head, rest = left.cut_top(panel.key, panel.gap)
     back, title = head.cut_left(panel.key * 1.2, panel.gap)
-    key(canvas, "back", back, _BACK, GoBack(), sign=back_arrow)
+    key(canvas, "back", back, _BACK, GoBack(), pictogram=back_arrow)
     canvas.text(question, title, theme.paper, size=Size.LARGE, bold=True, lines=2)
     foot, rest = rest.cut_bottom(panel.key, panel.gap)
     room, rest = rest.cut_bottom(keys * (panel.key + panel.gap / 2), 0)
@@ -175,14 +175,14 @@ def _draw_title(canvas: Canvas, title: Message, rect: Rect, size: Size) -> None:
     canvas.text(title, rect, canvas.theme.paper, size=size, bold=True, align=Align.CENTRE, lines=2)
 
 
-def _draw_comparing(canvas: Canvas, stage: Enrolling) -> None:
+def _draw_comparing(canvas: Canvas, mode: Enrolling) -> None:
     panel, theme = canvas.panel, canvas.theme
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
     title, groups, question = content.rows((1, 1.6, 1.2), panel.gap)
-    asked = Message(N_("Table {table}: is this number on the director’s page?"), {"table": stage.table})
+    asked = Message(N_("Table {table}: is this number on the director’s page?"), {"table": mode.table})
     _draw_title(canvas, asked, title, Size.LARGE)
-    _draw_groups(canvas, stage.fingerprint.split(), groups)
-    if stage.is_confirmed:
+    _draw_groups(canvas, mode.fingerprint.split(), groups)
+    if mode.is_confirmed:
         sentence = Message(N_("Now the director has to accept this table on that page."))
         canvas.text(sentence, question, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
         key(canvas, "back", foot, _BACK, GoBack(), size=Size.LARGE)

@@ -14,7 +14,7 @@ from kiosk.table.model.events.turn_events import OpenTurnClock
 from kiosk.table.screens.aside.call import ARBITER
 from kiosk.table.screens.service.settings import language_key, turning_key
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, missing_messages
-from kiosk.table.steps.aside.looking_up import code_of
+from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.aside.turn_clock import turn_limits
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.typesetting import Size
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.shapes import View
+    from kiosk.table.ui.shapes import Scene
 
 
 _LEAST_CLOCK: Final = 0.4
@@ -37,7 +37,7 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
     """The time left, as large as it goes."""
     theme = canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
-    if turn_limits(state.evening):
+    if turn_limits(state.view):
         panel = canvas.panel
         foot, content = content.cut_bottom(panel.key, panel.gap)
         key(canvas, "turn-clock", foot, Message(N_("Time a single turn")), OpenTurnClock())
@@ -54,7 +54,7 @@ def draw_clock_screen(canvas: Canvas, state: State) -> None:
         clock, above, paint, size=Size.TABLE_NUMBER, bold=True, align=Align.CENTRE, least=_LEAST_CLOCK
     )
     caption = N_("Time is up") if state.seconds_left < 0 else N_("left in this round")
-    if state.evening.paused_at is not None:
+    if state.view.paused_at is not None:
         caption = N_("The director has stopped the clock.")
     canvas.text(Message(caption), below, theme.paper, size=Size.LARGE, align=Align.CENTRE)
 
@@ -64,7 +64,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 2 + panel.gap, panel.gap * 2)
-    can_look_up = code_of(state.evening) is not None
+    can_look_up = code_of(state.view) is not None
     turn, settings, language, arbiter, hand, *rules = keys.grid(3, 2, panel.gap)
     turning_key(canvas, turn, state.preferences)
     key(canvas, "settings", settings, Message(N_("Screen and sound")), OpenSettings())
@@ -108,7 +108,7 @@ TROUBLE: Final = Message(
 )
 
 
-def draw_trouble(canvas: Canvas, number: int) -> View:
+def draw_trouble(canvas: Canvas, number: int) -> Scene:
     """A calm sentence in place of whatever failed; a touch anywhere goes on."""
     panel, theme = canvas.panel, canvas.theme
     head, content = panel.bounds.inset(panel.gap * 2).rows((1, 2), panel.gap)
@@ -116,4 +116,4 @@ def draw_trouble(canvas: Canvas, number: int) -> View:
     canvas.text(table, head, theme.paper, size=Size.HUGE, bold=True, align=Align.CENTRE)
     canvas.text(TROUBLE, content, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=5)
     canvas.target("restart", panel.bounds, tap=GoHome())
-    return canvas.view()
+    return canvas.scene()

@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events import service_events as events
 from kiosk.table.model.events.deck_events import OpenDeck
 from kiosk.table.model.events.table_events import Device, GoBack
-from kiosk.table.model.stages.service_stages import (
+from kiosk.table.model.modes.service_modes import (
     FIELDS,
     AskingEnrolAnew,
     AtService,
@@ -24,13 +24,13 @@ from kiosk.table.screens.shared.choices import Choice, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, link_message, missing_messages
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import acceptance_fields
-from kiosk.table.ui.signs import tick
+from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, key
 from kiosk.table.workers.live_picture import live_name
 
 if TYPE_CHECKING:
-    from kiosk.table.model.stages.service_stages import ServiceStage
+    from kiosk.table.model.modes.service_modes import ServiceMode
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -39,32 +39,32 @@ MOST_GLARE = 0.02
 """Share of an empty mat's picture that may be as white as it gets."""
 
 
-def draw_service(canvas: Canvas, state: State, stage: ServiceStage) -> None:
+def draw_service(canvas: Canvas, state: State, mode: ServiceMode) -> None:
     """Whatever of it lies open."""
-    match stage:
+    match mode:
         case AtService():
-            _draw_desk(canvas, state, stage)
+            _draw_desk(canvas, state, mode)
         case TryingDevices():
-            _draw_devices(canvas, state, stage)
+            _draw_devices(canvas, state, mode)
         case LookingThrough():
-            _draw_camera(canvas, state, stage)
+            _draw_camera(canvas, state, mode)
         case ReadingFacts():
-            _draw_facts(canvas, state, stage)
+            _draw_facts(canvas, state, mode)
         case SettingSides():
             _draw_sides(canvas, state)
         case AskingEnrolAnew():
             _draw_enrol_anew(canvas, state)
         case _:
-            assert_never(stage)
+            assert_never(mode)
 
 
-def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
+def _draw_desk(canvas: Canvas, state: State, mode: AtService) -> None:
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Service")))
     foot, content = content.cut_bottom(panel.mm(17 if panel.compact else 26), panel.gap)
-    notice = Message(N_("The log is being written")) if stage.is_busy else stage.notice
+    notice = Message(N_("The log is being written")) if mode.is_busy else mode.notice
     if notice is not None:
-        paint = theme.alert_tint if stage.is_bad else theme.surface
+        paint = theme.alert_tint if mode.is_bad else theme.surface
         canvas.box(foot, paint.ground, radius_mm=2)
         inside = foot.inset(panel.mm(2), panel.mm(0.5))
         canvas.text(notice, inside, paint, bold=True, align=Align.CENTRE, lines=3)
@@ -75,13 +75,13 @@ def _draw_desk(canvas: Canvas, state: State, stage: AtService) -> None:
         Choice("deck", Message(N_("Deck of cards")), OpenDeck() if has_camera else None),
         Choice("sides", Message(N_("Where the lines sit")), events.OpenSides()),
         Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
-        Choice("logs", Message(N_("Log to a USB stick")), None if stage.is_busy else events.SaveLogs()),
+        Choice("logs", Message(N_("Log to a USB stick")), None if mode.is_busy else events.SaveLogs()),
         Choice("enrol-anew", Message(N_("Enrol anew")), events.AskEnrolAnew()),
     ]
     draw_choices(canvas, content, choices, across=3, page=0, turn=events.TouchField)
 
 
-def _draw_devices(canvas: Canvas, state: State, stage: TryingDevices) -> None:
+def _draw_devices(canvas: Canvas, state: State, mode: TryingDevices) -> None:
     """Fields to be touched one after the other, over the whole width; below, the devices."""
     panel = canvas.panel
     heading = Message(N_("Touch every field. Press the button."))
@@ -90,51 +90,51 @@ def _draw_devices(canvas: Canvas, state: State, stage: TryingDevices) -> None:
     across, down = FIELDS
     down = max(1, min(down, int(fields.height / panel.key)))
     for field, cell in enumerate(fields.grid(across, down, 0)):
-        paint = canvas.theme.main_key if field in stage.touched else canvas.theme.surface
+        paint = canvas.theme.main_key if field in mode.touched else canvas.theme.surface
         canvas.box(cell.inset(panel.mm(0.4)), paint.ground, border=canvas.theme.rule, radius_mm=1)
-        if field in stage.touched:
+        if field in mode.touched:
             tick(canvas, cell.inset(cell.width * 0.3, cell.height * 0.3), paint.ink)
         canvas.target(f"field-{field}", cell, tap=events.TouchField(field))
     button, lamp, sound = foot.columns((1.4, 1, 1), panel.gap)
-    _draw_button(canvas, state, stage, rect=button)
-    lamp_label = Message(N_("Lamp off")) if stage.is_lit else Message(N_("Lamp on"))
+    _draw_button(canvas, state, mode, rect=button)
+    lamp_label = Message(N_("Lamp off")) if mode.is_lit else Message(N_("Lamp on"))
     lamp_tap = None if Device.LAMP in state.missing else events.SwitchLamp()
-    key(canvas, "lamp", lamp, lamp_label, lamp_tap, look=Look.CHOSEN if stage.is_lit else Look.PLAIN)
+    key(canvas, "lamp", lamp, lamp_label, lamp_tap, look=Look.CHOSEN if mode.is_lit else Look.PLAIN)
     key(canvas, "sound", sound, Message(N_("Sound")), events.TrySound())
 
 
-def _draw_button(canvas: Canvas, state: State, stage: TryingDevices, *, rect: Rect) -> None:
+def _draw_button(canvas: Canvas, state: State, mode: TryingDevices, *, rect: Rect) -> None:
     theme = canvas.theme
     is_missing = Device.BUTTON in state.missing
     text = (
         Message(N_("No call button"))
         if is_missing
-        else Message(N_("Button pressed: {count}"), {"count": stage.pressed})
+        else Message(N_("Button pressed: {count}"), {"count": mode.pressed})
     )
     paint = theme.alert_tint if is_missing else theme.surface
     canvas.box(rect, paint.ground, radius_mm=2)
     canvas.text(text, rect.inset(canvas.panel.mm(2), 0), paint, bold=True, align=Align.CENTRE, lines=2)
 
 
-def _draw_camera(canvas: Canvas, state: State, stage: LookingThrough) -> None:
+def _draw_camera(canvas: Canvas, state: State, mode: LookingThrough) -> None:
     panel, theme = canvas.panel, canvas.theme
-    heading = Message(N_("Camera {number}"), {"number": stage.camera + 1})
-    following = ("next-camera", Message(N_("Other camera")), events.CheckCamera(1 - stage.camera))
+    heading = Message(N_("Camera {number}"), {"number": mode.camera + 1})
+    following = ("next-camera", Message(N_("Other camera")), events.CheckCamera(1 - mode.camera))
     content = draw_bar(canvas, state, back=GoBack(), lead=following, lead_look=Look.PLAIN, heading=heading)
     picture, side = content.cut_left(content.width - panel.mm(46 if panel.compact else 66), panel.gap)
-    if not stage.width:
+    if not mode.width:
         waiting = Message(N_("The camera is being opened"))
         canvas.text(waiting, content, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
         return
-    draw_picture(canvas, picture, live_name(stage.frame), stage.width, stage.height)
-    is_dull = stage.glare <= MOST_GLARE
+    draw_picture(canvas, picture, live_name(mode.frame), mode.width, mode.height)
+    is_dull = mode.glare <= MOST_GLARE
     says = (
-        (_say_markers(stage), not stage.missing_markers),
+        (_say_markers(mode), not mode.missing_markers),
         (
             Message(N_("No reflections.") if is_dull else N_("Light is reflected: turn the lamp away.")),
             is_dull,
         ),
-        (stage.advice or Message(N_("Sharp and bright enough.")), stage.advice is None),
+        (mode.advice or Message(N_("Sharp and bright enough.")), mode.advice is None),
     )
     for (text, is_well), row in zip(says, side.rows((1.6, 1, 1), panel.gap), strict=True):
         paint = theme.surface if is_well else theme.alert_tint
@@ -142,9 +142,9 @@ def _draw_camera(canvas: Canvas, state: State, stage: LookingThrough) -> None:
         canvas.text(text, row.inset(panel.mm(2), panel.mm(0.5)), paint, bold=not is_well, lines=6)
 
 
-def _say_markers(stage: LookingThrough) -> Message:
+def _say_markers(mode: LookingThrough) -> Message:
     """Which of the mat's markers are seen, which are not, and what to do about those."""
-    seen, missing = (", ".join(map(str, each)) for each in (stage.markers, stage.missing_markers))
+    seen, missing = (", ".join(map(str, markers)) for markers in (mode.markers, mode.missing_markers))
     if not missing:
         return Message(N_("All markers of the mat are seen."))
     if not seen:
@@ -156,8 +156,8 @@ def _say_markers(stage: LookingThrough) -> Message:
     )
 
 
-def _draw_facts(canvas: Canvas, state: State, stage: ReadingFacts) -> None:
-    theme, facts = canvas.theme, stage.facts
+def _draw_facts(canvas: Canvas, state: State, mode: ReadingFacts) -> None:
+    theme, facts = canvas.theme, mode.facts
     content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Link and version")))
     if facts is None:
         text = Message(N_("The journal is being read"))

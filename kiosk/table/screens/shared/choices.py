@@ -14,7 +14,7 @@ from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.screens.shared.flow import Strip
+    from kiosk.table.screens.shared.flow import TextBlock
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
@@ -53,20 +53,20 @@ def draw_choices(
         key(canvas, choice.name, cell, choice.label, choice.tap, look=choice.look, line=choice.line)
 
 
-def draw_text(canvas: Canvas, rect: Rect, strips: Sequence[Strip], *, page: int, turn: Turn) -> None:
-    """The strips, and keys to turn the page where they are longer than `rect`. Their width leaves room."""
+def draw_text(canvas: Canvas, rect: Rect, blocks: Sequence[TextBlock], *, page: int, turn: Turn) -> None:
+    """The blocks, and keys to turn the page where they are longer than `rect`. Their width leaves room."""
     panel = canvas.panel
-    found = flow.screens(strips, rect.height)
+    found = flow.screens(blocks, rect.height)
     shown = min(page, len(found) - 1)
     if len(found) > 1:
         turning, rect = rect.cut_right(panel.key, panel.gap / 2)
         draw_turning(canvas, turning, shown, len(found), turn)
     if found:
-        flow.draw_strips(canvas, found[shown], rect)
+        flow.draw_blocks(canvas, found[shown], rect)
 
 
 def text_width(canvas: Canvas, rect: Rect) -> float:
-    """How wide the strips of `draw_text` may be in `rect`."""
+    """How wide the blocks of `draw_text` may be in `rect`."""
     return rect.width - canvas.panel.key - canvas.panel.gap / 2
 
 

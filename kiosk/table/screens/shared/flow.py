@@ -1,4 +1,4 @@
-"""Text that is longer than a screen: laid out in strips, one below the other, and cut into screens."""
+"""Text that is longer than a screen: laid out in blocks, one below the other, and cut into screens."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _MANY: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A line of words in a strip; `x` and `y` from the strip's upper left corner, px."""
+class TextRun:
+    """A line of words in a block; `x` and `y` from the block's upper left corner, px."""
 
     text: str
     x: float
@@ -32,17 +32,17 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
-    """What is never cut apart. Without pieces it is a space, which no screen begins with."""
+class TextBlock:
+    """What is never cut apart. Without runs it is a space, which no screen begins with."""
 
     height: float
-    pieces: tuple[Piece, ...] = ()
+    runs: tuple[TextRun, ...] = ()
     is_ruled: bool = False
     """Whether a line runs along its top."""
     has_bullet: bool = False
-    is_bound: bool = False
-    """Whether it stays with the strip below it."""
-    head: Strip | None = None
+    is_kept_with_next: bool = False
+    """Whether it stays with the block below it."""
+    head: TextBlock | None = None
     """What stands again above it where it begins a screen: the headings of its table."""
 
 
@@ -58,29 +58,29 @@ def lines(canvas: Canvas, text: str, width: float, size: Size, *, bold: bool = F
     return canvas.typesetter.fit(text, width, float("inf"), cap_px, bold=bold, lines=_MANY).lines
 
 
-def bound(strips: Iterable[Strip]) -> Iterator[Strip]:
-    """The strips as one: none of them begins a screen but the first."""
-    found = tuple(strips)
-    for strip in found[:-1]:
-        yield replace(strip, is_bound=True)
+def keep_together(blocks: Iterable[TextBlock]) -> Iterator[TextBlock]:
+    """The blocks as one: none of them begins a screen but the first."""
+    found = tuple(blocks)
+    for block in found[:-1]:
+        yield replace(block, is_kept_with_next=True)
     yield from found[-1:]
 
 
-def words(
+def paragraph(
     canvas: Canvas, text: str, width: float, paint: Paint, *, size: Size = Size.TEXT, bold: bool = False
-) -> Iterator[Strip]:
-    """A text, a strip for each of its lines."""
+) -> Iterator[TextBlock]:
+    """A text, a block for each of its lines."""
     height = line_height(canvas, size, bold=bold)
     for line in lines(canvas, text, width, size, bold=bold):
-        yield Strip(height, (Piece(line, 0, 0, width, paint, size, bold),))
+        yield TextBlock(height, (TextRun(line, 0, 0, width, paint, size, bold),))
 
 
-def item(canvas: Canvas, text: str, width: float, paint: Paint) -> Iterator[Strip]:
+def item(canvas: Canvas, text: str, width: float, paint: Paint) -> Iterator[TextBlock]:
     """A point of a list: a bullet, and the text beside it."""
     indent = canvas.panel.mm(3 if canvas.panel.compact else 4)
-    for place, strip in enumerate(words(canvas, text, width - indent, paint)):
-        (piece,) = strip.pieces
-        yield replace(strip, pieces=(replace(piece, x=indent),), has_bullet=place == 0)
+    for place, block in enumerate(paragraph(canvas, text, width - indent, paint)):
+        (run,) = block.runs
+        yield replace(block, runs=(replace(run, x=indent),), has_bullet=place == 0)
 
 
 def table(
@@ -89,11 +89,11 @@ def table(
     rows: Sequence[Sequence[str]],
     width: float,
     paint: Paint,
-) -> Iterator[Strip]:
-    """A table, a strip for each row; the headings stand again on top of every further screen."""
+) -> Iterator[TextBlock]:
+    """A table, a block for each row; the headings stand again on top of every further screen."""
     gap = canvas.panel.mm(2.5)
     widths = _column_widths(canvas, columns, rows, width, gap)
-    head = replace(_row(canvas, columns, widths, gap, paint, bold=True), is_bound=True)
+    head = replace(_row(canvas, columns, widths, gap, paint, bold=True), is_kept_with_next=True)
     yield head
     for row in rows:
         yield replace(_row(canvas, row, widths, gap, paint), is_ruled=True, head=head)
@@ -107,19 +107,19 @@ def _row(
     paint: Paint,
     *,
     bold: bool = False,
-) -> Strip:
+) -> TextBlock:
     step = line_height(canvas, Size.TEXT, bold=bold)
     margin = canvas.panel.mm(0.6)
-    lefts = accumulate((each + gap for each in widths), initial=0.0)
+    lefts = accumulate((column + gap for column in widths), initial=0.0)
     broken = [
         lines(canvas, cell, room, Size.TEXT, bold=bold) for cell, room in zip(cells, widths, strict=True)
     ]
-    pieces = tuple(
-        Piece(line, left, margin + place * step, room, paint, bold=bold)
+    runs = tuple(
+        TextRun(line, left, margin + place * step, room, paint, bold=bold)
         for text, left, room in zip(broken, lefts, widths, strict=False)
         for place, line in enumerate(text)
     )
-    return Strip(step * max(map(len, broken)) + 2 * margin, pieces)
+    return TextBlock(step * max(map(len, broken)) + 2 * margin, runs)
 
 
 def _column_widths(
@@ -134,7 +134,7 @@ def _column_widths(
     least = [max(_width(canvas, word) for cell in column for word in cell.split(" ")) for column in cells]
     spare, missing = room - sum(least), sum(wanted) - sum(least)
     if spare < 0:
-        return tuple(each * room / sum(least) for each in least)
+        return tuple(low * room / sum(least) for low in least)
     return tuple(low + spare * (high - low) / missing for low, high in zip(least, wanted, strict=True))
 
 
@@ -145,53 +145,53 @@ def _width(canvas: Canvas, text: str) -> float:
     return 2.0 + max(setter.width(text, setter.font_px(cap_px, bold), bold) for bold in (False, True))
 
 
-def screens(strips: Iterable[Strip], height: float) -> tuple[tuple[Strip, ...], ...]:
-    """The strips cut into screens of that height. What is bound together stands together."""
-    found: list[list[Strip]] = [[]]
-    for group in _groups(strips):
+def screens(blocks: Iterable[TextBlock], height: float) -> tuple[tuple[TextBlock, ...], ...]:
+    """The blocks cut into screens of that height. What is kept together stands together."""
+    found: list[list[TextBlock]] = [[]]
+    for group in _groups(blocks):
         if found[-1] and _height(found[-1]) + _height(group) > height:
             found.append([])
         found[-1].extend(group if found[-1] else _beginning(group))
-    return tuple(tuple(each) for each in found if each)
+    return tuple(tuple(screen) for screen in found if screen)
 
 
-def _height(strips: Iterable[Strip]) -> float:
-    return sum(strip.height for strip in strips)
+def _height(blocks: Iterable[TextBlock]) -> float:
+    return sum(block.height for block in blocks)
 
 
-def _beginning(group: Sequence[Strip]) -> Sequence[Strip]:
+def _beginning(group: Sequence[TextBlock]) -> Sequence[TextBlock]:
     """What begins a screen: no space, and the headings of a table that goes on there."""
-    while group and not group[0].pieces:
+    while group and not group[0].runs:
         group = group[1:]
     head = group[0].head if group else None
     return group if head is None else (head, *group)
 
 
-def _groups(strips: Iterable[Strip]) -> Iterator[tuple[Strip, ...]]:
-    group: list[Strip] = []
-    for strip in strips:
-        group.append(strip)
-        if not strip.is_bound:
+def _groups(blocks: Iterable[TextBlock]) -> Iterator[tuple[TextBlock, ...]]:
+    group: list[TextBlock] = []
+    for block in blocks:
+        group.append(block)
+        if not block.is_kept_with_next:
             yield tuple(group)
             group = []
     if group:
         yield tuple(group)
 
 
-def draw_strips(canvas: Canvas, strips: Iterable[Strip], rect: Rect) -> None:
-    """Lay strips out from the top of `rect`."""
+def draw_blocks(canvas: Canvas, blocks: Iterable[TextBlock], rect: Rect) -> None:
+    """Lay blocks out from the top of `rect`."""
     y = rect.y
-    for strip in strips:
-        if strip.is_ruled:
+    for block in blocks:
+        if block.is_ruled:
             canvas.box(
                 Rect(rect.x, y, rect.width, max(1.0, canvas.panel.mm(0.2))), canvas.theme.rule, radius_mm=0
             )
-        if strip.has_bullet:
+        if block.has_bullet:
             side = canvas.panel.mm(1.1 if canvas.panel.compact else 1.5)
             dot = Rect(rect.x, y, side, line_height(canvas, Size.TEXT)).middle(side, side)
-            canvas.box(dot, strip.pieces[0].paint.ink, radius_mm=side)
-        for piece in strip.pieces:
-            height = line_height(canvas, piece.size, bold=piece.bold)
-            room = Rect(rect.x + piece.x, y + piece.y, piece.width, height)
-            canvas.text(piece.text, room, piece.paint, size=piece.size, bold=piece.bold)
-        y += strip.height
+            canvas.box(dot, block.runs[0].paint.ink, radius_mm=side)
+        for run in block.runs:
+            height = line_height(canvas, run.size, bold=run.bold)
+            room = Rect(rect.x + run.x, y + run.y, run.width, height)
+            canvas.text(run.text, room, run.paint, size=run.size, bold=run.bold)
+        y += block.height

@@ -12,7 +12,7 @@ from kiosk.table.screens.aside.call import ARBITER, draw_call
 from kiosk.table.steps.aside.checklists import board_number, is_on
 from kiosk.table.steps.official.locking import is_awaited
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.signs import back_arrow, bell, undo_arrow
+from kiosk.table.ui.pictograms import back_arrow, bell, undo_arrow
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, format_clock, key
 
@@ -56,20 +56,20 @@ def draw_bar(
     """
     panel = canvas.panel
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
-    rest = bar if state.evening.call is not None else draw_bell(canvas, state, bar)
+    rest = bar if state.view.call is not None else draw_bell(canvas, state, bar)
     if lead is not None:
         name, label, tap = lead
         place, rest = rest.cut_right(panel.key * (1.9 if undo is None else 1.15), panel.gap)
         key(canvas, name, place, label, tap, look=lead_look)
     if back is not None:
         place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
-        key(canvas, "back", place, BACK, back, sign=back_arrow)
+        key(canvas, "back", place, BACK, back, pictogram=back_arrow)
     if undo is not None:
         label, tap = undo
         place, rest = rest.cut_left(panel.key * 1.1, panel.gap)
-        key(canvas, "undo", place, label, tap, sign=undo_arrow)
-    if state.evening.call is not None:
-        draw_call(canvas, state, state.evening.call, rest)
+        key(canvas, "undo", place, label, tap, pictogram=undo_arrow)
+    if state.view.call is not None:
+        draw_call(canvas, state, state.view.call, rest)
     elif show is not None:
         show(rest)
     elif notice is None and heading is not None:
@@ -92,7 +92,7 @@ def draw_bell(canvas: Canvas, state: State, bar: Rect) -> Rect:
     if is_awaited(state):
         key(canvas, "desk", ring, ARBITER, OpenLock(), look=Look.MAIN)
         return rest
-    is_called = state.evening.call is not None
+    is_called = state.view.call is not None
     key(canvas, "bell", ring, "", None if is_called else RingBell())
     paint = canvas.theme.off_key if is_called else canvas.theme.key
     bell(canvas, ring.inset(panel.mm(2)), paint.ink)
@@ -118,17 +118,17 @@ def _draw_now(canvas: Canvas, state: State, rect: Rect) -> None:
 
 
 def _play(state: State) -> Message | str:
-    evening = state.evening
-    if is_on(evening):
-        values = {"round": evening.round, "board": board_number(state)}
+    view = state.view
+    if is_on(view):
+        values = {"round": view.round, "board": board_number(state)}
         return Message(N_("Round {round} · board {board}"), values)
-    if evening.game is None or not evening.round:
+    if view.game is None or not view.round:
         return ""
-    if not evening.started or evening.over:
-        return Message(N_("Round {round}"), {"round": evening.round})
+    if not view.started or view.over:
+        return Message(N_("Round {round}"), {"round": view.round})
     return Message(
         N_("Round {round} · {deal} of {deals}"),
-        {"round": evening.round, "deal": evening.game.deal_name(evening.deal), "deals": evening.game.deals},
+        {"round": view.round, "deal": view.game.deal_name(view.deal), "deals": view.game.deals},
     )
 
 
@@ -143,7 +143,7 @@ def draw_clock(canvas: Canvas, state: State, rect: Rect, size: Size = Size.LARGE
         paint = canvas.theme.main_key
     if paint is not canvas.theme.paper:
         canvas.box(rect, paint.ground)
-    if state.evening.paused_at is not None:
+    if state.view.paused_at is not None:
         rect, below = rect.rows((1.25, 1))
         canvas.text(_PAUSED, below, canvas.theme.quiet, align=Align.CENTRE)
     canvas.text(format_clock(state.seconds_left), rect, paint, size=size, bold=True, align=Align.CENTRE)
@@ -157,7 +157,7 @@ def link_message(state: State) -> Message:
         return Message(N_("No link"))
     if state.link.problem is not None:
         return Message(N_("Saved, not received"))
-    if not state.evening.admitted:
+    if not state.view.admitted:
         return Message(N_("Connected"))
     return Message(N_("Saved, received"))
 

@@ -10,8 +10,8 @@ from kiosk.games.bridge.checklist import CheckKind, Filled, InvalidAnswerError
 from kiosk.journal.bodies import ChecklistFilled
 from kiosk.table.model.events import checklist_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.recording import Step, record
-from kiosk.table.model.stages.checklist_stages import Board, FillingChecklist
+from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
+from kiosk.table.model.recording import Transition, record
 from kiosk.table.model.state import AtHome, State
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from kiosk.games.bridge.checklist import Check, Checklist
     from kiosk.games.bridge.table_checks import TableChecks
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.events.checklist_events import ChecklistEvent, FillingEvent
     from kiosk.table.model.events.table_events import GoBack, TypingEvent
+    from kiosk.table.model.table_view import TableView
 
 ROWS: Final = 4
 """How many points to be answered by a touch stand on a page."""
@@ -29,7 +29,7 @@ MOST_BOARDS: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ChecklistPage:
     """Points that are answered together. A point that is not asked keeps its row, so that none jumps."""
 
     checks: tuple[Check, ...]
@@ -44,27 +44,27 @@ class Page:
         return tuple(place for check in self.checks for place in check.places)
 
 
-def pages(filled: Filled) -> tuple[Page, ...]:
+def pages(filled: Filled) -> tuple[ChecklistPage, ...]:
     """The pages of a checklist on which something is asked, in order."""
     return tuple(
         page for page in _all_pages(filled.checklist) if any(check in filled.asked for check in page.checks)
     )
 
 
-def _all_pages(checklist: Checklist) -> Iterator[Page]:
+def _all_pages(checklist: Checklist) -> Iterator[ChecklistPage]:
     """Yes or no is answered in rows; what has seats, choices or digits has a page of its own."""
     for is_row, group in groupby(
-        checklist.checks, lambda each: not each.seats and each.kind is CheckKind.YES_NO
+        checklist.checks, lambda check: not check.seats and check.kind is CheckKind.YES_NO
     ):
         checks, size = tuple(group), ROWS if is_row else 1
         for start in range(0, len(checks), size):
-            yield Page(checks[start : start + size])
+            yield ChecklistPage(checks[start : start + size])
 
 
-def page_shown(filled: Filled, stage: FillingChecklist) -> Page:
+def page_shown(filled: Filled, mode: FillingChecklist) -> ChecklistPage:
     """The page that is open; the last where an answer has taken it away."""
     found = pages(filled)
-    return found[min(stage.page, len(found) - 1)]
+    return found[min(mode.page, len(found) - 1)]
 
 
 def page_with_missing(filled: Filled) -> int | None:
@@ -77,24 +77,24 @@ def board_number(state: State) -> int:
     """The board on the table: the one chosen here, else the last of which this round something was noted."""
     if state.board.number:
         return state.board.number
-    known = state.evening.checklists
-    here = [board for round_, board, _ in known if round_ == state.evening.round]
+    known = state.view.checklists
+    here = [board for round_, board, _ in known if round_ == state.view.round]
     return max(here) if here else 1 + max((board for _, board, _ in known), default=0)
 
 
 def noted(state: State, checklist: str) -> ChecklistFilled | None:
     """What was noted of the board on the table."""
-    return state.evening.checklists.get((state.evening.round, board_number(state), checklist))
+    return state.view.checklists.get((state.view.round, board_number(state), checklist))
 
 
 def is_call_noted(state: State) -> bool:
     """Whether the moment of the open call has been noted; then it stays as it is."""
-    call, checks = state.evening.call, state.evening.checks
+    call, checks = state.view.call, state.view.checks
     if call is None or checks is None:
         return False
     return any(
         body.call == call.number and body.checklist == checks.at_call.key
-        for body in (*state.evening.checklists.values(), *state.recording)
+        for body in (*state.view.checklists.values(), *state.recording)
         if isinstance(body, ChecklistFilled)
     )
 
@@ -112,15 +112,15 @@ def filled_in(state: State, checklist: Checklist) -> Filled:
         return Filled(checklist)
 
 
-def is_on(evening: Evening) -> bool:
+def is_on(view: TableView) -> bool:
     """Whether players sit here in a round that has begun, and go through checklists."""
-    return evening.checks is not None and evening.started and bool(evening.players)
+    return view.checks is not None and view.started and bool(view.players)
 
 
-def step_checklist(state: State, event: ChecklistEvent | TypingEvent | GoBack) -> Step:
+def step_checklist(state: State, event: ChecklistEvent | TypingEvent | GoBack) -> Transition:
     """The next state. What makes no sense now changes nothing."""
-    checks, stage = state.evening.checks, state.stage
-    if checks is None or not is_on(state.evening):
+    checks, mode = state.view.checks, state.mode
+    if checks is None or not is_on(state.view):
         return state, ()
     match event:
         case checklist_events.ChooseBoard(number):
@@ -128,52 +128,52 @@ def step_checklist(state: State, event: ChecklistEvent | TypingEvent | GoBack) -
         case checklist_events.OpenChecklist(key):
             return _open(state, checks, key), ()
         case _:
-            checklist = checks.checklist(stage.checklist) if isinstance(stage, FillingChecklist) else None
-            if checklist is None or not isinstance(stage, FillingChecklist):
+            checklist = checks.checklist(mode.checklist) if isinstance(mode, FillingChecklist) else None
+            if checklist is None or not isinstance(mode, FillingChecklist):
                 return state, ()
-            return _step_open(state, filled_in(state, checklist), stage, event)
+            return _step_open(state, filled_in(state, checklist), mode, event)
 
 
 def _step_open(
-    state: State, filled: Filled, stage: FillingChecklist, event: FillingEvent | TypingEvent | GoBack
-) -> Step:
+    state: State, filled: Filled, mode: FillingChecklist, event: FillingEvent | TypingEvent | GoBack
+) -> Transition:
     """Within the open checklist."""
     match event:
         case checklist_events.NoteChecklist():
-            return _note(state, filled, stage)
+            return _note(state, filled, mode)
         case checklist_events.AnswerCheck(place, value):
             return _answer(state, filled, place, value), ()
         case checklist_events.TurnToPage(page):
-            return _turn_to(state, filled, stage, page), ()
+            return _turn_to(state, filled, mode, page), ()
         case checklist_events.SelectPlace(place):
-            return _select(state, filled, stage, place), ()
+            return _select(state, filled, mode, place), ()
         case events.Digit() | events.Erase() | events.NextField():
-            return _type(state, filled, stage, event), ()
+            return _type(state, filled, mode, event), ()
         case events.GoBack():
-            return _go_back(state, filled, stage), ()
+            return _go_back(state, filled, mode), ()
         case _:
             assert_never(event)
 
 
-def hear_call(state: State, before: Evening) -> State:
+def hear_call(state: State, before: TableView) -> State:
     """At a call the boxes open at once, empty; with its end they close."""
-    evening = state.evening
-    if evening.checks is None:
+    view = state.view
+    if view.checks is None:
         return state
-    key = evening.checks.at_call.key
-    former, number = (None if each.call is None else each.call.number for each in (before, evening))
+    key = view.checks.at_call.key
+    former, number = (None if side.call is None else side.call.number for side in (before, view))
     if former == number:
         return state
     others = {name: filled for name, filled in state.board.filled.items() if name != key}
     state = replace(state, board=replace(state.board, filled=others))
-    if number is not None and is_on(evening) and not is_call_noted(state):
-        return _open(state, evening.checks, key)
-    is_open = isinstance(state.stage, FillingChecklist) and state.stage.checklist == key
-    return replace(state, stage=AtHome()) if is_open else state
+    if number is not None and is_on(view) and not is_call_noted(state):
+        return _open(state, view.checks, key)
+    is_open = isinstance(state.mode, FillingChecklist) and state.mode.checklist == key
+    return replace(state, mode=AtHome()) if is_open else state
 
 
 def _choose_board(state: State, number: int) -> State:
-    if not isinstance(state.stage, AtHome) or not 1 <= number <= MOST_BOARDS:
+    if not isinstance(state.mode, AtHome) or not 1 <= number <= MOST_BOARDS:
         return state
     return replace(state, board=Board(number))
 
@@ -182,29 +182,29 @@ def _open(state: State, checks: TableChecks, key: str) -> State:
     checklist = checks.checklist(key)
     if checklist is None:
         return state
-    if checklist is checks.at_call and (state.evening.call is None or is_call_noted(state)):
+    if checklist is checks.at_call and (state.view.call is None or is_call_noted(state)):
         return state
     board = replace(state.board, number=board_number(state))
     return _turn_to(replace(state, board=board), filled_in(state, checklist), FillingChecklist(key), 0)
 
 
-def _turn_to(state: State, filled: Filled, stage: FillingChecklist, page: int) -> State:
+def _turn_to(state: State, filled: Filled, mode: FillingChecklist, page: int) -> State:
     found = pages(filled)
     if not 0 <= page < len(found):
         return state
     place = found[page].places[0] if found[page].is_typed else None
-    return replace(state, stage=replace(stage, page=page, place=place, fresh=True))
+    return replace(state, mode=replace(mode, page=page, place=place, fresh=True))
 
 
-def _select(state: State, filled: Filled, stage: FillingChecklist, place: str) -> State:
-    if place not in page_shown(filled, stage).places:
+def _select(state: State, filled: Filled, mode: FillingChecklist, place: str) -> State:
+    if place not in page_shown(filled, mode).places:
         return state
-    return replace(state, stage=replace(stage, place=place, fresh=True))
+    return replace(state, mode=replace(mode, place=place, fresh=True))
 
 
-def _go_back(state: State, filled: Filled, stage: FillingChecklist) -> State:
-    page = pages(filled).index(page_shown(filled, stage))
-    return _turn_to(state, filled, stage, page - 1) if page else replace(state, stage=AtHome())
+def _go_back(state: State, filled: Filled, mode: FillingChecklist) -> State:
+    page = pages(filled).index(page_shown(filled, mode))
+    return _turn_to(state, filled, mode, page - 1) if page else replace(state, mode=AtHome())
 
 
 def _answer(state: State, filled: Filled, place: str, value: int) -> State:
@@ -222,42 +222,42 @@ def _with(state: State, filled: Filled) -> State:
 def _type(
     state: State,
     filled: Filled,
-    stage: FillingChecklist,
+    mode: FillingChecklist,
     event: TypingEvent,
 ) -> State:
-    place = stage.place
+    place = mode.place
     if place is None:
         return state
     match event:
         case events.Digit(digit):
-            before = 0 if stage.fresh else filled.values.get(place, 0)
+            before = 0 if mode.fresh else filled.values.get(place, 0)
             state = _answer(state, filled, place, 10 * before + digit)
-            return replace(state, stage=replace(stage, fresh=False))
+            return replace(state, mode=replace(mode, fresh=False))
         case events.Erase():
             shorter = filled.values.get(place, 0) // 10
             state = _answer(state, filled, place, shorter) if shorter else _with(state, filled.forget(place))
-            return replace(state, stage=replace(stage, fresh=False))
+            return replace(state, mode=replace(mode, fresh=False))
         case events.NextField():
-            places = page_shown(filled, stage).places
+            places = page_shown(filled, mode).places
             following = places.index(place) + 1
             if following < len(places):
-                return replace(state, stage=replace(stage, place=places[following], fresh=True))
-            return _turn_to(state, filled, stage, stage.page + 1)
+                return replace(state, mode=replace(mode, place=places[following], fresh=True))
+            return _turn_to(state, filled, mode, mode.page + 1)
         case _:
             assert_never(event)
 
 
-def _note(state: State, filled: Filled, stage: FillingChecklist) -> Step:
+def _note(state: State, filled: Filled, mode: FillingChecklist) -> Transition:
     """Have it recorded; what belongs to a call is named after it, and cannot be noted twice."""
-    checks, call = state.evening.checks, state.evening.call
-    is_about_call = checks is not None and stage.checklist == checks.at_call.key
+    checks, call = state.view.checks, state.view.call
+    is_about_call = checks is not None and mode.checklist == checks.at_call.key
     if not filled.is_ready or (is_about_call and (call is None or is_call_noted(state))):
         return state, ()
     body = ChecklistFilled(
-        round=state.evening.round,
+        round=state.view.round,
         board=board_number(state),
         checklist=filled.checklist.key,
         values=dict(filled.values),
         call=call.number if is_about_call and call is not None else None,
     )
-    return record(replace(state, stage=AtHome()), body)
+    return record(replace(state, mode=AtHome()), body)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.table.model.effects import Beep, Effect
 from kiosk.table.model.events import turn_events
-from kiosk.table.model.stages.showing_stages import ShowingClock, ShowingTurnClock
+from kiosk.table.model.modes.showing_modes import ShowingClock, ShowingTurnClock
 from kiosk.table.model.state import AtHome, State
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import TurnLimit
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.events.turn_events import TurnEvent
+    from kiosk.table.model.table_view import TableView
 
 _BEEP: Final = {"finish": 0.3, "over": 0.8}
 """Seconds of sound at the beginning of a phase."""
@@ -42,54 +42,54 @@ class TurnTime:
     """Whole seconds of the phase that are left."""
 
 
-def turn_limits(evening: Evening) -> tuple[TurnLimit, ...]:
+def turn_limits(view: TableView) -> tuple[TurnLimit, ...]:
     """The limits by cards in hand; empty where the regulations or the director have turns not timed."""
-    game = evening.game
-    if not isinstance(game, BurracoGame) or evening.arranged.turn_clock == "off":
+    game = view.game
+    if not isinstance(game, BurracoGame) or view.arranged.turn_clock == "off":
         return ()
     return game.regulations.turn_limits
 
 
-def turn_time(state: State, stage: ShowingTurnClock) -> TurnTime | None:
+def turn_time(state: State, mode: ShowingTurnClock) -> TurnTime | None:
     """What a running clock shows; None while no turn is timed."""
-    game = state.evening.game
-    if stage.seconds is None or not isinstance(game, BurracoGame):
+    game = state.view.game
+    if mode.seconds is None or not isinstance(game, BurracoGame):
         return None
-    left = stage.seconds - _gone(state, stage)
+    left = mode.seconds - _gone(state, mode)
     if left > 0:
         return TurnTime(Phase.TURN, left)
     left += game.regulations.seconds_after_call
     return TurnTime(Phase.FINISH, left) if left > 0 else TurnTime(Phase.OVER, 0)
 
 
-def _gone(state: State, stage: ShowingTurnClock) -> int:
+def _gone(state: State, mode: ShowingTurnClock) -> int:
     """Whole seconds since the turn began. It began somewhere within the second that was shown then."""
-    return max(0, int(state.monotonic - stage.since) - 1)
+    return max(0, int(state.monotonic - mode.since) - 1)
 
 
-def longer(state: State, stage: ShowingTurnClock) -> int | None:
+def longer(state: State, mode: ShowingTurnClock) -> int | None:
     """The next higher limit; None where there is none."""
-    limits = sorted(each.seconds for each in turn_limits(state.evening))
-    return next((each for each in limits if stage.seconds is not None and each > stage.seconds), None)
+    limits = sorted(limit.seconds for limit in turn_limits(state.view))
+    return next((limit for limit in limits if mode.seconds is not None and limit > mode.seconds), None)
 
 
 def step_turn(state: State, event: TurnEvent) -> State:
     """Open the clock, start a turn, or lengthen the one that runs."""
-    limits = turn_limits(state.evening)
+    limits = turn_limits(state.view)
     match event:
         case turn_events.OpenTurnClock():
-            is_open = isinstance(state.stage, AtHome | ShowingClock | ShowingTurnClock) and bool(limits)
-            return replace(state, stage=ShowingTurnClock()) if is_open else state
+            is_open = isinstance(state.mode, AtHome | ShowingClock | ShowingTurnClock) and bool(limits)
+            return replace(state, mode=ShowingTurnClock()) if is_open else state
         case turn_events.StartTurn(seconds):
-            is_limit = seconds in {each.seconds for each in limits}
-            if not is_limit or not isinstance(state.stage, ShowingTurnClock):
+            is_limit = seconds in {limit.seconds for limit in limits}
+            if not is_limit or not isinstance(state.mode, ShowingTurnClock):
                 return state
-            return replace(state, stage=ShowingTurnClock(seconds, state.monotonic))
+            return replace(state, mode=ShowingTurnClock(seconds, state.monotonic))
         case turn_events.LengthenTurn():
-            if not isinstance(state.stage, ShowingTurnClock):
+            if not isinstance(state.mode, ShowingTurnClock):
                 return state
-            higher = longer(state, state.stage)
-            return state if higher is None else replace(state, stage=replace(state.stage, seconds=higher))
+            higher = longer(state, state.mode)
+            return state if higher is None else replace(state, mode=replace(state.mode, seconds=higher))
         case _:
             assert_never(event)
 
@@ -103,13 +103,13 @@ def is_lit(state: State) -> bool:
 def sounds(before: State, after: State) -> tuple[Effect, ...]:
     """The sound at the end of a phase, where the hall wants sounds."""
     earlier, now = _shown(before), _shown(after)
-    is_heard = after.evening.arranged.turn_clock == "sounding" and after.preferences.sound == "on"
+    is_heard = after.view.arranged.turn_clock == "sounding" and after.preferences.sound == "on"
     if earlier is None or now is None or not is_heard:
         return ()
-    if before.stage != after.stage or earlier.phase is now.phase:
+    if before.mode != after.mode or earlier.phase is now.phase:
         return ()
     return (Beep(_BEEP[now.phase.value]),)
 
 
 def _shown(state: State) -> TurnTime | None:
-    return turn_time(state, state.stage) if isinstance(state.stage, ShowingTurnClock) else None
+    return turn_time(state, state.mode) if isinstance(state.mode, ShowingTurnClock) else None

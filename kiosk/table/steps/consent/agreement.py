@@ -18,59 +18,59 @@ from kiosk.journal.bodies import (
     ResultSigned,
 )
 from kiosk.projections.folds.signatures import as_signed
-from kiosk.table.model.evening import PLAYED_OUT
-from kiosk.table.model.proving import Proving
-from kiosk.table.model.recording import Step, record, record_together
-from kiosk.table.model.stages.match_stages import Accepting, Disagreeing
+from kiosk.table.model.consent_proof import ConsentProof
+from kiosk.table.model.modes.match_modes import Accepting, Disagreeing
+from kiosk.table.model.recording import Transition, record, record_together
 from kiosk.table.model.state import State
+from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.steps.entry.deal_entry import is_impossible
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.table_view import TableView
 
 
-def accept(state: State, game: Game, party: str, row: str) -> Step:
+def accept(state: State, game: Game, party: str, row: str) -> Transition:
     """A party accepts what is shown for the party `row`; where it has to prove that, it is asked to first."""
-    way = state.evening.arranged.consent
+    way = state.view.arranged.consent
     if way == "hold":
         return _accept(state, game, party, row, ())
-    if not isinstance(state.stage, Accepting) or state.proving is not None:
+    if not isinstance(state.mode, Accepting) or state.consent_proof is not None:
         return state, ()
-    needed = {each.of: each.by for each in game.consents(state.draft.entry(game))}
-    is_asked = party in needed.get(row, ()) and row not in state.stage.accepted
-    return (replace(state, proving=Proving(party, row, False, way)) if is_asked else state), ()
+    needed = {consent.of: consent.by for consent in game.consents(state.draft.entry(game))}
+    is_asked = party in needed.get(row, ()) and row not in state.mode.accepted
+    return (replace(state, consent_proof=ConsentProof(party, row, False, way)) if is_asked else state), ()
 
 
-def consent(state: State, game: Game, proof: ConsentProved) -> Step:
+def consent(state: State, game: Game, proof: ConsentProved) -> Transition:
     """The consent that is proved now: to a row of the deal, or under the match."""
-    state = replace(state, proving=None)
+    state = replace(state, consent_proof=None)
     if proof.deal:
         return _accept(state, game, proof.party, proof.row, (proof,))
     return _sign(state, game, proof.party, (proof,))
 
 
-def _accept(state: State, game: Game, party: str, row: str, proofs: tuple[ConsentProved, ...]) -> Step:
+def _accept(state: State, game: Game, party: str, row: str, proofs: tuple[ConsentProved, ...]) -> Transition:
     """With the last consent the deal is recorded."""
-    match state.stage:
-        case Accepting(acceptances=acceptances) as stage:
-            needed = {each.of: each.by for each in game.consents(state.draft.entry(game))}
-            may_accept = party in needed.get(row, ()) and row not in stage.accepted
+    match state.mode:
+        case Accepting(acceptances=acceptances) as mode:
+            needed = {consent.of: consent.by for consent in game.consents(state.draft.entry(game))}
+            may_accept = party in needed.get(row, ()) and row not in mode.accepted
             if not may_accept or is_impossible(state, game):
                 return state, ()
             acceptances = (*acceptances, Acceptance(party, row, state.wall))
-            stage = Accepting(acceptances, (*stage.proofs, *proofs))
-            state = replace(state, stage=stage)
-            if needed.keys() - stage.accepted.keys():
+            mode = Accepting(acceptances, (*mode.proofs, *proofs))
+            state = replace(state, mode=mode)
+            if needed.keys() - mode.accepted.keys():
                 return state, ()
-            return _record_deal(state, _deal_accepted(state, game, acceptances), stage.proofs)
+            return _record_deal(state, _deal_accepted(state, game, acceptances), mode.proofs)
         case _:
             return state, ()
 
 
-def _record_deal(state: State, deal: DealAccepted, proofs: tuple[ConsentProved, ...]) -> Step:
+def _record_deal(state: State, deal: DealAccepted, proofs: tuple[ConsentProved, ...]) -> Transition:
     """With the deal, that it was the last where the time-out found it played out (R16)."""
-    if not state.in_last_lap or state.evening.must_draw is not None:
+    if not state.in_last_lap or state.view.must_draw is not None:
         return record_together(state, (*proofs, deal))
     return record_together(state, (LapStarted(deal.round, deal.deal, PLAYED_OUT), *proofs, deal))
 
@@ -78,8 +78,8 @@ def _record_deal(state: State, deal: DealAccepted, proofs: tuple[ConsentProved, 
 def _deal_accepted(state: State, game: Game, acceptances: tuple[Acceptance, ...]) -> DealAccepted:
     draft = state.draft
     return DealAccepted(
-        round=state.evening.round,
-        deal=state.evening.deal,
+        round=state.view.round,
+        deal=state.view.deal,
         entry={party: dict(values) for party, values in draft.entry(game).items()},
         acceptances=acceptances,
         source=draft.source,
@@ -90,66 +90,68 @@ def _deal_accepted(state: State, game: Game, acceptances: tuple[Acceptance, ...]
 
 def dispute(state: State) -> State:
     """A party does not agree: every acceptance falls."""
-    return replace(state, stage=Disagreeing()) if isinstance(state.stage, Accepting) else state
+    return replace(state, mode=Disagreeing()) if isinstance(state.mode, Accepting) else state
 
 
-def call_about_deal(state: State, game: Game) -> Step:
+def call_about_deal(state: State, game: Game) -> Transition:
     """Call the arbiter to the deal that is not agreed on, or let whoever is called know of it."""
-    if not isinstance(state.stage, Disagreeing):
+    if not isinstance(state.mode, Disagreeing):
         return state, ()
     deal = _deal_accepted(state, game, ())
     disputed = DealDisputed(deal.round, deal.deal, deal.entry, deal.source, deal.pictures, deal.proposals)
-    if state.evening.call is None:
+    if state.view.call is None:
         return record_together(state, (CallRaised(deal.round), disputed))
     return record(state, disputed)
 
 
-def sign(state: State, game: Game, party: str) -> Step:
+def sign(state: State, game: Game, party: str) -> Transition:
     """A player of a party countersigns the match; where it has to prove that, it is asked to first."""
-    way = state.evening.arranged.consent
+    way = state.view.arranged.consent
     if way == "hold":
         return _sign(state, game, party, ())
-    if not _may_sign(state, game, party) or state.proving is not None:
+    if not _may_sign(state, game, party) or state.consent_proof is not None:
         return state, ()
-    return replace(state, proving=Proving(party, party, True, way)), ()
+    return replace(state, consent_proof=ConsentProof(party, party, True, way)), ()
 
 
-def _sign(state: State, game: Game, party: str, proofs: tuple[ConsentProved, ...]) -> Step:
+def _sign(state: State, game: Game, party: str, proofs: tuple[ConsentProved, ...]) -> Transition:
     """Once, under the result that is shown; again where a ruling has made it another."""
     if not _may_sign(state, game, party):
         return state, ()
-    evening = state.evening
-    signed = ResultSigned(evening.round, party, state.wall, as_signed(evening.match.result))
+    view = state.view
+    signed = ResultSigned(view.round, party, state.wall, as_signed(view.match.result))
     return record_together(state, (*proofs, signed))
 
 
 def _may_sign(state: State, game: Game, party: str) -> bool:
-    evening = state.evening
-    parties = {each.key for each in game.parties}
-    return evening.over and party in parties - evening.signed and not evening.match.is_final
+    view = state.view
+    parties = {party.key for party in game.parties}
+    return view.over and party in parties - view.signed and not view.match.is_final
 
 
-def deliver(state: State, game: Game, party: str) -> Step:
+def deliver(state: State, game: Game, party: str) -> Transition:
     """The winner hands the sheet in."""
-    evening = state.evening
-    if not evening.over or evening.match.is_final or party not in deliverers(evening, game):
+    view = state.view
+    if not view.over or view.match.is_final or party not in deliverers(view, game):
         return state, ()
-    return record(state, MatchDelivered(evening.round, party))
+    return record(state, MatchDelivered(view.round, party))
 
 
-def deliverers(evening: Evening, game: Game) -> tuple[str, ...]:
+def deliverers(view: TableView, game: Game) -> tuple[str, ...]:
     """Who hands the sheet in once all have signed (Art. 18).
 
     The winner; on equal totals the scorer's line, or either where it was not drawn who keeps the score
     (R28); and anybody in a game whose matches nobody wins.
     """
-    if not evening.over or {each.key for each in game.parties} > evening.signed:
+    if not view.over or {party.key for party in game.parties} > view.signed:
         return ()
-    results = evening.match.result
+    results = view.match.result
     best = max(result.total for result in results.values())
-    has_winner = all((each.victory_points, each.match_points) != (None, None) for each in results.values())
-    first = tuple(each for each in game.parties if not has_winner or results[each.key].total == best)
+    has_winner = all(
+        (result.victory_points, result.match_points) != (None, None) for result in results.values()
+    )
+    first = tuple(party for party in game.parties if not has_winner or results[party.key].total == best)
     is_scorers = isinstance(game, BurracoGame) and game.regulations.tie_delivery is TieDelivery.SCORER
     if len(first) > 1 and is_scorers:
-        first = tuple(each for each in first if evening.scorer in each.seats) or first
-    return tuple(each.key for each in first)
+        first = tuple(party for party in first if view.scorer in party.seats) or first
+    return tuple(party.key for party in first)

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import ConsentProved, PinChosen
 from kiosk.messages import N_, Message
+from kiosk.table.model.consent_proof import ConsentProof
 from kiosk.table.model.effects import CheckLinePin, Keep, SealLinePin
-from kiosk.table.model.events import proof_events
+from kiosk.table.model.events import consent_proof_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.proving import Proving
-from kiosk.table.model.recording import Step, record
-from kiosk.table.model.stages.match_stages import Accepting
+from kiosk.table.model.modes.match_modes import Accepting
+from kiosk.table.model.recording import Transition, record
 from kiosk.table.model.state import State
 from kiosk.table.steps.consent import agreement
 from kiosk.table.workers.line_pins import DIGITS
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.model.events.proof_events import Stroke
+    from kiosk.table.model.events.consent_proof_events import Stroke
 
 MOST_POINTS: Final = 1500
 """Of a drawing: enough for a long name, and a few kilobytes."""
@@ -34,13 +34,13 @@ _UNITS: Final = 1000
 """Of a drawing's file, across the pad."""
 
 HANDLED: Final = (
-    proof_events.NameSigner,
-    proof_events.SignInstead,
-    proof_events.StrokeDrawn,
-    proof_events.ClearDrawing,
-    proof_events.FinishDrawing,
-    proof_events.LinePinSealed,
-    proof_events.LinePinChecked,
+    consent_proof_events.NameSigner,
+    consent_proof_events.SignInstead,
+    consent_proof_events.StrokeDrawn,
+    consent_proof_events.ClearDrawing,
+    consent_proof_events.FinishDrawing,
+    consent_proof_events.LinePinSealed,
+    consent_proof_events.LinePinChecked,
     events.Digit,
     events.Erase,
     events.NextField,
@@ -51,81 +51,92 @@ HANDLED: Final = (
 
 def drop_stale(state: State) -> State:
     """Nobody goes on proving a consent that is not asked for any more."""
-    proving = state.proving
-    if proving is None:
+    consent_proof = state.consent_proof
+    if consent_proof is None:
         return state
-    is_asked = state.evening.over if proving.is_match else isinstance(state.stage, Accepting)
-    return state if is_asked and not state.evening.match.is_final else replace(state, proving=None)
+    is_asked = state.view.over if consent_proof.is_match else isinstance(state.mode, Accepting)
+    return state if is_asked and not state.view.match.is_final else replace(state, consent_proof=None)
 
 
 def step_proof(  # noqa: PLR0911 - a case for each event
-    state: State, game: Game, proving: Proving, event: events.TableEvent
-) -> Step:
+    state: State, game: Game, consent_proof: ConsentProof, event: events.TableEvent
+) -> Transition:
     match event:
         case events.GoBack():
-            return replace(state, proving=None), ()
-        case proof_events.SignInstead() if proving.way == "pin":
-            return replace(state, proving=replace(proving, way="signature")), ()
-        case proof_events.NameSigner(seat) if proving.way == "initials":
-            return _name_signer(state, game, proving, seat)
-        case proof_events.StrokeDrawn(stroke) if proving.way == "signature":
-            if sum(map(len, proving.strokes)) + len(stroke) > MOST_POINTS:
+            return replace(state, consent_proof=None), ()
+        case consent_proof_events.SignInstead() if consent_proof.way == "pin":
+            return replace(state, consent_proof=replace(consent_proof, way="signature")), ()
+        case consent_proof_events.NameSigner(seat) if consent_proof.way == "initials":
+            return _name_signer(state, game, consent_proof, seat)
+        case consent_proof_events.StrokeDrawn(stroke) if consent_proof.way == "signature":
+            if sum(map(len, consent_proof.strokes)) + len(stroke) > MOST_POINTS:
                 return state, ()
-            return replace(state, proving=replace(proving, strokes=(*proving.strokes, stroke))), ()
-        case proof_events.ClearDrawing():
-            return replace(state, proving=replace(proving, strokes=())), ()
-        case proof_events.FinishDrawing() if proving.way == "signature" and is_drawn(proving.strokes):
-            drawing = svg(proving.strokes)
-            proof = _proof(state, proving, drawing=hashlib.sha256(drawing).digest())
+            return replace(
+                state, consent_proof=replace(consent_proof, strokes=(*consent_proof.strokes, stroke))
+            ), ()
+        case consent_proof_events.ClearDrawing():
+            return replace(state, consent_proof=replace(consent_proof, strokes=())), ()
+        case consent_proof_events.FinishDrawing() if consent_proof.way == "signature" and is_drawn(
+            consent_proof.strokes
+        ):
+            drawing = svg(consent_proof.strokes)
+            proof = _proof(state, consent_proof, drawing=hashlib.sha256(drawing).digest())
             state, effects = agreement.consent(state, game, proof)
             return state, (Keep(drawing), *effects)
-        case _ if proving.way == "pin":
-            return _step_pin(state, game, proving, event)
+        case _ if consent_proof.way == "pin":
+            return _step_pin(state, game, consent_proof, event)
         case _:
             return state, ()
 
 
-def signers(state: State, game: Game, proving: Proving) -> tuple[tuple[str, str], ...]:
+def signers(state: State, game: Game, consent_proof: ConsentProof) -> tuple[tuple[str, str], ...]:
     """Who may put the initials: the seats and names of the party; under a match of teams, the captain.
 
     A captain need not sit at the table, and stands under `CAPTAIN` (Art. 18).
     """
-    evening = state.evening
-    team = evening.teams.get(proving.party)
-    if proving.is_match and evening.arranged.captains_sign and team is not None and team.captain:
+    view = state.view
+    team = view.teams.get(consent_proof.party)
+    if consent_proof.is_match and view.arranged.captains_sign and team is not None and team.captain:
         return ((CAPTAIN, team.captain),)
-    seats = next((each.seats for each in game.parties if each.key == proving.party), ())
-    return tuple((seat, evening.players[seat]) for seat in seats if evening.players.get(seat))
+    seats = next((party.seats for party in game.parties if party.key == consent_proof.party), ())
+    return tuple((seat, view.players[seat]) for seat in seats if view.players.get(seat))
 
 
-def _name_signer(state: State, game: Game, proving: Proving, seat: str) -> Step:
-    name = dict(signers(state, game, proving)).get(seat)
+def _name_signer(state: State, game: Game, consent_proof: ConsentProof, seat: str) -> Transition:
+    name = dict(signers(state, game, consent_proof)).get(seat)
     if not name:
         return state, ()
-    return agreement.consent(state, game, _proof(state, proving, initials=initials_of(name)))
+    return agreement.consent(state, game, _proof(state, consent_proof, initials=initials_of(name)))
 
 
 def _step_pin(  # noqa: PLR0911 - a case for each event
-    state: State, game: Game, proving: Proving, event: events.TableEvent
-) -> Step:
+    state: State, game: Game, consent_proof: ConsentProof, event: events.TableEvent
+) -> Transition:
     match event:
-        case events.Digit(digit) if not proving.is_waiting and len(proving.digits) < DIGITS:
+        case events.Digit(digit) if not consent_proof.is_waiting and len(consent_proof.digits) < DIGITS:
             return replace(
-                state, proving=replace(proving, digits=f"{proving.digits}{digit}", problem=None)
+                state,
+                consent_proof=replace(consent_proof, digits=f"{consent_proof.digits}{digit}", problem=None),
             ), ()
-        case events.Erase() if not proving.is_waiting:
-            return replace(state, proving=replace(proving, digits=proving.digits[:-1])), ()
-        case events.NextField() if not proving.is_waiting and len(proving.digits) == DIGITS:
-            return _take_pin(state, proving)
-        case proof_events.LinePinSealed(party, verifier) if proving.is_waiting and party == proving.party:
-            state, chosen = record(state, PinChosen(state.evening.round, party, verifier))
-            state, effects = agreement.consent(state, game, _proof(state, proving))
+        case events.Erase() if not consent_proof.is_waiting:
+            return replace(state, consent_proof=replace(consent_proof, digits=consent_proof.digits[:-1])), ()
+        case events.NextField() if not consent_proof.is_waiting and len(consent_proof.digits) == DIGITS:
+            return _take_pin(state, consent_proof)
+        case consent_proof_events.LinePinSealed(party, verifier) if (
+            consent_proof.is_waiting and party == consent_proof.party
+        ):
+            state, chosen = record(state, PinChosen(state.view.round, party, verifier))
+            state, effects = agreement.consent(state, game, _proof(state, consent_proof))
             return state, (*chosen, *effects)
-        case proof_events.LinePinChecked(party, is_right) if proving.is_waiting and party == proving.party:
+        case consent_proof_events.LinePinChecked(party, is_right) if (
+            consent_proof.is_waiting and party == consent_proof.party
+        ):
             if is_right:
-                return agreement.consent(state, game, _proof(state, proving))
-            wrong = Proving(proving.party, proving.row, proving.is_match, "pin", problem=WRONG)
-            return replace(state, proving=wrong), ()
+                return agreement.consent(state, game, _proof(state, consent_proof))
+            wrong = ConsentProof(
+                consent_proof.party, consent_proof.row, consent_proof.is_match, "pin", problem=WRONG
+            )
+            return replace(state, consent_proof=wrong), ()
         case _:
             return state, ()
 
@@ -134,18 +145,20 @@ WRONG: Final = Message(N_("This is not the PIN. Type it again, or sign instead."
 DIFFERENT: Final = Message(N_("The two PINs are not the same. Choose one anew."))
 
 
-def _take_pin(state: State, proving: Proving) -> Step:
+def _take_pin(state: State, consent_proof: ConsentProof) -> Transition:
     """Check it; or, where none was chosen, have it typed a second time, and keep it."""
-    verifier = state.evening.preparation.pins.get(proving.party)
-    waiting = replace(proving, digits="", is_waiting=True)
+    verifier = state.view.preparation.pins.get(consent_proof.party)
+    waiting = replace(consent_proof, digits="", is_waiting=True)
     if verifier is not None:
-        return replace(state, proving=waiting), (CheckLinePin(proving.party, proving.digits, verifier),)
-    if proving.first is None:
-        return replace(state, proving=replace(proving, digits="", first=proving.digits)), ()
-    if proving.first != proving.digits:
-        anew = replace(proving, digits="", first=None, problem=DIFFERENT)
-        return replace(state, proving=anew), ()
-    return replace(state, proving=waiting), (SealLinePin(proving.party, proving.digits),)
+        return replace(state, consent_proof=waiting), (
+            CheckLinePin(consent_proof.party, consent_proof.digits, verifier),
+        )
+    if consent_proof.first is None:
+        return replace(state, consent_proof=replace(consent_proof, digits="", first=consent_proof.digits)), ()
+    if consent_proof.first != consent_proof.digits:
+        anew = replace(consent_proof, digits="", first=None, problem=DIFFERENT)
+        return replace(state, consent_proof=anew), ()
+    return replace(state, consent_proof=waiting), (SealLinePin(consent_proof.party, consent_proof.digits),)
 
 
 def initials_of(name: str) -> str:
@@ -178,9 +191,9 @@ def svg(strokes: tuple[Stroke, ...]) -> bytes:
 
 
 def _proof(
-    state: State, proving: Proving, *, initials: str = "", drawing: bytes | None = None
+    state: State, consent_proof: ConsentProof, *, initials: str = "", drawing: bytes | None = None
 ) -> ConsentProved:
-    deal = 0 if proving.is_match else state.evening.deal
+    deal = 0 if consent_proof.is_match else state.view.deal
     return ConsentProved(
-        state.evening.round, deal, proving.party, proving.row, proving.way, initials, drawing
+        state.view.round, deal, consent_proof.party, consent_proof.row, consent_proof.way, initials, drawing
     )

@@ -9,16 +9,16 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.effects import Count, InspectCamera, Keep, ShowLive, StopLive
 from kiosk.table.model.events import count_events as events
 from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.modes.deck_modes import LayingOut
+from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Entering, Reviewing
+from kiosk.table.model.modes.service_modes import LookingThrough
 from kiosk.table.model.review import LookingOver, begin_review
 from kiosk.table.model.sections import find_field, photographed_sections
-from kiosk.table.model.stages.deck_stages import LayingOut
-from kiosk.table.model.stages.match_stages import Aiming, ChoosingCount, Counting, Entering, Reviewing
-from kiosk.table.model.stages.service_stages import LookingThrough
 from kiosk.table.model.state import State
 from kiosk.table.steps.count import reviewing
 from kiosk.table.steps.count.count_record import count_record
 from kiosk.table.steps.count.hand_count import accept_hand, in_short_rows, step_hand_count
-from kiosk.table.steps.count.left_count import open_count
+from kiosk.table.steps.count.suspended_counts import open_count
 from kiosk.table.steps.entry.deal_entry import open_page, with_count, with_draft
 from kiosk.vision.decoding.reconcile import shows_the_melds
 from kiosk.vision.model.proposal import Kind
@@ -87,7 +87,7 @@ def camera_effects(before: State, after: State) -> tuple[Effect, ...]:
 
 def _looking(state: State) -> Effect | None:
     """What keeps the camera open; None where nothing does."""
-    match state.stage:
+    match state.mode:
         case Aiming(section=section):
             return ShowLive(section)
         case LookingThrough(camera=camera):
@@ -100,27 +100,27 @@ def _looking(state: State) -> Effect | None:
 
 def aim(state: State, game: Game, section: str, then: tuple[str, ...]) -> State:
     """Show the live picture of a section's cards."""
-    known = {each.key for each in photographed_sections(game)}
+    known = {section.key for section in photographed_sections(game)}
     is_sensible = Device.CAMERA not in state.missing and {section, *then} <= known
-    match state.stage:
+    match state.mode:
         case ChoosingCount() | Reviewing(hand=None) if is_sensible:
-            return replace(state, stage=Aiming(section, then, _earlier(state, section)))
+            return replace(state, mode=Aiming(section, then, _earlier(state, section)))
         case _:
             return state
 
 
 def _see_frame(state: State, frame: events.FrameSeen) -> State:
-    if not isinstance(state.stage, Aiming):
+    if not isinstance(state.mode, Aiming):
         return state
-    stage = replace(
-        state.stage,
+    mode = replace(
+        state.mode,
         frame=frame.number,
         width=frame.width,
         height=frame.height,
         area=frame.area,
         advice=frame.advice,
     )
-    return replace(state, stage=stage)
+    return replace(state, mode=mode)
 
 
 def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.MELDS) -> _Step:
@@ -128,44 +128,44 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
 
     Cards that were not melded are counted where they were aimed at, and nothing else is.
     """
-    stage = state.stage
-    known = {each.key for each in photographed_sections(game)}
+    mode = state.mode
+    known = {section.key for section in photographed_sections(game)}
     may_count = Device.CAMERA not in state.missing and section in known
-    if not may_count or not isinstance(stage, (ChoosingCount, Aiming, Reviewing)):
+    if not may_count or not isinstance(mode, (ChoosingCount, Aiming, Reviewing)):
         return state, ()
-    then, hand = ((), None) if isinstance(stage, ChoosingCount) else (stage.then, stage.hand)
+    then, hand = ((), None) if isinstance(mode, ChoosingCount) else (mode.then, mode.hand)
     earlier = _earlier(state, section, hand)
     may_show = {
         Shows.MELDS: hand is None,
         Shows.ROWS: hand is None and earlier is not None,
-        Shows.HAND: hand is not None and isinstance(stage, Aiming) and stage.section == section,
+        Shows.HAND: hand is not None and isinstance(mode, Aiming) and mode.section == section,
     }
     if not may_show[shows]:
         return state, ()
     counting = Counting(section, state.monotonic, then, earlier, shows, hand)
     beside = None if earlier is None else earlier.picture
-    return replace(state, stage=counting), (Count(section, shows, beside),)
+    return replace(state, mode=counting), (Count(section, shows, beside),)
 
 
 def _earlier(state: State, section: str, hand: str | None = None) -> Reviewing | None:
     """The section's count that lies open, or did before another picture was asked for, or was left."""
-    earlier = open_count(state.stage)
+    earlier = open_count(state.mode)
     if earlier is not None and earlier.section == section:
         return replace(earlier, problem=None)
-    return state.draft.left.get((section, hand))
+    return state.draft.suspended.get((section, hand))
 
 
 def show_picture(state: State, picture: bytes, width: int, height: int) -> State:
     """The picture has been taken, and is being counted."""
-    if isinstance(state.stage, Counting):
-        stage = replace(state.stage, picture=picture, width=width, height=height)
-        return replace(state, stage=stage)
+    if isinstance(state.mode, Counting):
+        mode = replace(state.mode, picture=picture, width=width, height=height)
+        return replace(state, mode=mode)
     return state
 
 
 def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
     """The counting process has answered; late answers to a question that was left are dropped."""
-    match state.stage:
+    match state.mode:
         case Counting(earlier=Reviewing() as earlier, picture=bytes()) if (
             earlier.review.corrected.melds and not proposal.melds
         ):
@@ -174,7 +174,7 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
             if shows_the_melds(earlier.review.corrected, proposal):
                 return give_up_count(state, _STILL_MELDS)
             held = replace(earlier, review=earlier.review.hold_against_rows(proposal), rows_picture=picture)
-            return replace(state, stage=replace(held, focus=LookingOver()))
+            return replace(state, mode=replace(held, focus=LookingOver()))
         case Counting(
             section=section, then=then, picture=bytes() as picture, width=width, height=height, hand=hand
         ):
@@ -182,27 +182,27 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
             shown, begins = (proposal, Kind.SEQUENCE) if hand is None else (in_short_rows(proposal), Kind.ROW)
             review = begin_review(shown, game.key, beside, begins)
             reviewing = Reviewing(section, review, picture, width, height, then=then, hand=hand)
-            return replace(state, stage=reviewing)
+            return replace(state, mode=reviewing)
         case _:
             return state
 
 
 def give_up_count(state: State, problem: Message) -> State:
     """There is no proposal. A count that lay open before the picture is not lost with it."""
-    match state.stage:
+    match state.mode:
         case Counting(earlier=Reviewing() as earlier) | Aiming(earlier=Reviewing() as earlier):
-            return replace(state, stage=replace(earlier, problem=problem))
+            return replace(state, mode=replace(earlier, problem=problem))
         case Counting(section=section, hand=str() as hand) | Aiming(section=section, hand=str() as hand):
-            return replace(state, stage=Entering(section, hand), news=(*state.news, problem))
+            return replace(state, mode=Entering(section, hand), news=(*state.news, problem))
         case Counting() | Aiming():
-            return replace(state, stage=ChoosingCount(problem))
+            return replace(state, mode=ChoosingCount(problem))
         case _:
             return state
 
 
 def watch_count(state: State) -> State:
     """Give a count up that takes too long."""
-    match state.stage:
+    match state.mode:
         case Counting(since=since) if state.monotonic - since > COUNT_SECONDS:
             return give_up_count(state, _TOO_SLOW)
         case _:
@@ -211,13 +211,13 @@ def watch_count(state: State) -> State:
 
 def accept_count(state: State, game: Game) -> _Step:
     """Put a settled count into its section, and keep how it came about."""
-    match state.stage:
+    match state.mode:
         case Reviewing(hand=str()):
             return accept_hand(state, game)
         case (
             Reviewing(
                 section=section, review=review, picture=picture, rows_picture=rows_picture, then=then
-            ) as stage
+            ) as mode
         ) if review.is_settled:
             counted = {
                 key: value
@@ -225,8 +225,8 @@ def accept_count(state: State, game: Game) -> _Step:
                 if find_field(game, section, key) is not None
             }
             draft = state.draft
-            record = count_record(stage, counted)
-            pictures = [each for each in (picture, rows_picture) if each is not None]
+            record = count_record(mode, counted)
+            pictures = [digest for digest in (picture, rows_picture) if digest is not None]
             there = Entering(section, next(iter(counted), ""))
             state = with_draft(
                 with_count(state, counted, pictures, record, there),
@@ -240,6 +240,6 @@ def accept_count(state: State, game: Game) -> _Step:
 
 def _after_count(state: State, game: Game, then: tuple[str, ...]) -> State:
     if then and Device.CAMERA not in state.missing:
-        return replace(state, stage=Aiming(then[0], then[1:]))
-    waiting = {each.key for each in photographed_sections(game)} - state.draft.photographed
-    return replace(state, stage=ChoosingCount()) if waiting else open_page(state, game)
+        return replace(state, mode=Aiming(then[0], then[1:]))
+    waiting = {section.key for section in photographed_sections(game)} - state.draft.photographed
+    return replace(state, mode=ChoosingCount()) if waiting else open_page(state, game)

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kiosk.cards import Card
-    from kiosk.table.model.review import Change
-    from kiosk.table.model.stages.match_stages import Reviewing
+    from kiosk.table.model.modes.match_modes import Reviewing
+    from kiosk.table.model.review import ReviewChange
     from kiosk.vision.model.proposal import VisionFinding
 
 
 def count_record(
-    stage: Reviewing, values: Mapping[str, int], added_to: int = 0, against: Iterable[VisionFinding] = ()
+    mode: Reviewing, values: Mapping[str, int], added_to: int = 0, against: Iterable[VisionFinding] = ()
 ) -> bytes:
     """The record as JSON in canonical form: an attachment that the accepted deal names by its SHA-256.
 
@@ -24,13 +24,13 @@ def count_record(
     points, the sum, whatever spoke `against` that. Changes are listed in the order in which they were made;
     what was taken back is not among them.
     """
-    review = stage.review
+    review = mode.review
     record: dict[str, object] = {
-        "section": stage.section,
-        "field": stage.hand,
-        "picture": stage.picture.hex(),
+        "section": mode.section,
+        "field": mode.hand,
+        "picture": mode.picture.hex(),
         "proposal": review.camera.to_json(),
-        "changes": [_change(each) for each in review.changes],
+        "changes": [_change(change) for change in review.changes],
         "accepted": {
             "melds": [[_name(reading.card) for reading in meld.cards] for meld in review.proposal.melds],
             "values": dict(values),
@@ -38,12 +38,12 @@ def count_record(
             "findings": [finding.code for finding in (*review.proposal.findings, *against)],
         },
     }
-    if review.rows is not None and stage.rows_picture is not None:
-        record["rows"] = {"picture": stage.rows_picture.hex(), "proposal": review.rows.to_json()}
+    if review.rows is not None and mode.rows_picture is not None:
+        record["rows"] = {"picture": mode.rows_picture.hex(), "proposal": review.rows.to_json()}
     return msgspec.json.encode(record, order="deterministic")
 
 
-def _change(change: Change) -> dict[str, object]:
+def _change(change: ReviewChange) -> dict[str, object]:
     return {
         "what": change.what,
         "meld": change.meld,

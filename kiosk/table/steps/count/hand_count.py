@@ -9,9 +9,9 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.effects import Keep
 from kiosk.table.model.events import count_events as events
 from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.modes.match_modes import Aiming, Entering, Reviewing
 from kiosk.table.model.review import Adding
 from kiosk.table.model.sections import field_of, find_field
-from kiosk.table.model.stages.match_stages import Aiming, Entering, Reviewing
 from kiosk.table.steps.count.count_record import count_record
 from kiosk.table.steps.entry.deal_entry import with_count, with_draft
 from kiosk.vision.checks.whole_table import check_again, check_table
@@ -19,7 +19,7 @@ from kiosk.vision.model.proposal import joined
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.model.recording import Step
+    from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import State
     from kiosk.vision.model.proposal import CountProposal, MeldReading, VisionFinding
 
@@ -30,7 +30,7 @@ MOST_IN_ROW: Final = 12
 _TOO_MANY: Final = Message(N_("So many points cannot be left. Photograph again, or write them."))
 
 
-def step_hand_count(state: State, game: Game, event: HandCountEvent) -> Step:
+def step_hand_count(state: State, game: Game, event: HandCountEvent) -> Transition:
     """Whatever belongs to a count of cards that were not melded alone."""
     match event:
         case events.AimAtHand(section, field):
@@ -51,15 +51,15 @@ def may_aim_at_hand(state: State, game: Game, section: str, key: str) -> bool:
 
 def aim_at_hand(state: State, game: Game, section: str, key: str) -> State:
     """Show the live picture of the cards that fill this field, from the page or from a count of them."""
-    stage = state.stage
+    mode = state.mode
     if not may_aim_at_hand(state, game, section, key):
         return state
-    match stage:
+    match mode:
         case Entering():
-            left = state.draft.left.get((section, key))
-            return replace(state, stage=Aiming(section, hand=key, earlier=left))
+            left = state.draft.suspended.get((section, key))
+            return replace(state, mode=Aiming(section, hand=key, earlier=left))
         case Reviewing(section=counted, hand=hand) if (counted, hand) == (section, key):
-            return replace(state, stage=Aiming(section, hand=key, earlier=replace(stage, problem=None)))
+            return replace(state, mode=Aiming(section, hand=key, earlier=replace(mode, problem=None)))
         case _:
             return state
 
@@ -69,7 +69,7 @@ def in_short_rows(hand: CountProposal) -> CountProposal:
 
     def part(row: MeldReading, first: int) -> MeldReading:
         cards = row.cards[first : first + MOST_IN_ROW]
-        return replace(row, cards=cards, points=sum(each.card.points for each in cards if each.card))
+        return replace(row, cards=cards, points=sum(card.card.points for card in cards if card.card))
 
     rows = [
         row if len(row.cards) <= MOST_IN_ROW else part(row, first)
@@ -79,76 +79,76 @@ def in_short_rows(hand: CountProposal) -> CountProposal:
     return replace(hand, melds=tuple(rows))
 
 
-def accept_hand(state: State, game: Game) -> Step:
+def accept_hand(state: State, game: Game) -> Transition:
     """Put the points of a settled count into its field; if some stand there, ask first what they are of.
 
     More than the field can hold is no such count: people have to look at it again.
     """
-    match state.stage:
-        case Reviewing(section=section, hand=str() as hand, review=review) as stage if review.is_settled:
+    match state.mode:
+        case Reviewing(section=section, hand=str() as hand, review=review) as mode if review.is_settled:
             if review.proposal.points > field_of(game, section, hand).maximum:
-                return replace(state, stage=replace(stage, problem=_TOO_MANY)), ()
+                return replace(state, mode=replace(mode, problem=_TOO_MANY)), ()
             if state.draft.value(section, hand):
-                return replace(state, stage=replace(stage, focus=Adding(), problem=None)), ()
-            return _entered(state, stage, hand, review.proposal)
+                return replace(state, mode=replace(mode, focus=Adding(), problem=None)), ()
+            return _entered(state, mode, hand, review.proposal)
         case _:
             return state, ()
 
 
-def replace_hand(state: State) -> Step:
+def replace_hand(state: State) -> Transition:
     """What was counted is all that there is, whatever stood in its field before."""
-    match state.stage:
-        case Reviewing(hand=str() as hand, focus=Adding(), review=review) as stage:
-            return _entered(state, stage, hand, review.proposal)
+    match state.mode:
+        case Reviewing(hand=str() as hand, focus=Adding(), review=review) as mode:
+            return _entered(state, mode, hand, review.proposal)
         case _:
             return state, ()
 
 
-def add_hand(state: State, game: Game) -> Step:
+def add_hand(state: State, game: Game) -> Transition:
     """What was counted are other cards than those whose points stand in their field, if it holds the sum."""
-    match state.stage:
-        case Reviewing(hand=str() as hand, focus=Adding(), review=review) as stage if may_add(
-            state, game, stage
+    match state.mode:
+        case Reviewing(hand=str() as hand, focus=Adding(), review=review) as mode if may_add(
+            state, game, mode
         ):
-            before = state.draft.value(stage.section, hand)
-            earlier = state.draft.hands.get(stage.section, {}).get(hand)
+            before = state.draft.value(mode.section, hand)
+            earlier = state.draft.hands.get(mode.section, {}).get(hand)
             seen = review.proposal if earlier is None else joined((earlier, review.proposal))
-            return _entered(state, stage, hand, seen, (before, check_added(state, stage)))
+            return _entered(state, mode, hand, seen, (before, check_added(state, mode)))
         case _:
             return state, ()
 
 
-def may_add(state: State, game: Game, stage: Reviewing) -> bool:
+def may_add(state: State, game: Game, mode: Reviewing) -> bool:
     """Whether the field holds what stands in it and what was counted together."""
-    field = field_of(game, stage.section, stage.hand or "")
-    return state.draft.value(stage.section, field.key) + stage.review.proposal.points <= field.maximum
+    field = field_of(game, mode.section, mode.hand or "")
+    return state.draft.value(mode.section, field.key) + mode.review.proposal.points <= field.maximum
 
 
-def check_added(state: State, stage: Reviewing) -> tuple[VisionFinding, ...]:
+def check_added(state: State, mode: Reviewing) -> tuple[VisionFinding, ...]:
     """What speaks against adding a count to the one before: the same cards, or more than two packs hold."""
-    earlier = state.draft.hands.get(stage.section, {}).get(stage.hand or "")
+    earlier = state.draft.hands.get(mode.section, {}).get(mode.hand or "")
     if earlier is None:
         return ()
-    counted = stage.review.proposal
-    return (*check_again(counted, [earlier]), *check_table([counted, earlier, *stage.review.beside]))
+    counted = mode.review.proposal
+    return (*check_again(counted, [earlier]), *check_table([counted, earlier, *mode.review.beside]))
 
 
 def _entered(
     state: State,
-    stage: Reviewing,
+    mode: Reviewing,
     hand: str,
     seen: CountProposal,
     added: tuple[int, tuple[VisionFinding, ...]] = (0, ()),
-) -> Step:
+) -> Transition:
     """Back on the page, the field with the points counted.
 
     `seen` are all the cards that the field's pictures show. With points that were there before, the count is
     `added` to those, and to what speaks against it.
     """
     before, against = added
-    counted = {hand: before + stage.review.proposal.points}
-    there, hands = Entering(stage.section, hand), state.draft.hands
-    record = count_record(stage, counted, before, against)
-    state = with_count(state, counted, (stage.picture,), record, there)
-    own = {**hands.get(stage.section, {}), hand: seen}
-    return replace(with_draft(state, hands={**hands, stage.section: own}), stage=there), (Keep(record),)
+    counted = {hand: before + mode.review.proposal.points}
+    there, hands = Entering(mode.section, hand), state.draft.hands
+    record = count_record(mode, counted, before, against)
+    state = with_count(state, counted, (mode.picture,), record, there)
+    own = {**hands.get(mode.section, {}), hand: seen}
+    return replace(with_draft(state, hands={**hands, mode.section: own}), mode=there), (Keep(record),)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from kiosk.table.model.events import count_events as events
+from kiosk.table.model.modes.match_modes import Reviewing
 from kiosk.table.model.review import Adding, AtMeld, Joining, LookingOver, Picking
-from kiosk.table.model.stages.match_stages import Reviewing
 
 if TYPE_CHECKING:
     from kiosk.table.model.review import Focus, Review
@@ -28,29 +28,29 @@ ReviewEvent: TypeAlias = (
 
 def step_review(state: State, event: ReviewEvent) -> State:
     """The state after a touch in the review; what makes no sense now changes nothing."""
-    stage = state.stage
-    if not isinstance(stage, Reviewing):
+    mode = state.mode
+    if not isinstance(mode, Reviewing):
         return state
-    review, focus = _after(stage.review, stage.focus, event)
-    return replace(state, stage=replace(stage, review=review, focus=focus, problem=None))
+    review, focus = _after(mode.review, mode.focus, event)
+    return replace(state, mode=replace(mode, review=review, focus=focus, problem=None))
 
 
-def step_back(stage: Reviewing) -> Reviewing | None:
+def step_back(mode: Reviewing) -> Reviewing | None:
     """One step back within the review; None where it leads out of it."""
-    match stage.focus:
+    match mode.focus:
         case LookingOver():
             return None
         case AtMeld() | Adding():
-            return replace(stage, focus=LookingOver())
+            return replace(mode, focus=LookingOver())
         case Picking(meld=meld, place=place, suit=None):
-            focus: Focus = AtMeld(meld, place) if stage.review.has(meld) else LookingOver()
-            return replace(stage, focus=focus)
+            focus: Focus = AtMeld(meld, place) if mode.review.has(meld) else LookingOver()
+            return replace(mode, focus=focus)
         case Picking(meld=meld, place=place):
-            return replace(stage, focus=Picking(meld, place))
+            return replace(mode, focus=Picking(meld, place))
         case Joining(meld=meld):
-            return replace(stage, focus=AtMeld(meld))
+            return replace(mode, focus=AtMeld(meld))
         case _:
-            assert_never(stage.focus)
+            assert_never(mode.focus)
 
 
 def _after(  # noqa: C901, PLR0911 - a case for each event

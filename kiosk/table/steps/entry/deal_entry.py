@@ -7,18 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.games.game import Grade
-from kiosk.table.model.draft import Change, Draft
+from kiosk.table.model.draft import Draft, LastEntry
 from kiosk.table.model.events.table_events import Device
-from kiosk.table.model.sections import (
-    find_field,
-    last_value,
-    page_of,
-    pages,
-    photographed_sections,
-    questions,
-    sections_asking,
-)
-from kiosk.table.model.stages.match_stages import (
+from kiosk.table.model.modes.match_modes import (
     Accepting,
     Aiming,
     AskingChoice,
@@ -30,7 +21,16 @@ from kiosk.table.model.stages.match_stages import (
     Reviewing,
     WrongSide,
 )
-from kiosk.table.model.state import AtHome, Stage, State
+from kiosk.table.model.sections import (
+    find_field,
+    last_value,
+    page_of,
+    pages,
+    photographed_sections,
+    questions,
+    sections_asking,
+)
+from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.steps.count.reviewing import step_back
 from kiosk.table.steps.entry.keypad_entry import OTHER_SECTION, next_field
 from kiosk.table.steps.entry.pending import pending_findings
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kiosk.games.game import Finding, Game
-    from kiosk.table.model.sections import Page
+    from kiosk.table.model.sections import SheetPage
 
 
 def begin(state: State, game: Game) -> State:
@@ -49,9 +49,9 @@ def begin(state: State, game: Game) -> State:
 
 def take_up_entry(state: State) -> State:
     """Go on with what was entered, if anything was; the announcement of the last lap comes first."""
-    game, evening = state.evening.game, state.evening
-    is_begun = bool(state.draft.values or state.draft.left)
-    if game is None or not evening.is_in_play or not is_begun or state.in_last_lap:
+    game, view = state.view.game, state.view
+    is_begun = bool(state.draft.values or state.draft.suspended)
+    if game is None or not view.is_in_play or not is_begun or state.in_last_lap:
         return state
     return _resume(state, game)
 
@@ -62,13 +62,13 @@ def _resume(state: State, game: Game) -> State:
     entry = draft.entry(game)
     for question in questions(game, entry):
         if not _is_told(draft, game, question.field):
-            return replace(state, stage=question)
-    waiting = {each.key for each in photographed_sections(game)} - draft.photographed
+            return replace(state, mode=question)
+    waiting = {section.key for section in photographed_sections(game)} - draft.photographed
     on_sheet = draft.written | {section for section, hands in draft.hands.items() if hands}
     if _may_count(state, game) and waiting and not on_sheet:
-        return replace(state, stage=ChoosingCount())
+        return replace(state, mode=ChoosingCount())
     filled = draft.photographed | on_sheet
-    reached = [page for page in pages(game, entry) if any(each.key in filled for each in page.sections)]
+    reached = [page for page in pages(game, entry) if any(section.key in filled for section in page.sections)]
     return open_page(state, game, reached[-1] if reached else None)
 
 
@@ -77,27 +77,29 @@ def set_value(state: State, game: Game, section: str, key: str, value: int) -> S
     field = find_field(game, section, key)
     if field is None or not field.minimum <= value <= last_value(field):
         return state
-    if not isinstance(state.stage, Entering) and state.stage != AskingChoice(key):
+    if not isinstance(state.mode, Entering) and state.mode != AskingChoice(key):
         return state
     if field.is_exclusive and value:
         values = _given_to(state.draft, game, key, section)
     else:
         values = state.draft.with_values(section, {key: value})
-    where = state.stage if isinstance(state.stage, AskingChoice) else Entering(section, key)
+    where = state.mode if isinstance(state.mode, AskingChoice) else Entering(section, key)
     hands = state.draft.hands_without(section, key)
-    state = with_draft(state, values=values, hands=hands, asked=frozenset(), last=Change(state.draft, where))
+    state = with_draft(
+        state, values=values, hands=hands, asked=frozenset(), last=LastEntry(state.draft, where)
+    )
     asking = sections_asking(game, state.draft.entry(game), key)
-    is_answer = state.stage == AskingChoice(key) and len(asking) == 1
+    is_answer = state.mode == AskingChoice(key) and len(asking) == 1
     return go_on(state, game) if is_answer else state
 
 
 def choose_who(state: State, game: Game, section: str | None) -> State:
     """Which section has the exclusive flag that is asked about; None when none has."""
-    match state.stage:
+    match state.mode:
         case AskingWho(field=key):
             values = _given_to(state.draft, game, key, section)
-            last = Change(state.draft, state.stage)
-            state, asked = with_draft(state, values=values, asked=frozenset(), last=last), state.stage
+            last = LastEntry(state.draft, state.mode)
+            state, asked = with_draft(state, values=values, asked=frozenset(), last=last), state.mode
             return _ask_after(state, game, asked)
         case _:
             return state
@@ -106,7 +108,9 @@ def choose_who(state: State, game: Game, section: str | None) -> State:
 def _given_to(draft: Draft, game: Game, key: str, section: str | None) -> Mapping[str, Mapping[str, int]]:
     """The draft's values with an exclusive flag in one section alone, or in none."""
     asking = sections_asking(game, draft.entry(game), key)
-    given = {each.key: {**draft.values.get(each.key, {}), key: int(each.key == section)} for each in asking}
+    given = {
+        asked.key: {**draft.values.get(asked.key, {}), key: int(asked.key == section)} for asked in asking
+    }
     return {**draft.values, **given}
 
 
@@ -125,53 +129,53 @@ def is_answered(draft: Draft, game: Game, key: str) -> bool:
 
 def ask_again(state: State, game: Game, key: str) -> State:
     """Put a question once more, from the page that shows its answer."""
-    asked = [each for each in questions(game, state.draft.entry(game)) if each.field == key]
-    return replace(state, stage=asked[0]) if asked and isinstance(state.stage, Entering) else state
+    asked = [question for question in questions(game, state.draft.entry(game)) if question.field == key]
+    return replace(state, mode=asked[0]) if asked and isinstance(state.mode, Entering) else state
 
 
 def go_on(state: State, game: Game) -> State:
     """From an answered question to the next."""
-    match state.stage:
+    match state.mode:
         case AskingChoice(field=key) if is_answered(state.draft, game, key):
-            return _ask_after(state, game, state.stage)
+            return _ask_after(state, game, state.mode)
         case ChoosingCount():
             return open_page(state, game)
         case _:
             return state
 
 
-def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for each stage
+def go_back(state: State, game: Game) -> State:  # noqa: PLR0911 - a case for each mode
     """One step back in the entry."""
-    match state.stage:
+    match state.mode:
         case AskingWho() | AskingChoice() | ChoosingCount():
-            return replace(state, stage=_before(state, game, state.stage))
+            return replace(state, mode=_before(state, game, state.mode))
         case (
             Aiming(section=section, hand=str() as hand, earlier=earlier)
             | Counting(section=section, hand=str() as hand, earlier=earlier)
         ):
-            return replace(state, stage=earlier or Entering(section, hand))
+            return replace(state, mode=earlier or Entering(section, hand))
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
-            return replace(state, stage=earlier or ChoosingCount())
+            return replace(state, mode=earlier or ChoosingCount())
         case Reviewing(section=section, hand=str() as hand) as counted:
-            return replace(state, stage=step_back(counted) or Entering(section, hand))
+            return replace(state, mode=step_back(counted) or Entering(section, hand))
         case Reviewing():
-            return replace(state, stage=step_back(state.stage) or ChoosingCount())
+            return replace(state, mode=step_back(state.mode) or ChoosingCount())
         case Entering(typing=True):
-            return replace(state, stage=replace(state.stage, typing=False))
+            return replace(state, mode=replace(state.mode, typing=False))
         case Entering(section=section):
             return _page_before(state, game, section)
         case Doubting(finding=finding):
             return open_finding(state, game, finding)
         case WrongSide(section=section, field=key):
-            return replace(state, stage=Entering(section, key, typing=True))
+            return replace(state, mode=Entering(section, key, typing=True))
         case _:
             return state
 
 
-def _before(state: State, game: Game, stage: Stage) -> Stage:
+def _before(state: State, game: Game, mode: Mode) -> Mode:
     """Where the way back from a question leads, or from the choice how to count."""
-    asked: tuple[Stage, ...] = questions(game, state.draft.entry(game))
-    place = asked.index(stage) if stage in asked else len(asked)
+    asked: tuple[Mode, ...] = questions(game, state.draft.entry(game))
+    place = asked.index(mode) if mode in asked else len(asked)
     return asked[place - 1] if place else AtHome()
 
 
@@ -180,26 +184,26 @@ def _page_before(state: State, game: Game, section: str) -> State:
     place = next((place for place, page in enumerate(known) if page.holds(section)), 0)
     if place:
         return open_page(state, game, known[place - 1])
-    stage = ChoosingCount() if _may_count(state, game) else _before(state, game, state.stage)
-    return replace(state, stage=stage)
+    mode = ChoosingCount() if _may_count(state, game) else _before(state, game, state.mode)
+    return replace(state, mode=mode)
 
 
 def _may_count(state: State, game: Game) -> bool:
     return Device.CAMERA not in state.missing and bool(photographed_sections(game))
 
 
-def _ask_after(state: State, game: Game, done: Stage | None) -> State:
+def _ask_after(state: State, game: Game, done: Mode | None) -> State:
     asked = questions(game, state.draft.entry(game))
     place = asked.index(done) + 1 if done in asked else 0
     if place < len(asked):
-        return replace(state, stage=asked[place])
-    return replace(state, stage=ChoosingCount()) if _may_count(state, game) else open_page(state, game)
+        return replace(state, mode=asked[place])
+    return replace(state, mode=ChoosingCount()) if _may_count(state, game) else open_page(state, game)
 
 
-def open_page(state: State, game: Game, page: Page | None = None) -> State:
+def open_page(state: State, game: Game, page: SheetPage | None = None) -> State:
     """Show a page; none given, the first."""
     shown = page or pages(game, state.draft.entry(game))[0]
-    return replace(state, stage=Entering(*shown.start_of(shown.sections[0].key)))
+    return replace(state, mode=Entering(*shown.start_of(shown.sections[0].key)))
 
 
 def open_last_page(state: State, game: Game) -> State:
@@ -212,11 +216,11 @@ def open_section(state: State, game: Game, section: str) -> State:
     page = page_of(game, state.draft.entry(game), section)
     if page is None:
         return state
-    match state.stage:
+    match state.mode:
         case Aiming(section=counted, hand=str() as hand) | Reviewing(section=counted, hand=str() as hand):
-            return replace(state, stage=Entering(counted, hand, typing=True))
+            return replace(state, mode=Entering(counted, hand, typing=True))
         case ChoosingCount() | Aiming() | Reviewing() | Entering():
-            return replace(state, stage=Entering(*page.start_of(section)))
+            return replace(state, mode=Entering(*page.start_of(section)))
         case _:
             return state
 
@@ -226,12 +230,14 @@ def open_finding(state: State, game: Game, finding: Finding) -> State:
     page = page_of(game, state.draft.entry(game), finding.section or "")
     if page is not None and finding.section is not None:
         section, first = page.start_of(finding.section)
-        return replace(state, stage=Entering(section, finding.field or first))
-    asked = [each for each in questions(game, state.draft.entry(game)) if each.field == finding.field]
-    return replace(state, stage=asked[0]) if asked else open_page(state, game)
+        return replace(state, mode=Entering(section, finding.field or first))
+    asked = [
+        question for question in questions(game, state.draft.entry(game)) if question.field == finding.field
+    ]
+    return replace(state, mode=asked[0]) if asked else open_page(state, game)
 
 
-def following_page(state: State, game: Game, section: str) -> Page | None:
+def following_page(state: State, game: Game, section: str) -> SheetPage | None:
     """The page after that of a section; None where it is the last."""
     known = pages(game, state.draft.entry(game))
     place = next((place for place, page in enumerate(known) if page.holds(section)), len(known))
@@ -240,36 +246,36 @@ def following_page(state: State, game: Game, section: str) -> Page | None:
 
 def findings(state: State, game: Game) -> tuple[Finding, ...]:
     """What is wrong or odd about the sheet as it stands, and what rulings have left to be looked at."""
-    evening = state.evening
-    found = evening.match.findings(evening.deal, state.draft.entry(game), game)
-    return (*found, *pending_findings(evening, game))
+    view = state.view
+    found = view.match.findings(view.deal, state.draft.entry(game), game)
+    return (*found, *pending_findings(view, game))
 
 
 def is_impossible(state: State, game: Game) -> bool:
-    return any(each.grade is Grade.IMPOSSIBLE for each in findings(state, game))
+    return any(finding.grade is Grade.IMPOSSIBLE for finding in findings(state, game))
 
 
 def finish(state: State, game: Game) -> State:
     """To the acceptance, unless something is impossible, not answered, or suspicious and not yet asked."""
-    if not isinstance(state.stage, (Entering, Doubting)) or is_impossible(state, game):
+    if not isinstance(state.mode, (Entering, Doubting)) or is_impossible(state, game):
         return state
     for question in questions(game, state.draft.entry(game)):
         if isinstance(question, AskingChoice) and not is_answered(state.draft, game, question.field):
-            return replace(state, stage=question)
+            return replace(state, mode=question)
     for finding in findings(state, game):
         if finding.key not in state.draft.asked:
-            return replace(state, stage=Doubting(finding))
-    return replace(state, stage=Accepting())
+            return replace(state, mode=Doubting(finding))
+    return replace(state, mode=Accepting())
 
 
 def confirm(state: State, game: Game) -> State:
     """What looked odd is so."""
-    match state.stage:
+    match state.mode:
         case Doubting(finding=finding):
             return finish(with_draft(state, asked=state.draft.asked | {finding.key}), game)
         case WrongSide(section=section, field=key):
             state = with_draft(state, asked=state.draft.asked | {(OTHER_SECTION, section, key)})
-            return next_field(replace(state, stage=Entering(section, key, typing=True)), game)
+            return next_field(replace(state, mode=Entering(section, key, typing=True)), game)
         case _:
             return state
 
@@ -293,5 +299,5 @@ def with_count(
         proposals=(*draft.proposals, hashlib.sha256(record).digest()),
         proposed=draft.with_proposed(there.section, counted),
         asked=frozenset(),
-        last=Change(draft, there),
+        last=LastEntry(draft, there),
     )

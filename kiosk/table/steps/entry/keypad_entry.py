@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import FieldKind
-from kiosk.table.model.draft import Change
+from kiosk.table.model.draft import LastEntry
+from kiosk.table.model.modes.match_modes import Entering, WrongSide
 from kiosk.table.model.sections import find_field, is_typed, page_of
-from kiosk.table.model.stages.match_stages import Entering, WrongSide
 from kiosk.table.model.state import State
 
 if TYPE_CHECKING:
@@ -21,15 +21,15 @@ OTHER_SECTION: Final = "wrong_side"
 def select_field(state: State, game: Game, section: str, key: str) -> State:
     """Type into this field next."""
     field = find_field(game, section, key)
-    if field is None or not isinstance(state.stage, Entering):
+    if field is None or not isinstance(state.mode, Entering):
         return state
-    return replace(state, stage=Entering(section, key, typing=is_typed(field)))
+    return replace(state, mode=Entering(section, key, typing=is_typed(field)))
 
 
 def press_digit(state: State, game: Game, digit: int) -> State:
     """One more digit; one that makes the number larger than can be is not taken."""
-    match state.stage:
-        case Entering(section=section, field=key, fresh=fresh) as stage:
+    match state.mode:
+        case Entering(section=section, field=key, fresh=fresh) as mode:
             field = find_field(game, section, key)
             if field is None or not is_typed(field):
                 return state
@@ -37,19 +37,19 @@ def press_digit(state: State, game: Game, digit: int) -> State:
             value = 10 * before + digit
             if value > field.maximum:
                 return state
-            return _typed(state, stage, value)
+            return _typed(state, mode, value)
         case _:
             return state
 
 
 def erase(state: State, game: Game) -> State:
     """Take the last digit back."""
-    match state.stage:
-        case Entering(section=section, field=key) as stage:
+    match state.mode:
+        case Entering(section=section, field=key) as mode:
             field = find_field(game, section, key)
             if field is None or not is_typed(field):
                 return state
-            return _typed(state, stage, state.draft.value(section, key) // 10)
+            return _typed(state, mode, state.draft.value(section, key) // 10)
         case _:
             return state
 
@@ -57,35 +57,35 @@ def erase(state: State, game: Game) -> State:
 def undo(state: State) -> State:
     """Take back what was entered last, a whole number or a count by the camera at a time, and show where."""
     last = state.draft.last
-    if last is None or not isinstance(state.stage, Entering):
+    if last is None or not isinstance(state.mode, Entering):
         return state
-    stage = last.stage
-    if isinstance(stage, Entering):
-        stage = replace(stage, typing=stage.typing and state.stage.typing, fresh=True)
-    return replace(state, draft=replace(last.before, left=state.draft.left), stage=stage)
+    mode = last.mode
+    if isinstance(mode, Entering):
+        mode = replace(mode, typing=mode.typing and state.mode.typing, fresh=True)
+    return replace(state, draft=replace(last.before, suspended=state.draft.suspended), mode=mode)
 
 
 def next_field(state: State, game: Game) -> State:
     """On to the page's next field that is typed; at its end the keypad goes away."""
-    match state.stage:
+    match state.mode:
         case Entering(section=section, field=key, typing=typing):
             other = _fits_other_section(state, game, section, key)
             if other is not None:
-                return replace(state, stage=WrongSide(section, other, key))
+                return replace(state, mode=WrongSide(section, other, key))
             page = page_of(game, state.draft.entry(game), section)
             order = page.typed if page is not None else ()
             if not order:
                 return state
             place = order.index((section, key)) + 1 if (section, key) in order else 0
             if place == len(order):
-                return replace(state, stage=Entering(*order[0]))
-            return replace(state, stage=Entering(*order[place], typing=typing))
+                return replace(state, mode=Entering(*order[0]))
+            return replace(state, mode=Entering(*order[place], typing=typing))
         case _:
             return state
 
 
-def _typed(state: State, stage: Entering, value: int) -> State:
-    section, key, draft = stage.section, stage.field, state.draft
+def _typed(state: State, mode: Entering, value: int) -> State:
+    section, key, draft = mode.section, mode.field, state.draft
     return replace(
         state,
         draft=replace(
@@ -94,9 +94,9 @@ def _typed(state: State, stage: Entering, value: int) -> State:
             hands=draft.hands_without(section, key),
             written=draft.written | {section},
             asked=frozenset(),
-            last=Change(draft, stage) if stage.fresh else draft.last,
+            last=LastEntry(draft, mode) if mode.fresh else draft.last,
         ),
-        stage=replace(stage, fresh=False, typing=True),
+        mode=replace(mode, fresh=False, typing=True),
     )
 
 
@@ -108,7 +108,7 @@ def _fits_other_section(state: State, game: Game, section: str, key: str) -> str
     if section not in draft.written or (OTHER_SECTION, section, key) in draft.asked:
         return None
     typed = draft.value(section, key)
-    proposed = {each: values.get(key) for each, values in draft.proposed.items()}
+    proposed = {other: values.get(key) for other, values in draft.proposed.items()}
     if not typed or typed == proposed.get(section):
         return None
-    return next((each for each, value in proposed.items() if each != section and value == typed), None)
+    return next((key for key, value in proposed.items() if key != section and value == typed), None)

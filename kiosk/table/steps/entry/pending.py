@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Game
     from kiosk.projections.folds.ruling_effects import LeftToDo, Pending
-    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.table_view import TableView
 
 
-def pending_findings(evening: Evening, game: Game) -> Iterator[Finding]:
+def pending_findings(view: TableView, game: Game) -> Iterator[Finding]:
     """A question for each ruling that bears on how the deal in play is counted."""
-    for each in evening.match.pending:
-        text = _question(each.effect)
-        if text is not None and each.deal in (0, evening.deal):
-            values = {"article": each.article, "who": _who(evening, game, each.effect.to)}
-            section = _section_of(game, each.effect.to)
-            yield Finding(_code(each), Grade.SUSPICIOUS, Message(text, values), each.article, section)
+    for ruling in view.match.pending:
+        text = _question(ruling.effect)
+        if text is not None and ruling.deal in (0, view.deal):
+            values = {"article": ruling.article, "who": _who(view, game, ruling.effect.to)}
+            section = _section_of(game, ruling.effect.to)
+            yield Finding(_code(ruling), Grade.SUSPICIOUS, Message(text, values), ruling.article, section)
 
 
 def _code(pending: Pending) -> str:
@@ -50,14 +50,17 @@ def _question(effect: LeftToDo) -> str | None:
             assert_never(effect)
 
 
-def _who(evening: Evening, game: Game, key: str) -> Message | str:
+def _who(view: TableView, game: Game, key: str) -> Message | str:
     """The player at a seat, or a party by its label."""
-    if evening.players.get(key):
-        return evening.players[key]
+    if view.players.get(key):
+        return view.players[key]
     return next((party.label for party in game.parties if key == party.key or key in party.seats), key)
 
 
 def _section_of(game: Game, key: str) -> str | None:
     """The section in which a seat or a party is entered."""
     parties = {seat: party.key for party in game.parties for seat in (party.key, *party.seats)}
-    return next((each.key for each in game.sections if each.party and each.party == parties.get(key)), None)
+    return next(
+        (section.key for section in game.sections if section.party and section.party == parties.get(key)),
+        None,
+    )

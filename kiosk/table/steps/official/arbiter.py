@@ -6,36 +6,36 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.model.consultation import ConsultationState, Reached
+from kiosk.table.model.consulting import answered
 from kiosk.table.model.effects import DropCommand, OpenRulebook, ReadHistory
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import GoBack, TypingEvent
-from kiosk.table.model.ruling import answered
-from kiosk.table.model.ruling_case import Case, Reached
-from kiosk.table.model.stages.arbiter_stages import (
-    ArbiterStage,
+from kiosk.table.model.modes.arbiter_modes import (
+    ArbiterMode,
     AtDesk,
+    AwaitingHub,
     ChoosingOfficial,
     Correcting,
+    ForcingDelivery,
     GivingTime,
     OpeningRulebook,
-    Ordering,
     Ruling,
     ShowingHistory,
-    TakingIn,
     TypingPin,
 )
-from kiosk.table.model.stages.showing_stages import ShowingMore
+from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.steps.aside.looking_up import code_of
+from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.official import correcting, locking
-from kiosk.table.steps.official.force_delivery import step_taking_in, type_reason
-from kiosk.table.steps.official.ordering import order
+from kiosk.table.steps.official.force_delivery import step_force_delivery, type_reason
+from kiosk.table.steps.official.remote_command import send_command
 from kiosk.table.steps.official.ruling_entry import at, step_keys, step_words
 
 if TYPE_CHECKING:
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
-    from kiosk.table.model.recording import Step
+    from kiosk.table.model.recording import Transition
 
 ANSWER_SECONDS: Final = 20.0
 """How long the hub is waited for."""
@@ -48,7 +48,7 @@ _NO_ANSWER: Final = Message(
 _DONE: Final = Message(N_("Done, and received by the director’s PC."))
 
 
-def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C901, PLR0911, PLR0912 - a case each
+def step_arbiter(state: State, event: events.ArbiterEvent) -> Transition:  # noqa: C901, PLR0911, PLR0912 - a case each
     """The next state, and what is to be done."""
     match event:
         case events.OpenLock():
@@ -59,128 +59,128 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Step:  # noqa: C90
             return locking.tell_that_no_pin_is_set(state, official), ()
         case events.PinChecked(official, is_right):
             return locking.check_pin(state, official, is_right=is_right)
-        case events.OrderAnswered(refusal):
-            if not isinstance(state.stage, Ordering):
+        case events.CommandAnswered(refusal):
+            if not isinstance(state.mode, AwaitingHub):
                 return state, ()
-            done = AtDesk(_DONE, to_correct=state.stage.to_correct)
+            done = AtDesk(_DONE, to_correct=state.mode.to_correct)
             notice = AtDesk(refusal, is_bad=True) if refusal else done
-            return correcting.hear_leave(_at_desk(state, notice)), ()
-        case events.OrderNotSent(message):
-            waits = isinstance(state.stage, Ordering)
+            return correcting.on_correction_allowed(_at_desk(state, notice)), ()
+        case events.CommandNotSent(message):
+            waits = isinstance(state.mode, AwaitingHub)
             return (_at_desk(state, AtDesk(message, is_bad=True)) if waits else state), ()
         case _ if state.at_table is None:
             return state, ()
         case events.LockTable():
             return locking.lock(state), ()
         case events.OpenRulings():
-            code = code_of(state.evening)
-            if code is None or not state.evening.round:
+            code = code_of(state.view)
+            if code is None or not state.view.round:
                 return state, ()
-            return replace(state, stage=OpeningRulebook()), (OpenRulebook(code),)
+            return replace(state, mode=OpeningRulebook()), (OpenRulebook(code),)
         case events.OpenCorrection() | events.ChooseDeal() | events.PickField() | events.RecordCorrection():
             return correcting.step_correction(state, event)
         case events.RulebookOpened(code, hall):
             return _open_rulebook(state, code, hall), ()
         case events.OpenExtraTime():
-            return replace(state, stage=GivingTime()), ()
+            return replace(state, mode=GivingTime()), ()
         case events.GrantTime(minutes):
             return _grant_time(state, minutes)
         case events.EndCall():
             return _end_call(state)
         case events.OpenHistory():
-            return replace(state, stage=ShowingHistory()), (ReadHistory(),)
+            return replace(state, mode=ShowingHistory()), (ReadHistory(),)
         case events.HistoryRead(lines):
-            is_asked = isinstance(state.stage, ShowingHistory)
-            return (replace(state, stage=ShowingHistory(lines)) if is_asked else state), ()
+            is_asked = isinstance(state.mode, ShowingHistory)
+            return (replace(state, mode=ShowingHistory(lines)) if is_asked else state), ()
         case events.TurnText(page):
             return _turn(state, page), ()
-        case events.OpenTakingIn() | events.TakeIn():
-            return step_taking_in(state, event)
+        case events.OpenForcedDelivery() | events.ForceDelivery():
+            return step_force_delivery(state, event)
         case events.TellReason() | events.OpenKeyboard() | events.Letter() if isinstance(
-            state.stage, TakingIn
+            state.mode, ForcingDelivery
         ):
-            return step_taking_in(state, event)
+            return step_force_delivery(state, event)
         case _:
             return _rule(state, event)
 
 
-def watch(state: State) -> Step:
+def watch(state: State) -> Transition:
     """What time does: the table locks itself, and an answer that does not come is given up."""
-    if isinstance(state.stage, Ordering) and state.monotonic - state.stage.since > ANSWER_SECONDS:
+    if isinstance(state.mode, AwaitingHub) and state.monotonic - state.mode.since > ANSWER_SECONDS:
         return _at_desk(state, AtDesk(_NO_ANSWER, is_bad=True)), (DropCommand(),)
     return locking.pass_time(state), ()
 
 
-def step_typing(state: State, stage: ArbiterStage, event: TypingEvent | GoBack) -> Step:
+def step_typing(state: State, mode: ArbiterMode, event: TypingEvent | GoBack) -> Transition:
     """The keypad's keys, and the way back."""
-    match stage:
+    match mode:
         case TypingPin():
-            return locking.type_pin(state, stage, event)
+            return locking.type_pin(state, mode, event)
         case Ruling():
-            return _type_ruling(state, stage, event), ()
-        case Correcting() if state.evening.game is not None:
-            return correcting.type_number(state, stage, state.evening.game, event), ()
-        case TakingIn():
-            return replace(state, stage=type_reason(stage, event)), ()
+            return _type_ruling(state, mode, event), ()
+        case Correcting() if state.view.game is not None:
+            return correcting.type_number(state, mode, state.view.game, event), ()
+        case ForcingDelivery():
+            return replace(state, mode=type_reason(mode, event)), ()
         case _ if isinstance(event, GoBack):
-            return _back(state, stage), ()
+            return _back(state, mode), ()
         case _:
             return state, ()
 
 
-def _type_ruling(state: State, stage: Ruling, event: TypingEvent | GoBack) -> State:
+def _type_ruling(state: State, mode: Ruling, event: TypingEvent | GoBack) -> State:
     if not isinstance(event, GoBack):
-        return replace(state, stage=step_keys(stage, event))
-    if stage.text is not None or stage.suit is not None:
-        return replace(state, stage=replace(stage, text=None, suit=None))
-    return _back(state, stage)
+        return replace(state, mode=step_keys(mode, event))
+    if mode.text is not None or mode.suit is not None:
+        return replace(state, mode=replace(mode, text=None, suit=None))
+    return _back(state, mode)
 
 
-def _back(state: State, stage: ArbiterStage) -> State:
-    match stage:
+def _back(state: State, mode: ArbiterMode) -> State:
+    match mode:
         case ChoosingOfficial():
-            return replace(state, stage=ShowingMore())
+            return replace(state, mode=ShowingMore())
         case AtDesk():
-            return replace(state, stage=AtHome())
+            return replace(state, mode=AtHome())
         case Correcting():
-            return replace(state, stage=correcting.back(stage))
+            return replace(state, mode=correcting.back(mode))
         case Ruling(case=case):
             before = case.back
             return _at_desk(state, AtDesk()) if before is None else _at(state, before)
-        case Ordering():
+        case AwaitingHub():
             return state
         case _:
             return _at_desk(state, AtDesk())
 
 
-def _at_desk(state: State, stage: AtDesk) -> State:
+def _at_desk(state: State, mode: AtDesk) -> State:
     """The desk; nothing where the table has been locked meanwhile."""
-    return replace(state, stage=stage if state.at_table is not None else AtHome())
+    return replace(state, mode=mode if state.at_table is not None else AtHome())
 
 
-def _at(state: State, case: Case) -> State:
-    return replace(state, stage=at(case))
+def _at(state: State, case: ConsultationState) -> State:
+    return replace(state, mode=at(case))
 
 
 def _open_rulebook(state: State, code: Code, hall: TournamentState) -> State:
-    key, evening = code_of(state.evening), state.evening
-    if not isinstance(state.stage, OpeningRulebook) or key is None:
+    key, view = code_of(state.view), state.view
+    if not isinstance(state.mode, OpeningRulebook) or key is None:
         return state
-    last = max(evening.match.totals, default=0)
-    deal = last if evening.over else evening.deal
-    case = Case(key, code, hall, evening.round, state.table, deal, max(deal, last))
-    if state.stage.to_correct:
+    last = max(view.match.totals, default=0)
+    deal = last if view.over else view.deal
+    case = ConsultationState(key, code, hall, view.round, state.table, deal, max(deal, last))
+    if state.mode.to_correct:
         case = replace(case, tree=correcting.tree_about_the_sheet(code))
     return _at(state, case)
 
 
 def _rule(  # noqa: PLR0911 - a case for each event
     state: State, event: events.ArbiterEvent
-) -> Step:
-    stage = state.stage
-    if not isinstance(stage, Ruling):
+) -> Transition:
+    mode = state.mode
+    if not isinstance(mode, Ruling):
         return state, ()
-    case = stage.case
+    case = mode.case
     match event:
         case events.RuleAboutDeal(deal) if case.tree is None and 1 <= deal <= case.deals:
             return _at(state, replace(case, deal=deal)), ()
@@ -202,31 +202,31 @@ def _rule(  # noqa: PLR0911 - a case for each event
             | events.NameSuit()
             | events.NameCard()
         ):
-            return replace(state, stage=step_words(stage, event)), ()
-        case events.GiveRuling() if isinstance(stage.standing, Reached):
+            return replace(state, mode=step_words(mode, event)), ()
+        case events.GiveRuling() if isinstance(mode.prompt, Reached):
             is_about_sheet = case.tree == correcting.tree_about_the_sheet(case.code)
-            return order(state, stage.standing.command, to_correct=is_about_sheet)
+            return send_command(state, mode.prompt.command, to_correct=is_about_sheet)
         case _:
             return state, ()
 
 
 def _turn(state: State, page: int) -> State:
-    match state.stage:
-        case Ruling() | ShowingHistory() | ChoosingOfficial() | Correcting() | TakingIn() if page >= 0:
-            return replace(state, stage=replace(state.stage, page=page))
+    match state.mode:
+        case Ruling() | ShowingHistory() | ChoosingOfficial() | Correcting() | ForcingDelivery() if page >= 0:
+            return replace(state, mode=replace(state.mode, page=page))
         case _:
             return state
 
 
-def _grant_time(state: State, minutes: int) -> Step:
-    if not isinstance(state.stage, GivingTime) or minutes not in MINUTES or not state.evening.round:
+def _grant_time(state: State, minutes: int) -> Transition:
+    if not isinstance(state.mode, GivingTime) or minutes not in MINUTES or not state.view.round:
         return state, ()
-    values = {"round": state.evening.round, "table": state.table, "minutes": minutes, "arbiter": ""}
-    return order(state, {"kind": "grant_extra_time", **values})
+    values = {"round": state.view.round, "table": state.table, "minutes": minutes, "arbiter": ""}
+    return send_command(state, {"kind": "grant_extra_time", **values})
 
 
-def _end_call(state: State) -> Step:
-    call = state.evening.call
-    if call is None or not isinstance(state.stage, AtDesk):
+def _end_call(state: State) -> Transition:
+    call = state.view.call
+    if call is None or not isinstance(state.mode, AtDesk):
         return state, ()
-    return order(state, {"kind": "resolve_call", "call": call.number})
+    return send_command(state, {"kind": "resolve_call", "call": call.number})

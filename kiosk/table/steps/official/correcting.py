@@ -9,10 +9,10 @@ from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import OpenRulebook
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack, NextField
+from kiosk.table.model.modes.arbiter_modes import AtDesk, ChoosingDeal, Correcting, OpeningRulebook
 from kiosk.table.model.sections import find_field, is_typed, last_value
-from kiosk.table.model.stages.arbiter_stages import AtDesk, ChoosingDeal, Correcting, OpeningRulebook
-from kiosk.table.steps.aside.looking_up import code_of
-from kiosk.table.steps.official.ordering import order
+from kiosk.table.steps.aside.rule_lookup import code_of
+from kiosk.table.steps.official.remote_command import send_command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.messages import Message
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.rulings.code import Code
-    from kiosk.table.model.recording import Step
+    from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import State
 
 
@@ -33,50 +33,50 @@ _LONGEST: Final = 5
 
 def step_correction(  # noqa: PLR0911 - a case for each event
     state: State, event: CorrectionEvent
-) -> Step:
+) -> Transition:
     """Only by leave of a ruling: without one, the code is asked first."""
-    game, match, code = state.evening.game, state.evening.match, code_of(state.evening)
+    game, match, code = state.view.game, state.view.match, code_of(state.view)
     if game is None or code is None or not match.deals:
         return state, ()
     if isinstance(event, events.OpenCorrection):
         if match.leave is None:
-            return replace(state, stage=OpeningRulebook(to_correct=True)), (OpenRulebook(code),)
-        return replace(state, stage=ChoosingDeal()), ()
-    match state.stage, event:
+            return replace(state, mode=OpeningRulebook(to_correct=True)), (OpenRulebook(code),)
+        return replace(state, mode=ChoosingDeal()), ()
+    match state.mode, event:
         case ChoosingDeal(), events.ChooseDeal(deal):
-            return replace(state, stage=begin(match, deal)), ()
-        case Correcting() as stage, events.PickField(section, key):
-            return replace(state, stage=pick(game, stage, section, key)), ()
-        case Correcting() as stage, events.RecordCorrection():
-            found = command(match, game, stage)
-            return (state, ()) if found is None else order(state, found)
+            return replace(state, mode=begin(match, deal)), ()
+        case Correcting() as mode, events.PickField(section, key):
+            return replace(state, mode=pick(game, mode, section, key)), ()
+        case Correcting() as mode, events.RecordCorrection():
+            found = command(match, game, mode)
+            return (state, ()) if found is None else send_command(state, found)
         case _:
             return state, ()
 
 
-def hear_leave(state: State) -> State:
+def on_correction_allowed(state: State) -> State:
     """On to the deals, once the ruling that gives leave has come."""
-    stage = state.stage
-    has_leave = state.evening.match.leave is not None
-    is_asked = isinstance(stage, AtDesk) and stage.to_correct
-    return replace(state, stage=ChoosingDeal()) if is_asked and has_leave else state
+    mode = state.mode
+    has_leave = state.view.match.leave is not None
+    is_asked = isinstance(mode, AtDesk) and mode.to_correct
+    return replace(state, mode=ChoosingDeal()) if is_asked and has_leave else state
 
 
 def type_number(
-    state: State, stage: Correcting, game: Game, event: Digit | Erase | NextField | GoBack
+    state: State, mode: Correcting, game: Game, event: Digit | Erase | NextField | GoBack
 ) -> State:
     """The keypad's keys, and the way back."""
     match event:
         case GoBack():
-            return replace(state, stage=back(stage))
+            return replace(state, mode=back(mode))
         case NextField():
-            return replace(state, stage=take_number(game, stage))
-        case _ if stage.place is None:
+            return replace(state, mode=take_number(game, mode))
+        case _ if mode.place is None:
             return state
         case Digit(digit):
-            return replace(state, stage=replace(stage, digits=f"{stage.digits}{digit}"[:_LONGEST]))
+            return replace(state, mode=replace(mode, digits=f"{mode.digits}{digit}"[:_LONGEST]))
         case Erase():
-            return replace(state, stage=replace(stage, digits=stage.digits[:-1]))
+            return replace(state, mode=replace(mode, digits=mode.digits[:-1]))
         case _:
             assert_never(event)
 
@@ -85,7 +85,7 @@ def tree_about_the_sheet(code: Code) -> str | None:
     """The tree that says whether a sheet may be corrected; None in a code that has none."""
     for tree in code.trees.values():
         for outcome in tree.outcomes.values():
-            if any(isinstance(each, Correction) for each in outcome.effects):
+            if any(isinstance(effect, Correction) for effect in outcome.effects):
                 return tree.key
     return None
 
@@ -96,55 +96,57 @@ def begin(match: TableMatch, deal: int) -> Correcting | ChoosingDeal:
     return ChoosingDeal() if accepted is None else Correcting(deal, accepted.entry)
 
 
-def pick(game: Game, stage: Correcting, section: str, key: str) -> Correcting:
+def pick(game: Game, mode: Correcting, section: str, key: str) -> Correcting:
     """A number is typed anew; another field goes on to its next answer, an exclusive one from its holder."""
     field = find_field(game, section, key)
-    if field is None or section not in stage.entry:
-        return stage
+    if field is None or section not in mode.entry:
+        return mode
     if is_typed(field):
-        return replace(stage, place=(section, key), digits="")
-    following = (stage.entry[section].get(key, field.minimum) + 1) % (last_value(field) + 1)
-    entry = stage.entry
+        return replace(mode, place=(section, key), digits="")
+    following = (mode.entry[section].get(key, field.minimum) + 1) % (last_value(field) + 1)
+    entry = mode.entry
     if field.is_exclusive and following:
-        entry = {each: {**values, key: 0} if key in values else values for each, values in entry.items()}
-    return replace(stage, entry=_whole(game, _with(entry, section, key, following)))
+        entry = {
+            section: {**values, key: 0} if key in values else values for section, values in entry.items()
+        }
+    return replace(mode, entry=_whole(game, _with(entry, section, key, following)))
 
 
-def take_number(game: Game, stage: Correcting) -> Correcting:
+def take_number(game: Game, mode: Correcting) -> Correcting:
     """What was typed stands in its field; nothing typed leaves it as it is."""
-    if stage.place is None:
-        return stage
-    section, key = stage.place
+    if mode.place is None:
+        return mode
+    section, key = mode.place
     field = find_field(game, section, key)
-    done = replace(stage, place=None, digits="")
-    if not stage.digits or field is None or int(stage.digits) > field.maximum:
+    done = replace(mode, place=None, digits="")
+    if not mode.digits or field is None or int(mode.digits) > field.maximum:
         return done
-    return replace(done, entry=_whole(game, _with(stage.entry, section, key, int(stage.digits))))
+    return replace(done, entry=_whole(game, _with(mode.entry, section, key, int(mode.digits))))
 
 
-def back(stage: Correcting) -> Correcting | ChoosingDeal:
+def back(mode: Correcting) -> Correcting | ChoosingDeal:
     """From the number to the deal, from the deal to the choice."""
-    return ChoosingDeal() if stage.place is None else replace(stage, place=None, digits="")
+    return ChoosingDeal() if mode.place is None else replace(mode, place=None, digits="")
 
 
-def problem(match: TableMatch, game: Game, stage: Correcting) -> Message | None:
+def problem(match: TableMatch, game: Game, mode: Correcting) -> Message | None:
     """Why the deal cannot have been so."""
-    return match.impossible(stage.deal, stage.entry, game)
+    return match.impossible(mode.deal, mode.entry, game)
 
 
-def is_changed(match: TableMatch, stage: Correcting) -> bool:
-    accepted = match.deals.get(stage.deal)
-    return accepted is not None and accepted.entry != stage.entry
+def is_changed(match: TableMatch, mode: Correcting) -> bool:
+    accepted = match.deals.get(mode.deal)
+    return accepted is not None and accepted.entry != mode.entry
 
 
-def command(match: TableMatch, game: Game, stage: Correcting) -> Mapping[str, object] | None:
+def command(match: TableMatch, game: Game, mode: Correcting) -> Mapping[str, object] | None:
     """What the hub is asked to do; None where nothing changes, it cannot be, or no ruling allows it."""
     leave = match.leave
-    if leave is None or not is_changed(match, stage) or problem(match, game, stage) is not None:
+    if leave is None or not is_changed(match, mode) or problem(match, game, mode) is not None:
         return None
     author, epoch, number = leave
-    named = {"author": author, "epoch": epoch, "ruling": number, "deal": stage.deal}
-    entry = {section: dict(values) for section, values in stage.entry.items()}
+    named = {"author": author, "epoch": epoch, "ruling": number, "deal": mode.deal}
+    entry = {section: dict(values) for section, values in mode.entry.items()}
     return {"kind": "correct_deal", **named, "entry": entry}
 
 
@@ -154,7 +156,7 @@ def _with(entry: Entry, section: str, key: str, value: int) -> Entry:
 
 def _whole(game: Game, entry: Entry) -> Entry:
     """With what need not be asked any more at its least."""
-    whole: dict[str, dict[str, int]] = {each.key: {} for each in game.sections}
+    whole: dict[str, dict[str, int]] = {section.key: {} for section in game.sections}
     for section in game.sections:
         for field in section.fields:
             is_asked = field.need is None or field.need.is_met(whole)

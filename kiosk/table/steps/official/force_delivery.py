@@ -7,55 +7,55 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack
-from kiosk.table.model.stages.arbiter_stages import AtDesk, TakingIn
-from kiosk.table.model.writing import tidied, written
-from kiosk.table.steps.official.ordering import order
+from kiosk.table.model.modes.arbiter_modes import AtDesk, ForcingDelivery
+from kiosk.table.model.text_entry import tidied, written
+from kiosk.table.steps.official.remote_command import send_command
 
 if TYPE_CHECKING:
-    from kiosk.table.model.evening import Evening
     from kiosk.table.model.events.table_events import TypingEvent
-    from kiosk.table.model.recording import Step
-    from kiosk.table.model.stages.arbiter_stages import ArbiterStage
+    from kiosk.table.model.modes.arbiter_modes import ArbiterMode
+    from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import State
+    from kiosk.table.model.table_view import TableView
 
-TakingInEvent: TypeAlias = (
-    events.OpenTakingIn | events.TellReason | events.OpenKeyboard | events.Letter | events.TakeIn
+ForceDeliveryEvent: TypeAlias = (
+    events.OpenForcedDelivery | events.TellReason | events.OpenKeyboard | events.Letter | events.ForceDelivery
 )
 
 
-def may_take_in(evening: Evening) -> bool:
+def may_force_delivery(view: TableView) -> bool:
     """Whether the match is played out, and its sheet not in yet."""
-    return evening.over and not evening.match.is_decided
+    return view.over and not view.match.is_decided
 
 
-def step_taking_in(  # noqa: PLR0911 - a case for each event
-    state: State, event: TakingInEvent
-) -> Step:
+def step_force_delivery(  # noqa: PLR0911 - a case for each event
+    state: State, event: ForceDeliveryEvent
+) -> Transition:
     """Why, and then held: what makes no sense now changes nothing."""
-    if not may_take_in(state.evening):
+    if not may_force_delivery(state.view):
         return state, ()
-    match state.stage, event:
-        case AtDesk(), events.OpenTakingIn():
-            return replace(state, stage=TakingIn()), ()
-        case TakingIn() as stage, events.TellReason(reason) if not stage.reason:
-            return replace(state, stage=TakingIn(tidied(reason))), ()
-        case TakingIn() as stage, events.OpenKeyboard() if not stage.reason:
-            return replace(state, stage=replace(stage, text="")), ()
-        case TakingIn(text=str(text)) as stage, events.Letter():
-            return replace(state, stage=replace(stage, text=written(text, event))), ()
-        case TakingIn() as stage, events.TakeIn() if stage.reason:
-            values = {"round": state.evening.round, "table": state.table, "reason": stage.reason}
-            return order(state, {"kind": "take_in_sheet", **values, "arbiter": ""})
+    match state.mode, event:
+        case AtDesk(), events.OpenForcedDelivery():
+            return replace(state, mode=ForcingDelivery()), ()
+        case ForcingDelivery() as mode, events.TellReason(reason) if not mode.reason:
+            return replace(state, mode=ForcingDelivery(tidied(reason))), ()
+        case ForcingDelivery() as mode, events.OpenKeyboard() if not mode.reason:
+            return replace(state, mode=replace(mode, text="")), ()
+        case ForcingDelivery(text=str(text)) as mode, events.Letter():
+            return replace(state, mode=replace(mode, text=written(text, event))), ()
+        case ForcingDelivery() as mode, events.ForceDelivery() if mode.reason:
+            values = {"round": state.view.round, "table": state.table, "reason": mode.reason}
+            return send_command(state, {"kind": "take_in_sheet", **values, "arbiter": ""})
         case _:
             return state, ()
 
 
-def type_reason(stage: TakingIn, event: TypingEvent | GoBack) -> ArbiterStage:
+def type_reason(mode: ForcingDelivery, event: TypingEvent | GoBack) -> ArbiterMode:
     """The keyboard's other keys, and the way back: to the reasons, and from there to the desk."""
     match event:
         case GoBack():
-            return AtDesk() if not stage.reason and stage.text is None else TakingIn()
-        case Digit() | Erase() if stage.text is not None:
-            return replace(stage, text=written(stage.text, event))
+            return AtDesk() if not mode.reason and mode.text is None else ForcingDelivery()
+        case Digit() | Erase() if mode.text is not None:
+            return replace(mode, text=written(mode.text, event))
         case _:
-            return stage if stage.text is None or not tidied(stage.text) else TakingIn(tidied(stage.text))
+            return mode if mode.text is None or not tidied(mode.text) else ForcingDelivery(tidied(mode.text))

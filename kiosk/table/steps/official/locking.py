@@ -9,25 +9,25 @@ from kiosk.journal.bodies import TableUnlocked
 from kiosk.messages import N_, Message
 from kiosk.table.model.effects import CheckPin, DropCommand
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack, TypingEvent
-from kiosk.table.model.recording import record
-from kiosk.table.model.stages.arbiter_stages import (
+from kiosk.table.model.modes.arbiter_modes import (
     SERVICE,
-    ArbiterStage,
+    ArbiterMode,
     AtDesk,
     AtTable,
+    AwaitingHub,
     ChoosingOfficial,
-    Ordering,
     PinLock,
     TypingPin,
 )
-from kiosk.table.model.stages.deck_stages import DeckStage
-from kiosk.table.model.stages.service_stages import ServiceStage
-from kiosk.table.model.stages.showing_stages import ShowingFailure, ShowingMore
+from kiosk.table.model.modes.deck_modes import DeckMode
+from kiosk.table.model.modes.service_modes import ServiceMode
+from kiosk.table.model.modes.showing_modes import ShowingFailure, ShowingMore
+from kiosk.table.model.recording import record
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.entry.deal_entry import take_up_entry
 
 if TYPE_CHECKING:
-    from kiosk.table.model.recording import Step
+    from kiosk.table.model.recording import Transition
 
 LOCK_SECONDS: Final = 60.0
 """A table locks itself when nobody has touched an arbiter's screen for so long."""
@@ -45,34 +45,34 @@ _NOT_SET: Final = Message(
 _CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
 
 
-_Official: TypeAlias = ArbiterStage | ServiceStage | DeckStage
+_Official: TypeAlias = ArbiterMode | ServiceMode | DeckMode
 """What lies open at an open table alone."""
 
 
 def open_lock(state: State) -> State:
     """Who opens it? An arbiter for whom it is open goes on to the desk."""
     if state.at_table is not None:
-        return replace(state, stage=AtDesk(), proving=None)
-    return replace(state, stage=ChoosingOfficial())
+        return replace(state, mode=AtDesk(), consent_proof=None)
+    return replace(state, mode=ChoosingOfficial())
 
 
 def is_awaited(state: State) -> bool:
     """Whether an arbiter has been let in, and what the players have open still lies there."""
     at_table = state.at_table
-    return at_table is not None and at_table.official != SERVICE and not isinstance(state.stage, _Official)
+    return at_table is not None and at_table.official != SERVICE and not isinstance(state.mode, _Official)
 
 
 def choose_official(state: State, official: int) -> State:
     """Of those for whom this table opens with a PIN."""
-    known = {SERVICE, *(each.number for each in state.evening.openers)}
-    if not isinstance(state.stage, ChoosingOfficial) or official not in known:
+    known = {SERVICE, *(official.number for official in state.view.openers)}
+    if not isinstance(state.mode, ChoosingOfficial) or official not in known:
         return state
-    return replace(state, stage=TypingPin(official))
+    return replace(state, mode=TypingPin(official))
 
 
-def check_pin(state: State, official: int, *, is_right: bool) -> Step:
+def check_pin(state: State, official: int, *, is_right: bool) -> Transition:
     """A PIN was looked at."""
-    if not isinstance(state.stage, TypingPin) or state.stage.official != official:
+    if not isinstance(state.mode, TypingPin) or state.mode.official != official:
         return state, ()
     if is_right:
         return unlock(state, official, "pin")
@@ -80,25 +80,25 @@ def check_pin(state: State, official: int, *, is_right: bool) -> Step:
     is_closed = wrong % WRONG_PINS == 0
     pin_lock = PinLock(wrong, state.monotonic + CLOSED_SECONDS if is_closed else 0.0)
     problem = _CLOSED if is_closed else _WRONG
-    return replace(state, pin_lock=pin_lock, stage=TypingPin(official, problem=problem)), ()
+    return replace(state, pin_lock=pin_lock, mode=TypingPin(official, problem=problem)), ()
 
 
 def tell_that_no_pin_is_set(state: State, official: int) -> State:
     """No digits can be right, so none counts as wrong."""
-    if not isinstance(state.stage, TypingPin) or state.stage.official != official:
+    if not isinstance(state.mode, TypingPin) or state.mode.official != official:
         return state
-    return replace(state, stage=TypingPin(official, problem=_NOT_SET))
+    return replace(state, mode=TypingPin(official, problem=_NOT_SET))
 
 
-def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
+def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Transition:
     """Open the table; who it is open for goes into the journal. Nothing for who may not be there any more."""
-    name = state.evening.arbiters.get(official)
+    name = state.view.arbiters.get(official)
     if name is None and official != SERVICE:
-        return (replace(state, stage=AtHome()) if isinstance(state.stage, TypingPin) else state), ()
+        return (replace(state, mode=AtHome()) if isinstance(state.mode, TypingPin) else state), ()
     at_table = AtTable(official, name or "", state.monotonic)
-    is_free = isinstance(state.stage, AtHome | ShowingMore | ChoosingOfficial | TypingPin)
-    stage = AtDesk() if is_free else state.stage  # what players have open stays so
-    state = replace(state, at_table=at_table, pin_lock=PinLock(), stage=stage)
+    is_free = isinstance(state.mode, AtHome | ShowingMore | ChoosingOfficial | TypingPin)
+    mode = AtDesk() if is_free else state.mode  # what players have open stays so
+    state = replace(state, at_table=at_table, pin_lock=PinLock(), mode=mode)
     if official == SERVICE:
         return state, ()
     return record(state, TableUnlocked(official, way))
@@ -106,65 +106,65 @@ def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Step:
 
 def lock(state: State) -> State:
     """Close the table: what the arbiter had open goes away, the players go on with what they had entered."""
-    if not isinstance(state.stage, _Official):
+    if not isinstance(state.mode, _Official):
         return replace(state, at_table=None)
-    return take_up_entry(replace(state, at_table=None, stage=AtHome()))
+    return take_up_entry(replace(state, at_table=None, mode=AtHome()))
 
 
 def pass_time(state: State) -> State:
     """The table locks itself."""
     at_table = state.at_table
-    seconds = DECK_SECONDS if isinstance(state.stage, DeckStage) else LOCK_SECONDS
+    seconds = DECK_SECONDS if isinstance(state.mode, DeckMode) else LOCK_SECONDS
     if at_table is None or state.monotonic - at_table.touched_at < seconds:
         return state
     return lock(state)
 
 
-def hear_revoked(state: State) -> Step:
+def hear_revoked(state: State) -> Transition:
     """Whoever officiates no more, or plays here now, is locked out at once; what was asked for is dropped."""
     at_table = state.at_table
-    if at_table is None or at_table.official == SERVICE or at_table.official in state.evening.arbiters:
+    if at_table is None or at_table.official == SERVICE or at_table.official in state.view.arbiters:
         return state, ()
-    effects = (DropCommand(),) if isinstance(state.stage, Ordering) else ()
-    was_in_use = isinstance(state.stage, _Official)
+    effects = (DropCommand(),) if isinstance(state.mode, AwaitingHub) else ()
+    was_in_use = isinstance(state.mode, _Official)
     locked = lock(state)
     if not was_in_use:
         return locked, effects
     message = Message(N_("{name} may not open this table any more. It is locked."), {"name": at_table.name})
-    return replace(locked, stage=ShowingFailure(message)), effects
+    return replace(locked, mode=ShowingFailure(message)), effects
 
 
 def touch(state: State) -> State:
     """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
-    if state.at_table is None or not isinstance(state.stage, _Official):
+    if state.at_table is None or not isinstance(state.mode, _Official):
         return state
     return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
 
 
-def hear_grant(before: State, after: State) -> Step:
+def on_unlock_granted(before: State, after: State) -> Transition:
     """The director's side has let somebody in, just now."""
-    grant = after.evening.grant
-    is_news = grant is not None and grant != before.evening.grant and before.evening.admitted
+    grant = after.view.grant
+    is_news = grant is not None and grant != before.view.grant and before.view.admitted
     if grant is None or not is_news or after.directors_time >= grant.expires_at:
         return after, ()
     return unlock(after, grant.official, "phone")
 
 
-def type_pin(state: State, stage: TypingPin, event: TypingEvent | GoBack) -> Step:
+def type_pin(state: State, mode: TypingPin, event: TypingEvent | GoBack) -> Transition:
     """Digit by digit; at its end, have it looked at."""
     if isinstance(event, GoBack):
-        return replace(state, stage=ChoosingOfficial()), ()
-    if stage.is_checking:
+        return replace(state, mode=ChoosingOfficial()), ()
+    if mode.is_checking:
         return state, ()
     if state.monotonic < state.pin_lock.closed_until:
-        return replace(state, stage=replace(stage, digits="", problem=_CLOSED)), ()
-    digits = _typed(stage.digits, event)
+        return replace(state, mode=replace(mode, digits="", problem=_CLOSED)), ()
+    digits = _typed(mode.digits, event)
     if digits is not None:
-        return replace(state, stage=replace(stage, digits=digits, problem=None)), ()
-    if not stage.digits:
+        return replace(state, mode=replace(mode, digits=digits, problem=None)), ()
+    if not mode.digits:
         return state, ()
-    checking = replace(stage, digits="", is_checking=True, problem=None)
-    return replace(state, stage=checking), (CheckPin(stage.official, stage.digits),)
+    checking = replace(mode, digits="", is_checking=True, problem=None)
+    return replace(state, mode=checking), (CheckPin(mode.official, mode.digits),)
 
 
 def _typed(digits: str, event: TypingEvent) -> str | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
+from kiosk.table.model.consultation import AskingCards, AskingNumber, AskingReason
+from kiosk.table.model.consulting import answered, explained, filled, prompt_of, with_cards
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, NextField
-from kiosk.table.model.ruling import answered, explained, filled, stand, with_cards
-from kiosk.table.model.ruling_case import AskingCards, AskingNumber, AskingReason
-from kiosk.table.model.stages.arbiter_stages import Ruling
-from kiosk.table.model.writing import written
+from kiosk.table.model.modes.arbiter_modes import Ruling
+from kiosk.table.model.text_entry import written
 
 if TYPE_CHECKING:
-    from kiosk.table.model.ruling_case import Case
+    from kiosk.table.model.consultation import ConsultationState
 
 LONGEST_NUMBER: Final = 5
 MOST_CARDS: Final = 24
@@ -28,70 +28,70 @@ WordEvent: TypeAlias = (
 )
 
 
-def at(case: Case) -> Ruling:
+def at(case: ConsultationState) -> Ruling:
     """The ruling where the case stands."""
-    return Ruling(case, stand(case))
+    return Ruling(case, prompt_of(case))
 
 
-def step_words(stage: Ruling, event: WordEvent) -> Ruling:  # noqa: PLR0911 - a case for each event
+def step_words(mode: Ruling, event: WordEvent) -> Ruling:  # noqa: PLR0911 - a case for each event
     """The ruling after a letter, a reason or a card; what is not asked now changes nothing."""
-    case = stage.case
+    case = mode.case
     match event:
         case events.OpenCards() if case.tree is not None:
             return at(replace(case, is_naming=True))
-        case events.NameSuit(suit) if isinstance(stage.standing, AskingCards):
-            return replace(stage, suit=suit)
-        case events.NameCard(card) if isinstance(stage.standing, AskingCards):
-            has_room = len(stage.cards) < MOST_CARDS
-            return replace(stage, suit=None, cards=(*stage.cards, card) if has_room else stage.cards)
-        case _ if not isinstance(stage.standing, AskingReason):
-            return stage
+        case events.NameSuit(suit) if isinstance(mode.prompt, AskingCards):
+            return replace(mode, suit=suit)
+        case events.NameCard(card) if isinstance(mode.prompt, AskingCards):
+            has_room = len(mode.cards) < MOST_CARDS
+            return replace(mode, suit=None, cards=(*mode.cards, card) if has_room else mode.cards)
+        case _ if not isinstance(mode.prompt, AskingReason):
+            return mode
         case events.TellReason(reason) if reason.strip():
             return at(explained(case, reason))
         case events.OpenKeyboard():
-            return replace(stage, text="")
-        case events.Letter() if stage.text is not None:
-            return replace(stage, text=written(stage.text, event))
+            return replace(mode, text="")
+        case events.Letter() if mode.text is not None:
+            return replace(mode, text=written(mode.text, event))
         case _:
-            return stage
+            return mode
 
 
-def step_keys(stage: Ruling, event: Digit | Erase | NextField) -> Ruling:
+def step_keys(mode: Ruling, event: Digit | Erase | NextField) -> Ruling:
     """The keypad's keys, and those of the keyboard that it has, too."""
-    match stage.standing:
+    match mode.prompt:
         case AskingNumber():
-            return _type_number(stage, stage.standing, event)
-        case AskingReason() if stage.text is not None:
-            return _write(stage, stage.text, event)
+            return _type_number(mode, mode.prompt, event)
+        case AskingReason() if mode.text is not None:
+            return _write(mode, mode.text, event)
         case AskingCards() if isinstance(event, Erase):
-            return replace(stage, cards=stage.cards[:-1])
+            return replace(mode, cards=mode.cards[:-1])
         case AskingCards() if isinstance(event, NextField):
-            return at(with_cards(stage.case, stage.cards))
+            return at(with_cards(mode.case, mode.cards))
         case _:
-            return stage
+            return mode
 
 
-def _type_number(stage: Ruling, standing: AskingNumber, event: Digit | Erase | NextField) -> Ruling:
+def _type_number(mode: Ruling, prompt: AskingNumber, event: Digit | Erase | NextField) -> Ruling:
     match event:
         case Erase():
-            return replace(stage, digits=stage.digits[:-1])
+            return replace(mode, digits=mode.digits[:-1])
         case Digit(digit):
-            return replace(stage, digits=f"{stage.digits}{digit}"[:LONGEST_NUMBER])
-        case NextField() if not stage.digits:
-            return stage
-        case NextField() if standing.blank is None:
-            return at(answered(stage.case, str(int(stage.digits))))
+            return replace(mode, digits=f"{mode.digits}{digit}"[:LONGEST_NUMBER])
+        case NextField() if not mode.digits:
+            return mode
+        case NextField() if prompt.blank is None:
+            return at(answered(mode.case, str(int(mode.digits))))
         case NextField():
-            return at(filled(stage.case, standing.blank, int(stage.digits)))
+            return at(filled(mode.case, prompt.blank, int(mode.digits)))
         case _:
             assert_never(event)
 
 
-def _write(stage: Ruling, text: str, event: Digit | Erase | NextField) -> Ruling:
+def _write(mode: Ruling, text: str, event: Digit | Erase | NextField) -> Ruling:
     match event:
         case Erase() | Digit():
-            return replace(stage, text=written(text, event))
+            return replace(mode, text=written(text, event))
         case NextField():
-            return at(explained(stage.case, text)) if text.strip() else stage
+            return at(explained(mode.case, text)) if text.strip() else mode
         case _:
             assert_never(event)

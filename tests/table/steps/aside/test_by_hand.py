@@ -34,9 +34,9 @@ from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.model.events import hand_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.stages.showing_stages import CarryingByHand, ShowingMore
+from kiosk.table.model.modes.showing_modes import CarryingByHand, ShowingMore
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.steps.step import step
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
@@ -155,18 +155,18 @@ def evening(tmp_path: Path, stick: Path) -> Iterator[Evening]:
 
 
 def carrying(state: State) -> CarryingByHand:
-    assert isinstance(state.stage, CarryingByHand)
-    return state.stage
+    assert isinstance(state.mode, CarryingByHand)
+    return state.mode
 
 
 def photograph(state: State, panel: str) -> bytes:
     """The screen as it is painted, as a picture's file."""
     pygame.init()
     size = PANELS[panel]
-    view = sample_view(state, size, "it", "dark")
+    scene = sample_scene(state, size, "it", "dark")
     surface = pygame.Surface((size.width, size.height))
     theme = load_theme("dark")
-    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, view, {})
+    Painter(Typesetter(theme.regular, theme.bold)).paint(surface, scene, {})
     file = io.BytesIO()
     pygame.image.save(surface, file, "screen.png")
     return file.getvalue()
@@ -175,7 +175,7 @@ def photograph(state: State, panel: str) -> bytes:
 @pytest.mark.parametrize("panel", sorted(PANELS))
 def test_what_the_screen_shows_is_read_by_the_hub(evening: Evening, panel: str) -> None:
     evening.call(9)
-    state, effects = step(State(12, stage=ShowingMore()), hand_events.OpenCarrying())
+    state, effects = step(State(12, mode=ShowingMore()), hand_events.OpenCarrying())
     assert effects == (PackPages(),)
     state, _ = step(state, evening.work.pack())
     pages = carrying(state).pages
@@ -204,7 +204,7 @@ def test_receipt_of_the_hub_is_read_through_the_camera(evening: Evening) -> None
     importer.take(encode_bundle(bundle_for_hub(evening.log, evening.table)))
     pages = importer.receipt_for("table-12")
     evening.camera.pictures = [seen("https://example.org"), *map(seen, pages)]
-    looking, effects = step(State(12, stage=CarryingByHand(("a",), typed="")), hand_events.ReadReceipt())
+    looking, effects = step(State(12, mode=CarryingByHand(("a",), typed="")), hand_events.ReadReceipt())
     assert effects == (LookForReceipt(),)
 
     assert "receipt was read" in evening.look()
@@ -237,7 +237,7 @@ def test_camera_that_sees_nothing_or_does_not_answer_is_said(
 
 def test_going_back_stops_the_camera_before_it_leaves_the_code(evening: Evening) -> None:
     evening.camera.pictures = [np.full((720, 1280, 3), 90, np.uint8)]
-    looking = State(12, stage=CarryingByHand(("a",), typed="12", is_looking=True))
+    looking = State(12, mode=CarryingByHand(("a",), typed="12", is_looking=True))
     evening.work.look_for_receipt()
 
     state, effects = step(looking, events.GoBack())
@@ -321,7 +321,7 @@ def test_table_that_is_in_no_tournament_says_so(tmp_path: Path) -> None:
 
 
 def test_pages_are_turned_to_the_ends_and_no_further() -> None:
-    state = State(12, stage=CarryingByHand(("a", "b", "c")))
+    state = State(12, mode=CarryingByHand(("a", "b", "c")))
 
     seen = []
     for turn in (-1, 1, 1, 1):
@@ -332,7 +332,7 @@ def test_pages_are_turned_to_the_ends_and_no_further() -> None:
 
 
 def test_code_is_typed_taken_back_and_left() -> None:
-    state = State(12, stage=CarryingByHand(("a",), typed=""))
+    state = State(12, mode=CarryingByHand(("a",), typed=""))
     for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9):
         state, _ = step(state, events.Digit(digit))
     assert carrying(state).typed == "12345678"
@@ -343,13 +343,13 @@ def test_code_is_typed_taken_back_and_left() -> None:
     state, _ = step(state, events.GoBack())
     assert carrying(state).typed is None
     state, _ = step(state, events.GoBack())
-    assert isinstance(state.stage, ShowingMore)
+    assert isinstance(state.mode, ShowingMore)
 
 
 def test_what_comes_of_the_stick_after_the_screen_was_left_changes_nothing() -> None:
-    state = State(12, stage=CarryingByHand(("a",)))
+    state = State(12, mode=CarryingByHand(("a",)))
     state, effects = step(state, hand_events.UseStick())
     assert effects == (CarryOnStick(),)
-    left = replace(state, stage=AtHome())
+    left = replace(state, mode=AtHome())
 
     assert step(left, hand_events.CarriedOut(Message("It is written."))) == (left, ())

@@ -30,16 +30,16 @@ from kiosk.projections.folds.checklists import ChecklistKey
 from kiosk.projections.tournament_state import replay
 from kiosk.table.model.events import call_events, checklist_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.stages.call_questions import WhoCalls
-from kiosk.table.model.stages.checklist_stages import FillingChecklist
-from kiosk.table.model.stages.showing_stages import ShowingFailure
+from kiosk.table.model.modes.call_questions import WhoCalls
+from kiosk.table.model.modes.checklist_modes import FillingChecklist
+from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.preview.gallery import sample_view
+from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.samples.bridge import bridge_states
 from kiosk.table.samples.match import NAMES
 from kiosk.table.steps.aside.checklists import MOST_BOARDS, board_number, page_shown, pages
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Pip, Polygon, Words
+from kiosk.table.ui.shapes import Pip, Polygon, TextLine
 from tests.table.playing import AUTHOR, TABLE, Table
 
 BEFORE, AT_CALL = "before_auction", "moment_of_call"
@@ -67,29 +67,29 @@ def answers(values: dict[str, int]) -> Iterable[checklist_events.AnswerCheck]:
 
 
 def open_list(table: Table) -> Filled:
-    checks, stage = table.state.evening.checks, table.state.stage
+    checks, mode = table.state.view.checks, table.state.mode
     assert checks is not None
-    assert isinstance(stage, FillingChecklist)
-    checklist = checks.checklist(stage.checklist)
+    assert isinstance(mode, FillingChecklist)
+    checklist = checks.checklist(mode.checklist)
     assert checklist is not None
-    return table.state.board.filled.get(stage.checklist, Filled(checklist))
+    return table.state.board.filled.get(mode.checklist, Filled(checklist))
 
 
 def said(state: State) -> str:
-    view = sample_view(state, PANELS["10inch"], "en", "day")
-    return " ".join(each.text for each in view.shapes if isinstance(each, Words))
+    scene = sample_scene(state, PANELS["10inch"], "en", "day")
+    return " ".join(each.text for each in scene.shapes if isinstance(each, TextLine))
 
 
 def test_a_bridge_tournament_has_checklists_and_no_game(table: Table) -> None:
-    evening = table.state.evening
-    assert evening.game is None
-    assert evening.problem is None
-    assert evening.checks == table_checks(BridgeSettings())
-    assert evening.players == {"N": "Rossi", "S": "Esposito", "E": "Bianchi", "W": "De Sanctis"}
+    view = table.state.view
+    assert view.game is None
+    assert view.problem is None
+    assert view.checks == table_checks(BridgeSettings())
+    assert view.players == {"N": "Rossi", "S": "Esposito", "E": "Bianchi", "W": "De Sanctis"}
 
 
 def test_a_way_of_dealing_that_is_not_known_is_said() -> None:
-    problem = bridge_table("magic").state.evening.problem
+    problem = bridge_table("magic").state.view.problem
     assert problem is not None
     assert "magic" in str(problem)
 
@@ -100,7 +100,7 @@ def test_what_the_director_has_arranged_reaches_the_table() -> None:
         BridgeOpened({"is_presence_waived": True, "shows_edition": False}),
         TournamentOpened("Torneo di Natale", "bridge", "at_table", 4, 6),
     )
-    checks = table.state.evening.checks
+    checks = table.state.view.checks
     assert checks is not None
     assert "present" not in {each.key for each in checks.before.checks}
     assert checks.edition is None
@@ -110,7 +110,7 @@ def test_a_setting_that_is_not_known_is_said() -> None:
     table = Table().directs(
         BridgeOpened({"pays_wages": True}), TournamentOpened("Torneo di Natale", "bridge", "at_table", 4, 6)
     )
-    assert "pays_wages" in str(table.state.evening.problem)
+    assert "pays_wages" in str(table.state.view.problem)
 
 
 def test_before_the_round_begins_there_is_nothing_to_go_through() -> None:
@@ -119,7 +119,7 @@ def test_before_the_round_begins_there_is_nothing_to_go_through() -> None:
         PairEntered(1, ("Rossi", "Esposito")),
     )
     table.do(checklist_events.OpenChecklist(BEFORE), checklist_events.ChooseBoard(3))
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
     assert board_number(table.state) == 1
 
 
@@ -132,7 +132,7 @@ def test_6_a_board_is_gone_through_and_noted_at_the_first_call(table: Table) -> 
     )
     (body,) = table.recorded(ChecklistFilled)
     assert body == ChecklistFilled(1, 5, BEFORE, IN_ORDER)
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
     assert "First call made" in said(table.state)
 
 
@@ -169,13 +169,13 @@ def test_6f_a_prepared_board_is_never_offered_a_new_deal(source: str) -> None:
             for page in range(3):
                 table.do(checklist_events.TurnToPage(page))
                 assert str(new_deal.message) not in said(table.state)
-                assert "bell" in sample_view(table.state, PANELS["7inch"], "en", "day").targets
+                assert "bell" in sample_scene(table.state, PANELS["7inch"], "en", "day").targets
 
 
 def test_leaving_a_checklist_loses_no_answer(table: Table) -> None:
     table.do(checklist_events.OpenChecklist(BEFORE), *answers(IN_ORDER), checklist_events.TurnToPage(1))
     table.do(events.GoBack(), events.GoBack())
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
     table.do(checklist_events.OpenChecklist(BEFORE))
     assert open_list(table).values == IN_ORDER
 
@@ -213,14 +213,14 @@ def test_a_page_that_an_answer_takes_away_is_left(table: Table) -> None:
         checklist_events.TurnToPage(2),
     )
     table.do(checklist_events.AnswerCheck("thirteen", 1))
-    assert isinstance(table.state.stage, FillingChecklist)
-    assert page_shown(open_list(table), table.state.stage) == pages(open_list(table))[-1]
+    assert isinstance(table.state.mode, FillingChecklist)
+    assert page_shown(open_list(table), table.state.mode) == pages(open_list(table))[-1]
 
 
 def test_a_disk_that_refuses_loses_no_answer(table: Table) -> None:
     table.disk_is_full = True
     table.do(checklist_events.OpenChecklist(BEFORE), *answers(IN_ORDER), checklist_events.NoteChecklist())
-    assert table.state.stage == ShowingFailure(Message("The disk is full."))
+    assert table.state.mode == ShowingFailure(Message("The disk is full."))
     table.disk_is_full = False
     table.do(events.GoHome(), checklist_events.OpenChecklist(BEFORE), checklist_events.NoteChecklist())
     assert len(table.recorded(ChecklistFilled)) == 1
@@ -237,7 +237,7 @@ def test_the_journal_alone_brings_the_board_back(table: Table) -> None:
     anew.do(events.Recorded(table.replayed))
     assert board_number(anew.state) == 9
     anew.do(checklist_events.OpenChecklist(BEFORE))
-    assert isinstance(anew.state.stage, FillingChecklist)
+    assert isinstance(anew.state.mode, FillingChecklist)
     assert "First call made" in said(anew.do(checklist_events.TurnToPage(1)).state)
 
 
@@ -271,9 +271,9 @@ def test_there_is_no_such_board(table: Table, number: int) -> None:
 @pytest.mark.parametrize("call", [call_events.RingBell(), call_events.ButtonPressed()])
 def test_67_at_a_call_the_boxes_open_at_once(table: Table, call: call_events.RingBell) -> None:
     table.do(checklist_events.ChooseBoard(3), call)
-    assert table.state.evening.call is not None
+    assert table.state.view.call is not None
     assert not isinstance(table.state.call_question, WhoCalls)
-    assert table.state.stage == FillingChecklist(AT_CALL)
+    assert table.state.mode == FillingChecklist(AT_CALL)
 
 
 def test_67_what_is_noted_names_its_call_and_is_then_frozen(table: Table) -> None:
@@ -286,12 +286,12 @@ def test_67_what_is_noted_names_its_call_and_is_then_frozen(table: Table) -> Non
         checklist_events.TurnToPage(1), events.Digit(1), events.Digit(2), checklist_events.NoteChecklist()
     )
     (body,) = table.recorded(ChecklistFilled)
-    call = table.state.evening.call
+    call = table.state.view.call
     assert call is not None
     values = {"played_on.N": 1, "played_on.E": 0, "trick": 12}
     assert body == ChecklistFilled(1, 3, AT_CALL, values, call=call.number)
     table.do(checklist_events.OpenChecklist(AT_CALL))
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
     assert "At the moment of the call" not in said(table.state)
 
 
@@ -315,36 +315,36 @@ def test_67_another_call_asks_anew(table: Table) -> None:
     table.do(call_events.RingBell(), checklist_events.AnswerCheck("played_on.W", 1))
     (raised,) = [each for each in table.journal if isinstance(each.body, CallRaised)]
     table.directs(CallResolved(AUTHOR, 1, raised.seq))
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
     table.do(call_events.RingBell())
     assert open_list(table).values == {}
 
 
 def test_67_without_a_call_there_is_nothing_to_note(table: Table) -> None:
     table.do(checklist_events.OpenChecklist(AT_CALL))
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
 
 
 def test_67_a_table_that_starts_again_during_a_call_still_asks(table: Table) -> None:
     table.do(call_events.RingBell())
     anew = Table()
     anew.do(events.Recorded(table.replayed))
-    assert anew.state.stage == FillingChecklist(AT_CALL)
+    assert anew.state.mode == FillingChecklist(AT_CALL)
 
 
 def test_at_other_games_a_call_opens_no_boxes() -> None:
     table = bridge_table()
     burraco = Table().directs(TournamentOpened("Torneo", "burraco_internazionale", "federation", 2, 6))
-    assert table.do(call_events.RingBell()).state.stage == FillingChecklist(AT_CALL)
-    assert burraco.do(call_events.RingBell()).state.stage == AtHome()
+    assert table.do(call_events.RingBell()).state.mode == FillingChecklist(AT_CALL)
+    assert burraco.do(call_events.RingBell()).state.mode == AtHome()
 
 
 @pytest.mark.parametrize("name", bridge_states(NAMES))
 @pytest.mark.parametrize("panel", PANELS)
 def test_67_no_bridge_screen_shows_a_card(name: str, panel: str) -> None:
-    view = sample_view(bridge_states(NAMES)[name], PANELS[panel], "en", "day")
-    assert not [shape for shape in view.shapes if isinstance(shape, Pip)]
-    bells = [shape for shape in view.shapes if isinstance(shape, Polygon)]
+    scene = sample_scene(bridge_states(NAMES)[name], PANELS[panel], "en", "day")
+    assert not [shape for shape in scene.shapes if isinstance(shape, Pip)]
+    bells = [shape for shape in scene.shapes if isinstance(shape, Polygon)]
     assert len(bells) <= 2
 
 
@@ -379,7 +379,7 @@ happenings = st.one_of(
 @given(st.lists(happenings, max_size=25))
 def test_whatever_is_touched_what_is_noted_can_be_read_back(touched: list[events.TableEvent]) -> None:
     table = bridge_table().do(*touched)
-    checks = table.state.evening.checks
+    checks = table.state.view.checks
     assert checks is not None
     calls = []
     for body in table.recorded(ChecklistFilled):
@@ -389,4 +389,4 @@ def test_whatever_is_touched_what_is_noted_can_be_read_back(touched: list[events
         assert Filled.read(checklist, body.values).is_ready
         calls += [body.call] if body.call is not None else []
     assert len(calls) == len(set(calls))
-    assert sample_view(table.state, PANELS["7inch"], "it", "day").shapes
+    assert sample_scene(table.state, PANELS["7inch"], "it", "day").shapes

@@ -22,7 +22,7 @@ def timed(table: Table) -> Table:
 def test_turns_are_timed_only_where_the_director_wants_it(table: Table) -> None:
     assert "turn-clock" not in Screen(table).touch("clock").targets
     table.do(events.GoBack(), turn_events.OpenTurnClock())
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
 
 
 @pytest.mark.parametrize(

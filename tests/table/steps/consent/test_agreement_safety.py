@@ -31,8 +31,8 @@ from kiosk.table.model.draft import Draft
 from kiosk.table.model.effects import Count, Record
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.stages.match_stages import Accepting
-from kiosk.table.model.stages.showing_stages import ShowingFailure
+from kiosk.table.model.modes.match_modes import Accepting
+from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import AtHome, Link, State
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
@@ -42,7 +42,7 @@ from kiosk.table.steps.step import step
 from kiosk.table.ui import touch
 from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.shapes import Target
-from kiosk.table.ui.touch import Touches
+from kiosk.table.ui.touch import TouchTracker
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer
 from kiosk.table.workers.photographing import Taken
@@ -66,23 +66,23 @@ def test_a_deal_that_was_not_saved_is_not_offered_in_another_round(table: Table)
     (record,) = effects
     assert isinstance(record, Record)
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)), RoundStarted(2, 1800))
-    moved, _ = step(state, events.Recorded(table.evening))
+    moved, _ = step(state, events.Recorded(table.view))
     failed, _ = step(moved, events.RecordingFailed(record.bodies, Message("The disk is full.")))
-    assert not isinstance(failed.stage, Accepting)
+    assert not isinstance(failed.mode, Accepting)
     assert failed.draft == Draft()
 
 
 def test_nobody_accepts_at_a_table_where_nobody_sits(table: Table) -> None:
     table.directs(RoundPublished(2, (Seating(12, 1, None),)), RoundStarted(2, 1800))
     table.enters().accepts()
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
     assert table.recorded(DealAccepted) == []
 
 
 def test_a_round_published_during_the_last_entry_leaves_the_match_alone(table: Table) -> None:
     table.plays(1).enters().do(agreement_events.AcceptDeal("ns", "ew"))
     table.directs(RoundPublished(2, (Seating(12, 2, 1),)))
-    assert isinstance(table.state.stage, Accepting)
+    assert isinstance(table.state.mode, Accepting)
     table.do(
         agreement_events.AcceptDeal("ew", "ns"),
         agreement_events.SignMatch("ns"),
@@ -99,22 +99,22 @@ OTHER = {"digit-1": Target(Rect(0, 0, 100, 100), tap=events.Digit(1))}
 
 def test_a_hold_does_not_outlive_its_screen() -> None:
     """The other line goes back, changes a number and returns while this finger stays down."""
-    touches = touch.press(Touches(), 1, (50, 50), 0.0, ACCEPT)
-    touches = touch.keep(touch.keep(touches, OTHER), ACCEPT)
-    assert touch.pass_time(touches, 5.0, ACCEPT)[1] == ()
+    tracker = touch.press(TouchTracker(), 1, (50, 50), 0.0, ACCEPT)
+    tracker = touch.keep(touch.keep(tracker, OTHER), ACCEPT)
+    assert touch.pass_time(tracker, 5.0, ACCEPT)[1] == ()
 
 
 def test_a_first_tap_does_not_outlive_its_screen() -> None:
-    touches = touch.press(Touches(), 1, (50, 50), 0.0, ACCEPT)
-    touches, _ = touch.release(touches, 1, (50, 50), 0.1, ACCEPT)
-    touches = touch.keep(touch.keep(touches, OTHER), ACCEPT)
-    touches = touch.press(touches, 1, (50, 50), 1.0, ACCEPT)
-    assert touch.release(touches, 1, (50, 50), 1.1, ACCEPT)[1] is None
+    tracker = touch.press(TouchTracker(), 1, (50, 50), 0.0, ACCEPT)
+    tracker, _ = touch.release(tracker, 1, (50, 50), 0.1, ACCEPT)
+    tracker = touch.keep(touch.keep(tracker, OTHER), ACCEPT)
+    tracker = touch.press(tracker, 1, (50, 50), 1.0, ACCEPT)
+    assert touch.release(tracker, 1, (50, 50), 1.1, ACCEPT)[1] is None
 
 
 def test_a_tap_is_kept_though_the_screen_was_drawn_again() -> None:
-    touches = touch.press(Touches(), 1, (50, 50), 0.0, OTHER)
-    assert touch.keep(touches, OTHER) is touches
+    tracker = touch.press(TouchTracker(), 1, (50, 50), 0.0, OTHER)
+    assert touch.keep(tracker, OTHER) is tracker
 
 
 class Link0:
@@ -233,4 +233,4 @@ def test_a_time_out_that_cannot_be_written_is_shown_all_the_same(table: Table) -
     table.disk_is_full = True
     table.directs(TablesArranged(has_arbiter=False)).do(call_events.ButtonHeld())
     assert table.state.in_last_lap
-    assert isinstance(table.state.stage, ShowingFailure)
+    assert isinstance(table.state.mode, ShowingFailure)

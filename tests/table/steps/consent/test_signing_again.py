@@ -34,9 +34,9 @@ def test_a_ruling_before_the_delivery_asks_everybody_to_sign_again_and_says_why(
     assert "deliver-ns" not in screen.targets
     assert "Signed at 1090 : 560" in screen.words
     screen.touch("sign-ns", "sign-ew", "deliver-ns")
-    assert signed.evening.delivered == "ns"
+    assert signed.view.delivered == "ns"
     assert len(signed.recorded(ResultSigned)) == 4
-    said = [str(line.says) for line in history(signed.journal, AUTHOR, signed.evening.game)]
+    said = [str(line.says) for line in history(signed.journal, AUTHOR, signed.view.game)]
     assert "Round 1 signed by North-South at 1090 : 560" in said
     assert "Round 1 signed by North-South at 1190 : 560" in said
 
@@ -66,9 +66,9 @@ def test_after_the_delivery_nobody_is_asked_to_sign_again(signed: Table) -> None
 
 def test_a_hold_over_a_result_that_a_ruling_changes_is_another(table: Table) -> None:
     screen = Screen(table.plays(2))
-    before = screen.view.targets["sign-ns"].hold
+    before = screen.scene.targets["sign-ns"].hold
     table.directs(ruling(sanction(-25, to="ns"), table=TABLE, deal=0))
-    assert screen.view.targets["sign-ns"].hold != before
+    assert screen.scene.targets["sign-ns"].hold != before
 
 
 def test_what_the_arbiter_takes_in_is_neither_signed_nor_handed_in_any_more(table: Table) -> None:
@@ -83,4 +83,4 @@ def test_who_is_proving_a_signature_stops_when_the_sheet_is_taken_in(table: Tabl
     table.directs(TablesArranged(consent="initials")).plays(2)
     table.do(agreement_events.SignMatch("ns"))
     table.directs(SheetTakenIn(1, TABLE, "East had to leave.", "Conti"))
-    assert table.state.proving is None
+    assert table.state.consent_proof is None

@@ -11,8 +11,8 @@ from kiosk.messages import Message
 from kiosk.table.model.effects import Keep, ShowLive, StopLive
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import AtMeld, LookingOver, Review, begin_review
-from kiosk.table.model.stages.match_stages import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.steps.count.count_record import count_record
 from kiosk.vision.model.proposal import Burraco, Kind
@@ -40,9 +40,9 @@ def screen(table: Table) -> Screen:
 
 
 def shown(screen: Screen) -> Review:
-    stage = screen.table.state.stage
-    assert isinstance(stage, Reviewing)
-    return stage.review
+    mode = screen.table.state.mode
+    assert isinstance(mode, Reviewing)
+    return mode.review
 
 
 def cards(review: Review, meld: int) -> str:
@@ -96,7 +96,7 @@ def test_every_change_can_be_taken_back_one_by_one(review: Review) -> None:
 def test_in_place_of_a_card_that_was_taken_away_none_is_in_hand(screen: Screen) -> None:
     """A double tap on the key would take the next one away, too."""
     screen.touch("meld-0", "card-1", "no-card")
-    assert screen.table.state.stage.focus == AtMeld(0)  # type: ignore[union-attr]
+    assert screen.table.state.mode.focus == AtMeld(0)  # type: ignore[union-attr]
     assert "no-card" not in screen.targets
 
 
@@ -142,14 +142,14 @@ def test_a_card_is_taken_away_and_another_added(screen: Screen) -> None:
     assert shown(screen).proposal.melds[HEARTS].burraco is Burraco.NONE
     screen.touch("card-0", "card-0", "add-card", "suit-H", "rank-3", "done")
     assert shown(screen).proposal.base == 300
-    assert screen.table.state.stage.focus == LookingOver()  # type: ignore[union-attr]
+    assert screen.table.state.mode.focus == LookingOver()  # type: ignore[union-attr]
 
 
 def test_melds_are_split_and_joined(screen: Screen) -> None:
     screen.touch("choice-0", "meld-0", "card-2", "split")
     assert len(shown(screen).proposal.melds) == 5
     screen.touch("meld-0", "join", "join-1")
-    assert screen.table.state.stage.focus == AtMeld(0)  # type: ignore[union-attr]
+    assert screen.table.state.mode.focus == AtMeld(0)  # type: ignore[union-attr]
     assert cards(shown(screen), 0) == "9H 8H 7H 6H 5H 4H 3H"
 
 
@@ -171,7 +171,7 @@ def test_every_meld_can_be_reached(screen: Screen) -> None:
 
 def test_the_way_back_leads_through_every_screen(screen: Screen) -> None:
     screen.touch("doubt-crop", "other-card", "suit-S", "back", "back", "done", "back")
-    assert isinstance(screen.table.state.stage, ChoosingCount)
+    assert isinstance(screen.table.state.mode, ChoosingCount)
 
 
 def test_what_was_changed_by_hand_goes_with_the_accepted_deal(screen: Screen) -> None:
@@ -190,7 +190,7 @@ def test_the_camera_is_open_only_while_somebody_aims(table: Table) -> None:
     assert table.effects[-1] == StopLive()
     screen.touch("photograph-ew", "shoot")
     assert StopLive() in table.effects[-2:]
-    assert isinstance(table.state.stage, Counting)
+    assert isinstance(table.state.mode, Counting)
 
 
 def test_the_advice_is_said_in_words_before_the_shot(table: Table) -> None:
@@ -210,7 +210,7 @@ def test_both_lines_are_photographed_one_after_the_other(table: Table) -> None:
     screen = Screen(table).touch("photograph-ns", "shoot")
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_proposal()))
     screen.touch("choice-0", "accept-count")
-    assert table.state.stage == Aiming("ew")
+    assert table.state.mode == Aiming("ew")
 
 
 def test_one_line_alone_is_photographed_where_the_other_was_written(table: Table) -> None:
@@ -219,7 +219,7 @@ def test_one_line_alone_is_photographed_where_the_other_was_written(table: Table
     screen = Screen(table.do(events.GoBack(), events.GoBack())).touch("photograph-ns", "shoot")
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_proposal()))
     screen.touch("choice-0", "accept-count")
-    assert isinstance(table.state.stage, ChoosingCount)
+    assert isinstance(table.state.mode, ChoosingCount)
 
 
 def test_a_frame_that_comes_too_late_changes_nothing(table: Table) -> None:

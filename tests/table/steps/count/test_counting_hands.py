@@ -14,9 +14,9 @@ from kiosk.messages import Message
 from kiosk.table.model.effects import Count, Keep, ShowLive
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.match_modes import Aiming, Counting, Entering, Reviewing
 from kiosk.table.model.review import Review
 from kiosk.table.model.sections import field_of
-from kiosk.table.model.stages.match_stages import Aiming, Counting, Entering, Reviewing
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.vision.model.proposal import CountProposal
 from kiosk.vision.model.shots import Shows
@@ -52,8 +52,8 @@ def hand_after_melds(table: Table, hand: CountProposal) -> Review:
     table.do(entry_events.Write("ew"), count_events.AimAtHand("ew", "in_hand"))
     table.do(count_events.TakePicture("ew", Shows.HAND))
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(hand))
-    assert isinstance(table.state.stage, Reviewing)
-    return table.state.stage.review
+    assert isinstance(table.state.mode, Reviewing)
+    return table.state.mode.review
 
 
 def doubtful() -> CountProposal:
@@ -65,7 +65,7 @@ def doubtful() -> CountProposal:
 @pytest.mark.parametrize("panel", ["7inch", "10inch", "touch2"])
 def test_the_hand_is_photographed_where_its_points_are_asked(table: Table, panel: str) -> None:
     screen = at_hand(table, panel).touch("photograph-hand")
-    assert table.state.stage == Aiming("ew", hand="in_hand")
+    assert table.state.mode == Aiming("ew", hand="in_hand")
     assert table.effects[-1] == ShowLive("ew")
     assert "Cards in hand" in screen.words
     screen.touch("shoot")
@@ -80,7 +80,7 @@ def test_its_points_go_into_that_field_alone(table: Table) -> None:
     assert "Cards in hand: 60" in screen.words
     screen.touch("accept-count")
     assert table.state.draft.values["ew"] == {**before, "in_hand": 60}
-    assert table.state.stage == AT_HAND
+    assert table.state.mode == AT_HAND
     screen.touch("undo")
     assert table.state.draft.values["ew"] == before
 
@@ -139,7 +139,7 @@ def test_the_partners_cards_photographed_next_are_others_or_they_are_all(
     assert "Cards in hand: 60 points are there already." in screen.words
     assert table.state.draft.value("ew", "in_hand") == 60
     screen.touch(answer)
-    assert table.state.stage == AT_HAND
+    assert table.state.mode == AT_HAND
     assert table.state.draft.value("ew", "in_hand") == points
     counted = table.state.draft.hands["ew"]["in_hand"]
     assert len(list(counted.readings)) == {"add-hand": 10, "replace-hand": 2}[answer]
@@ -179,20 +179,20 @@ def test_a_hand_corrected_to_what_two_packs_cannot_hold_is_not_sure(table: Table
     arrived(table, sample_hand())
     for _ in range(2):
         table.do(count_events.AddCard(0, parse_card("KD")))
-    assert isinstance(table.state.stage, Reviewing)
-    assert [each.code for each in table.state.stage.review.proposal.findings] == ["too_many_equal"]
+    assert isinstance(table.state.mode, Reviewing)
+    assert [each.code for each in table.state.mode.review.proposal.findings] == ["too_many_equal"]
     table.do(count_events.ChooseCard(0, 0, parse_card("3D")))
-    assert table.state.stage.review.is_sure
+    assert table.state.mode.review.is_sure
 
 
 def test_a_sum_that_the_field_cannot_hold_is_not_offered(table: Table) -> None:
     screen = at_hand(table)
-    field = field_of(table.evening.game, "ew", "in_hand")  # type: ignore[arg-type]
+    field = field_of(table.view.game, "ew", "in_hand")  # type: ignore[arg-type]
     table.types("ew", "in_hand", field.maximum - 10).do(entry_events.SelectField("ew", "in_hand"))
     photographed(table, screen, other_hand()).touch("accept-count")
     assert "add-hand" not in screen.targets
     table.do(count_events.AddHand())
-    assert isinstance(table.state.stage, Reviewing)
+    assert isinstance(table.state.mode, Reviewing)
     screen.touch("back")
     assert "Cards in hand: 20" in screen.words
 
@@ -200,7 +200,7 @@ def test_a_sum_that_the_field_cannot_hold_is_not_offered(table: Table) -> None:
 def test_a_hand_is_put_in_place_only_where_that_was_asked(table: Table) -> None:
     arrived(table, doubtful())
     for event in (count_events.AddHand(), count_events.ReplaceHand()):
-        assert isinstance(table.do(event).state.stage, Reviewing)
+        assert isinstance(table.do(event).state.mode, Reviewing)
     assert not table.state.draft.value("ew", "in_hand")
 
 
@@ -241,8 +241,8 @@ def test_one_hand_photographed_for_both_lines_is_asked_about(table: Table) -> No
     table.do(entry_events.SelectField("ns", "in_hand"), count_events.AimAtHand("ns", "in_hand"))
     table.do(count_events.TakePicture("ns", Shows.HAND))
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
-    assert isinstance(table.state.stage, Reviewing)
-    assert "counted_again" in {each.code for each in table.state.stage.review.proposal.findings}
+    assert isinstance(table.state.mode, Reviewing)
+    assert "counted_again" in {each.code for each in table.state.mode.review.proposal.findings}
 
 
 def test_every_card_of_a_long_row_can_be_looked_at(table: Table) -> None:
@@ -250,8 +250,8 @@ def test_every_card_of_a_long_row_can_be_looked_at(table: Table) -> None:
     (first, second), cards = sample_hand().melds, [each.cards for each in sample_hand().melds]
     long = replace(first, cards=(*cards[0], *cards[1]) * 2, points=2 * (first.points + second.points))
     screen = arrived(table, replace(sample_hand(), melds=(long,)))
-    assert isinstance(table.state.stage, Reviewing)
-    rows = table.state.stage.review.proposal.melds
+    assert isinstance(table.state.mode, Reviewing)
+    rows = table.state.mode.review.proposal.melds
     assert sum(row.points for row in rows) == 120
     for place, row in enumerate(rows):
         screen.touch(f"meld-{place}", *[f"card-{each}" for each in range(len(row.cards))], "done")
@@ -260,7 +260,7 @@ def test_every_card_of_a_long_row_can_be_looked_at(table: Table) -> None:
 def test_more_than_the_field_can_hold_is_not_taken(table: Table) -> None:
     jokers = replace(sample_hand().melds[0], points=5000)
     screen = arrived(table, replace(sample_hand(), melds=(jokers,))).touch("accept-count")
-    assert isinstance(table.state.stage, Reviewing)
+    assert isinstance(table.state.mode, Reviewing)
     assert "So many points cannot be left." in screen.words
 
 
@@ -273,43 +273,43 @@ def test_the_way_back_leads_to_the_page(table: Table) -> None:
     screen = at_hand(table)
     for steps in (["photograph-hand"], ["photograph-hand", "shoot"]):
         screen.touch(*steps, "back")
-        assert table.state.stage == AT_HAND
+        assert table.state.mode == AT_HAND
         screen.touch("field-ew-in_hand")
     arrived(table, sample_hand()).touch("back")
-    assert table.state.stage == AT_HAND
+    assert table.state.mode == AT_HAND
 
 
 def test_who_goes_back_from_a_corrected_hand_finds_the_corrections_again(table: Table) -> None:
     screen = arrived(table, doubtful()).touch("choice-0", "back")
-    assert isinstance(table.state.stage, Entering)
+    assert isinstance(table.state.mode, Entering)
     for ways in (["photograph-hand"], ["field-ew-in_hand", "photograph-hand"]):
         screen.touch(*ways, "back")
-        assert isinstance(table.state.stage, Reviewing)
-        assert table.state.stage.review.is_settled
+        assert isinstance(table.state.mode, Reviewing)
+        assert table.state.mode.review.is_settled
         screen.touch("back")
     screen.touch("field-ew-pozzetto_cards", "photograph-hand", "back")
-    assert isinstance(table.state.stage, Entering), "they are no other field's"
+    assert isinstance(table.state.mode, Entering), "they are no other field's"
 
 
 def test_another_picture_leads_back_to_the_count_that_lay_open(table: Table) -> None:
     screen = arrived(table, doubtful()).touch("choice-0", "again")
-    assert isinstance(table.state.stage, Aiming)
+    assert isinstance(table.state.mode, Aiming)
     screen.touch("back")
-    assert isinstance(table.state.stage, Reviewing)
-    assert table.state.stage.review.is_settled
+    assert isinstance(table.state.mode, Reviewing)
+    assert table.state.mode.review.is_settled
     screen.touch("again", "shoot")
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
-    assert table.state.stage.review.proposal == sample_hand()
+    assert table.state.mode.review.proposal == sample_hand()
 
 
 def test_a_picture_that_fails_says_so_on_the_page(table: Table) -> None:
     screen = at_hand(table).touch("photograph-hand", "shoot")
     table.do(count_events.CountFailed(Message("The camera does not answer.")))
-    assert table.state.stage == AT_HAND
+    assert table.state.mode == AT_HAND
     assert "The camera does not answer." in screen.words
     screen.touch("news-read", "field-ew-in_hand", "photograph-hand", "shoot")
     table.passes(69)
-    assert table.state.stage == AT_HAND
+    assert table.state.mode == AT_HAND
 
 
 def test_without_a_camera_it_is_typed(table: Table) -> None:
@@ -318,7 +318,7 @@ def test_without_a_camera_it_is_typed(table: Table) -> None:
     table.do(events.DeviceChanged(events.Device.CAMERA, works=False))
     assert "photograph-hand" not in screen.targets
     table.do(count_events.AimAtHand("ew", "in_hand"))
-    assert isinstance(table.state.stage, Entering)
+    assert isinstance(table.state.mode, Entering)
 
 
 def test_a_camera_that_is_lost_while_it_is_aimed_takes_no_picture(table: Table) -> None:
@@ -332,20 +332,20 @@ def test_a_camera_that_is_lost_while_it_is_aimed_takes_no_picture(table: Table) 
 def test_no_other_field_is_filled_so(table: Table, section: str, field: str) -> None:
     at_hand(table)
     table.do(count_events.AimAtHand(section, field))
-    assert isinstance(table.state.stage, Entering)
+    assert isinstance(table.state.mode, Entering)
 
 
 def test_while_a_hand_is_aimed_at_nothing_else_is_photographed(table: Table) -> None:
     at_hand(table).touch("photograph-hand")
-    aiming = table.state.stage
+    aiming = table.state.mode
     for event in (
         count_events.TakePicture("ew"),
         count_events.TakePicture("ew", Shows.ROWS),
         count_events.TakePicture("ns", Shows.HAND),
         count_events.Aim("ew"),
     ):
-        assert table.do(event).state.stage == aiming
-    assert isinstance(table.do(count_events.TakePicture("ew", Shows.HAND)).state.stage, Counting)
+        assert table.do(event).state.mode == aiming
+    assert isinstance(table.do(count_events.TakePicture("ew", Shows.HAND)).state.mode, Counting)
 
 
 def test_more_than_two_packs_hold_is_seen_across_melds_and_hands(table: Table) -> None:
@@ -388,7 +388,7 @@ def test_a_real_picture_of_a_hand(table: Table, tmp_path: Path) -> None:
     screen = at_hand(table).touch("photograph-hand", "shoot")
     with real_camera(table, tmp_path, lambda: lying) as (_, photograph):
         photograph()
-    assert isinstance(table.state.stage, Reviewing)
-    assert table.state.stage.review.is_sure
+    assert isinstance(table.state.mode, Reviewing)
+    assert table.state.mode.review.is_sure
     screen.touch("accept-count")
     assert table.state.draft.value("ew", "in_hand") == 10 + 10 + 30 + 5 + 5

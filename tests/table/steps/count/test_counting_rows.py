@@ -23,8 +23,8 @@ from kiosk.messages import Message
 from kiosk.table.model.effects import Count, Keep
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import Review, begin_review
-from kiosk.table.model.stages.match_stages import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.runner.devices import Devices
 from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows
 from kiosk.table.workers.camera_work import CameraWork
@@ -62,8 +62,8 @@ def with_rows(table: Table, rows: CountProposal) -> Screen:
 
 
 def reviewed(table: Table) -> Reviewing:
-    assert isinstance(table.state.stage, Reviewing)
-    return table.state.stage
+    assert isinstance(table.state.mode, Reviewing)
+    return table.state.mode
 
 
 def test_rows_of_the_same_cards_settle_what_was_doubtful(table: Table) -> None:
@@ -223,9 +223,9 @@ def test_a_count_that_was_left_is_found_again(table: Table) -> None:
     screen = with_rows(table, sample_rows())
     before = reviewed(table)
     screen.touch("back")
-    assert isinstance(table.state.stage, ChoosingCount)
+    assert isinstance(table.state.mode, ChoosingCount)
     screen.touch("photograph-ns", "back")
-    assert table.state.stage == before
+    assert table.state.mode == before
 
 
 @pytest.mark.parametrize("problem", [Message("The camera does not answer."), None])
@@ -246,9 +246,9 @@ def test_the_way_back_leads_to_the_count(table: Table) -> None:
     screen = Screen(counted(table, "ns")).touch("choice-0")
     before = reviewed(table)
     screen.touch("again", "back")
-    assert table.state.stage == before
+    assert table.state.mode == before
     screen.touch("again", "shoot-rows", "back")
-    assert table.state.stage == before
+    assert table.state.mode == before
 
 
 def test_melds_photographed_again_begin_anew(table: Table) -> None:
@@ -263,18 +263,18 @@ def test_rows_are_counted_beside_melds_only(table: Table) -> None:
     """They keep no meld together: of them alone nobody could tell the burracos."""
     table.enters().do(events.GoBack(), events.GoBack())
     table.do(count_events.TakePicture("ns", Shows.ROWS), count_events.TakePicture("ns", Shows.HAND))
-    assert table.state.stage == ChoosingCount()
+    assert table.state.mode == ChoosingCount()
     screen = Screen(table).touch("photograph-ns")
     assert "shoot-rows" not in screen.targets
     table.do(count_events.TakePicture("ns", Shows.ROWS))
-    assert table.state.stage == Aiming("ns")
+    assert table.state.mode == Aiming("ns")
 
 
 def test_rows_of_one_line_are_not_held_against_the_other(table: Table) -> None:
     counted(table, "ns").do(count_events.TakePicture("ew", Shows.ROWS))
-    assert isinstance(table.state.stage, Reviewing)
+    assert isinstance(table.state.mode, Reviewing)
     table.do(count_events.TakePicture("ns", Shows.ROWS))
-    assert isinstance(table.state.stage, Counting)
+    assert isinstance(table.state.mode, Counting)
 
 
 def test_the_deal_names_both_pictures_and_what_the_rows_said(table: Table) -> None:
@@ -332,7 +332,7 @@ def real_camera(
     def photograph() -> None:
         wanted = next(each for each in reversed(table.effects) if isinstance(each, Count))
         assert list(cameras.count(BurracoGame(), wanted)) == []
-        while not isinstance(table.state.stage, Reviewing):
+        while not isinstance(table.state.mode, Reviewing):
             assert news.wait(30)
             news.clear()
             table.do(*cameras.news())

@@ -18,20 +18,20 @@ from kiosk.table.model.effects import CheckPin, Command, DropCommand, OpenRulebo
 from kiosk.table.model.events import agreement_events, arbiter_events, call_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.history import history
-from kiosk.table.model.stages.arbiter_stages import (
+from kiosk.table.model.modes.arbiter_modes import (
     AtDesk,
+    AwaitingHub,
     ChoosingOfficial,
-    Ordering,
+    ForcingDelivery,
     Ruling,
-    TakingIn,
     TypingPin,
 )
-from kiosk.table.model.stages.match_stages import Entering
-from kiosk.table.model.stages.showing_stages import ShowingDeal
+from kiosk.table.model.modes.match_modes import Entering
+from kiosk.table.model.modes.showing_modes import ShowingDeal
 from kiosk.table.model.state import AtHome
 from kiosk.table.steps.official.arbiter import ANSWER_SECONDS
 from kiosk.table.steps.official.locking import CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
-from kiosk.table.workers.orders import NO_LINK
+from kiosk.table.workers.remote_commands import NO_LINK
 from tests.table.playing import START, TABLE, Table
 from tests.table.screen import Screen
 
@@ -68,7 +68,7 @@ def commands(table: Table) -> list[Command]:
 
 
 def test_the_table_opens_with_the_pin_and_the_journal_says_for_whom(screen: Screen) -> None:
-    assert screen.table.state.stage == AtDesk()
+    assert screen.table.state.mode == AtDesk()
     assert "Open for Conti" in screen.words
     assert screen.table.recorded(TableUnlocked) == [TableUnlocked(1, "pin")]
 
@@ -106,14 +106,14 @@ def test_an_answer_about_another_official_opens_nothing(officials: Table) -> Non
 
 
 def test_only_officials_with_a_pin_who_still_officiate_are_offered(officials: Table) -> None:
-    assert [each.name for each in officials.state.evening.openers] == ["Conti"]
+    assert [each.name for each in officials.state.view.openers] == ["Conti"]
     officials.directs(OfficialRevoked(1))
-    assert officials.state.evening.openers == ()
+    assert officials.state.view.openers == ()
 
 
 def test_an_arbiter_who_plays_at_the_table_does_not_open_it(officials: Table) -> None:
     officials.directs(OfficialNamed(3, "Rossi", "arbiter"), OfficialPinSet(3, "kept"))
-    assert [each.name for each in officials.state.evening.openers] == ["Conti"]
+    assert [each.name for each in officials.state.view.openers] == ["Conti"]
 
 
 def test_the_table_locks_itself_a_minute_after_the_last_touch(screen: Screen) -> None:
@@ -124,7 +124,7 @@ def test_the_table_locks_itself_a_minute_after_the_last_touch(screen: Screen) ->
     assert table.state.at_table is not None
     table.passes(2)
     assert table.state.at_table is None
-    assert table.state.stage == AtHome()
+    assert table.state.mode == AtHome()
 
 
 def test_players_who_go_on_do_not_keep_the_table_open_for_an_arbiter_who_has_left(screen: Screen) -> None:
@@ -132,7 +132,7 @@ def test_players_who_go_on_do_not_keep_the_table_open_for_an_arbiter_who_has_lef
     for _ in range(3):
         screen.table.passes(LOCK_SECONDS / 2).do(events.GoBack(), entry_events.EndDeal())
     assert screen.table.state.at_table is None
-    assert screen.table.state.stage != AtHome(), "what the players have open stays"
+    assert screen.table.state.mode != AtHome(), "what the players have open stays"
 
 
 def test_locking_leaves_what_players_had_typed(table: Table) -> None:
@@ -150,14 +150,14 @@ def test_the_phone_opens_the_table_while_the_grant_lasts(officials: Table) -> No
     assert officials.state.at_table is None, "another table's"
     officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
     assert officials.recorded(TableUnlocked) == [TableUnlocked(1, "phone")]
-    assert officials.state.stage == AtDesk()
+    assert officials.state.mode == AtDesk()
 
 
 def test_the_phone_does_not_wipe_what_players_have_open(officials: Table) -> None:
     officials.enters().do(events.GoBack())
-    assert isinstance(officials.state.stage, Entering)
+    assert isinstance(officials.state.mode, Entering)
     officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
-    assert isinstance(officials.state.stage, Entering)
+    assert isinstance(officials.state.mode, Entering)
     assert officials.state.at_table is not None
 
 
@@ -172,10 +172,10 @@ def test_over_what_players_have_open_a_key_leads_whoever_was_let_in_to_the_desk(
     assert "desk" not in screen.targets
     officials.directs(TableUnlockGranted(TABLE, 1, START + 60))
     screen.touch("desk")
-    assert officials.state.stage == AtDesk()
+    assert officials.state.mode == AtDesk()
     assert "desk" not in screen.touch("lock").targets
     assert officials.state.draft == draft
-    assert isinstance(officials.state.stage, Entering), "the players go on where they were"
+    assert isinstance(officials.state.mode, Entering), "the players go on where they were"
 
 
 def test_the_service_pin_commands_nothing(officials: Table) -> None:
@@ -207,14 +207,14 @@ def test_a_ruling_is_reached_question_by_question_and_goes_to_the_hub(screen: Sc
         "reason": "",
         "arbiter": "",
     }
-    assert isinstance(screen.table.state.stage, Ordering)
-    screen.table.do(arbiter_events.OrderAnswered(""))
+    assert isinstance(screen.table.state.mode, AwaitingHub)
+    screen.table.do(arbiter_events.CommandAnswered(""))
     assert "received by the director" in screen.words
 
 
 def test_without_a_link_nothing_is_queued_and_the_screen_says_so(screen: Screen) -> None:
     screen.touch("extra-time", "minutes-3")
-    screen.table.do(arbiter_events.OrderNotSent(NO_LINK))
+    screen.table.do(arbiter_events.CommandNotSent(NO_LINK))
     assert "nothing was sent" in screen.words
     before = len(commands(screen.table))
     screen.table.passes(ANSWER_SECONDS + 5)
@@ -226,22 +226,22 @@ def test_an_answer_that_does_not_come_is_given_up_and_said_to_be_open(screen: Sc
     screen.table.passes(ANSWER_SECONDS + 1)
     assert DropCommand() in screen.table.effects
     assert "has not answered" in screen.words
-    screen.table.do(arbiter_events.OrderAnswered(""))
+    screen.table.do(arbiter_events.CommandAnswered(""))
     assert "has not answered" in screen.words, "a late answer changes nothing"
 
 
 def test_what_the_hub_refuses_is_shown_as_it_says(screen: Screen) -> None:
     screen.touch("extra-time", "minutes-3")
-    screen.table.do(arbiter_events.OrderAnswered("The round is over."))
+    screen.table.do(arbiter_events.CommandAnswered("The round is over."))
     assert "The round is over." in screen.words
 
 
 def test_every_step_of_a_ruling_can_be_taken_back(screen: Screen) -> None:
     open_rulebook(screen).touch("group-02_deal_and_draw", "tree-B07", "fact-N", "digit-2", "next")
     for _ in range(5):
-        assert isinstance(screen.table.state.stage, Ruling)
+        assert isinstance(screen.table.state.mode, Ruling)
         screen.touch("back")
-    assert screen.table.state.stage == AtDesk()
+    assert screen.table.state.mode == AtDesk()
 
 
 def test_every_article_can_be_opened_at_the_table(screen: Screen) -> None:
@@ -255,7 +255,7 @@ def test_every_article_can_be_opened_at_the_table(screen: Screen) -> None:
 def test_a_call_is_ended_at_the_table(screen: Screen) -> None:
     table = screen.table
     table._append("table-12", CallRaised(1, "N"))
-    table.do(events.Recorded(table.evening))
+    table.do(events.Recorded(table.view))
     screen.touch("end-call")
     assert dict(commands(table)[-1].command) == {"kind": "resolve_call", "call": 2}
 
@@ -269,12 +269,12 @@ def test_nobody_commands_at_a_locked_table(officials: Table) -> None:
         arbiter_events.EndCall(),
     )
     assert commands(officials) == []
-    assert officials.state.stage == AtHome()
+    assert officials.state.mode == AtHome()
 
 
 def test_the_history_tells_what_happened_here_the_newest_first(officials: Table) -> None:
     officials.plays(1)
-    lines = [str(each.says) for each in history(officials.journal, "table-12", officials.evening.game)]
+    lines = [str(each.says) for each in history(officials.journal, "table-12", officials.view.game)]
     assert lines[0] == "Round 1, deal 1 accepted: 545 – 280"
     assert lines[-1] == "The director has admitted this table"
 
@@ -282,11 +282,11 @@ def test_the_history_tells_what_happened_here_the_newest_first(officials: Table)
 def test_the_way_out_of_the_lock_leads_back(officials: Table) -> None:
     officials.do(events.OpenMore())
     screen = Screen(officials).touch("arbiter")
-    assert officials.state.stage == ChoosingOfficial()
+    assert officials.state.mode == ChoosingOfficial()
     screen.touch("official-1")
-    assert officials.state.stage == TypingPin(1)
+    assert officials.state.mode == TypingPin(1)
     screen.touch("back", "back", "back")
-    assert officials.state.stage == AtHome()
+    assert officials.state.mode == AtHome()
 
 
 def test_whoever_is_revoked_is_locked_out_at_once(screen: Screen) -> None:
@@ -305,9 +305,9 @@ def test_an_order_of_somebody_who_is_revoked_is_dropped(screen: Screen) -> None:
 
 def test_what_players_have_open_stays_when_the_arbiter_is_locked_out(screen: Screen) -> None:
     screen.touch("back", "end-deal")
-    before = screen.table.state.stage
+    before = screen.table.state.mode
     screen.table.directs(OfficialRevoked(1))
-    assert (screen.table.state.at_table, screen.table.state.stage) == (None, before)
+    assert (screen.table.state.at_table, screen.table.state.mode) == (None, before)
 
 
 def test_a_pin_that_is_being_checked_opens_nothing_for_whoever_is_revoked_meanwhile(officials: Table) -> None:
@@ -348,29 +348,31 @@ def test_a_sheet_is_taken_in_at_the_table_with_a_reason(over: Screen) -> None:
         "arbiter": "",
     }
     over.table.directs(SheetTakenIn(1, TABLE, "They had to leave.", "Conti"))
-    over.table.do(arbiter_events.OrderAnswered(""))
-    assert over.table.state.evening.match.is_final
+    over.table.do(arbiter_events.CommandAnswered(""))
+    assert over.table.state.view.match.is_final
     assert "take-in" not in over.targets
 
 
 def test_the_reason_can_be_written_and_every_step_leads_back(over: Screen) -> None:
     over.touch("take-in", "write-reason", "letter-t", "space", "letter-z", "erase", "letter-e", "done")
-    assert over.table.state.stage == TakingIn("T e")
+    assert over.table.state.mode == ForcingDelivery("T e")
     over.touch("back")
-    assert over.table.state.stage == TakingIn()
+    assert over.table.state.mode == ForcingDelivery()
     over.touch("write-reason", "back", "back")
-    assert over.table.state.stage == AtDesk()
+    assert over.table.state.mode == AtDesk()
     assert not commands(over.table)
 
 
 def test_only_a_match_that_is_played_out_is_taken_in(screen: Screen) -> None:
     assert "take-in" not in screen.targets
-    screen.table.do(arbiter_events.OpenTakingIn(), arbiter_events.TellReason("So."), arbiter_events.TakeIn())
-    assert screen.table.state.stage == AtDesk()
+    screen.table.do(
+        arbiter_events.OpenForcedDelivery(), arbiter_events.TellReason("So."), arbiter_events.ForceDelivery()
+    )
+    assert screen.table.state.mode == AtDesk()
 
 
 def test_the_result_leads_to_every_number_and_to_what_is_seldom_needed(officials: Table) -> None:
     screen = Screen(officials.plays(2)).touch("deals-ew")
-    assert screen.table.state.stage == ShowingDeal(2)
+    assert screen.table.state.mode == ShowingDeal(2)
     screen.touch("back", "more", "back")
     assert "sign-ns" in screen.targets

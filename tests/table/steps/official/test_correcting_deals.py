@@ -18,7 +18,7 @@ from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import Command, OpenRulebook
 from kiosk.table.model.events import agreement_events, arbiter_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.stages.arbiter_stages import AtDesk, ChoosingDeal, Correcting, Ordering, Ruling
+from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, ChoosingDeal, Correcting, Ruling
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
 from tests.table.screen import Screen
@@ -55,7 +55,7 @@ def obey(table: Table) -> Table:
     name = EventName(accepted.author, accepted.epoch, accepted.seq)
     key = (str(command["author"]), int(str(command["epoch"])), int(str(command["ruling"])))
     table.directs(DealCorrected(*key, name, command["entry"]))  # type: ignore[arg-type]
-    return table.do(arbiter_events.OrderAnswered(""))
+    return table.do(arbiter_events.CommandAnswered(""))
 
 
 def test_without_a_ruling_that_allows_it_the_code_is_asked_first(open_table: Table) -> None:
@@ -63,8 +63,8 @@ def test_without_a_ruling_that_allows_it_the_code_is_asked_first(open_table: Tab
     screen = Screen(open_table).touch("correct")
     assert open_table.effects[-1] == OpenRulebook("burraco")
     open_table.do(arbiter_events.RulebookOpened(code_of("burraco"), open_table.hall))
-    assert isinstance(open_table.state.stage, Ruling)
-    assert open_table.state.stage.case.tree == "B19"
+    assert isinstance(open_table.state.mode, Ruling)
+    assert open_table.state.mode.case.tree == "B19"
     assert "Correct it together" in screen.words, "that it is not handed in is known"
     screen.touch("give-ruling")
     assert (orders(open_table)[-1]["kind"], orders(open_table)[-1]["tree"]) == ("give_ruling", "B19")
@@ -73,11 +73,11 @@ def test_without_a_ruling_that_allows_it_the_code_is_asked_first(open_table: Tab
 def test_a_number_is_corrected_and_the_hub_is_asked(open_table: Table) -> None:
     screen = Screen(open_table.directs(LEAVE), "10inch")
     correct_cards(screen, 2, "295")
-    assert isinstance(open_table.state.stage, Correcting)
+    assert isinstance(open_table.state.mode, Correcting)
     assert "Was 545 : 280" in screen.words
     assert "Will be 595 : 280" in screen.words
     screen.touch("record-correction")
-    assert isinstance(open_table.state.stage, Ordering)
+    assert isinstance(open_table.state.mode, AwaitingHub)
     (command,) = orders(open_table)
     assert (command["kind"], command["deal"], command["ruling"]) == ("correct_deal", 2, 9)
     assert command["entry"]["ns"]["cards"] == 295  # type: ignore[index]
@@ -88,34 +88,34 @@ def test_leave_that_was_asked_for_leads_on_to_the_deals(open_table: Table, comes
     screen = Screen(open_table, "10inch").touch("correct")
     open_table.do(arbiter_events.RulebookOpened(code_of("burraco"), open_table.hall))
     screen.touch("give-ruling")
-    answer = arbiter_events.OrderAnswered("")
+    answer = arbiter_events.CommandAnswered("")
     if comes_first == "leave":
         open_table.directs(LEAVE).do(answer)
     else:
         open_table.do(answer).directs(LEAVE)
-    assert open_table.state.stage == ChoosingDeal()
+    assert open_table.state.mode == ChoosingDeal()
 
 
 def test_a_ruling_about_something_else_leads_back_to_the_desk(open_table: Table) -> None:
     open_table.directs(LEAVE)
     screen = Screen(open_table, "10inch").touch("extra-time", "minutes-2")
-    assert isinstance(screen.table.do(arbiter_events.OrderAnswered("")).state.stage, AtDesk)
+    assert isinstance(screen.table.do(arbiter_events.CommandAnswered("")).state.mode, AtDesk)
 
 
 def test_what_was_corrected_says_so_with_what_it_was(open_table: Table) -> None:
     screen = Screen(open_table.directs(LEAVE), "10inch")
     obey(correct_cards(screen, 2, "295").touch("record-correction").table)
     open_table.do(events.ReadNews(), arbiter_events.LockTable())
-    assert open_table.evening.match.totals[2] == {"ns": 595, "ew": 280}
+    assert open_table.view.match.totals[2] == {"ns": 595, "ew": 280}
     assert "Corrected: was 1090" in screen.words, "on the result"
-    assert open_table.evening.match.accepted_as[2]["ns"]["cards"] == 245
+    assert open_table.view.match.accepted_as[2]["ns"]["cards"] == 245
 
 
 def test_whoever_had_signed_signs_the_corrected_result(open_table: Table) -> None:
     """Art. 18."""
     open_table.do(agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew")).directs(LEAVE)
     obey(correct_cards(Screen(open_table), 1, "295").touch("record-correction").table)
-    assert open_table.evening.match.fallen == {"ns", "ew"}
+    assert open_table.view.match.fallen == {"ns", "ew"}
     open_table.do(events.ReadNews(), arbiter_events.LockTable(), agreement_events.SignMatch("ns"))
     signed = open_table.recorded(ResultSigned)[-1]
     assert signed.result["ns"] == SignedResult(1140, 16)  # type: ignore[union-attr]
@@ -126,9 +126,9 @@ def test_leave_that_was_given_before_the_delivery_ends_with_it(open_table: Table
     open_table.directs(LEAVE).do(
         agreement_events.SignMatch("ns"), agreement_events.SignMatch("ew"), agreement_events.Deliver("ns")
     )
-    assert open_table.evening.match.leave is None
+    assert open_table.view.match.leave is None
     open_table.directs(LATE_LEAVE)
-    assert open_table.evening.match.leave is not None
+    assert open_table.view.match.leave is not None
 
 
 def test_what_cannot_be_is_not_recorded(open_table: Table) -> None:
@@ -141,8 +141,8 @@ def test_what_cannot_be_is_not_recorded(open_table: Table) -> None:
 def test_a_closing_goes_from_one_line_to_the_other(open_table: Table) -> None:
     screen = Screen(open_table.directs(LEAVE), "10inch").touch("correct", "deal-1")
     open_table.do(arbiter_events.PickField("ew", "closing"))
-    assert isinstance(open_table.state.stage, Correcting)
-    entry = open_table.state.stage.entry
+    assert isinstance(open_table.state.mode, Correcting)
+    entry = open_table.state.mode.entry
     assert (entry["ns"]["closing"], entry["ew"]["closing"]) == (0, 1)
     assert screen.words
 
@@ -150,7 +150,7 @@ def test_a_closing_goes_from_one_line_to_the_other(open_table: Table) -> None:
 def test_going_back_corrects_nothing(open_table: Table) -> None:
     screen = Screen(open_table.directs(LEAVE), "10inch")
     screen.touch("correct", "deal-1", "field-ns-cards", "digit-9", "back", "back")
-    assert open_table.state.stage == ChoosingDeal()
+    assert open_table.state.mode == ChoosingDeal()
     screen.touch("back")
     assert not orders(open_table)
 
@@ -158,5 +158,5 @@ def test_going_back_corrects_nothing(open_table: Table) -> None:
 def test_the_service_pin_and_players_correct_nothing(table: Table) -> None:
     table.plays(2).directs(LEAVE)
     table.do(arbiter_events.OpenCorrection(), arbiter_events.ChooseDeal(1), arbiter_events.RecordCorrection())
-    assert not isinstance(table.state.stage, ChoosingDeal | Correcting)
+    assert not isinstance(table.state.mode, ChoosingDeal | Correcting)
     assert not orders(table)

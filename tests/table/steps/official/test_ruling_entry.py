@@ -9,98 +9,100 @@ import pytest
 from kiosk.cards import Suit, parse_card, parse_cards
 from kiosk.rulebook import code_of
 from kiosk.rulings.resolve import LONGEST_REASON
-from kiosk.table.model.events import arbiter_events
-from kiosk.table.model.events import table_events as events
-from kiosk.table.model.ruling import answered, filled, stand
-from kiosk.table.model.ruling_case import (
+from kiosk.table.model.consultation import (
     AskingAnswer,
     AskingCards,
     AskingFact,
     AskingNumber,
     AskingOption,
     AskingReason,
-    Case,
+    ConsultationState,
     Reached,
-    Stuck,
+    Unsupported,
 )
-from kiosk.table.model.stages.arbiter_stages import Ruling
+from kiosk.table.model.consulting import answered, filled, prompt_of
+from kiosk.table.model.events import arbiter_events
+from kiosk.table.model.events import table_events as events
+from kiosk.table.model.modes.arbiter_modes import Ruling
 from kiosk.table.samples.states import sample_states
 from kiosk.table.steps.official.ruling_entry import MOST_CARDS, at, step_keys, step_words
 from tests.table.playing import Table, begun_mineo_table, begun_table
 
 
 @pytest.fixture(scope="module")
-def unexplained() -> Case:
+def unexplained() -> ConsultationState:
     """A ruling whose points are the arbiter's own."""
-    stage = sample_states()["ruling-reason"].stage
-    assert isinstance(stage, Ruling)
-    assert isinstance(stage.standing, AskingReason)
-    return stage.case
+    mode = sample_states()["ruling-reason"].mode
+    assert isinstance(mode, Ruling)
+    assert isinstance(mode.prompt, AskingReason)
+    return mode.case
 
 
-def wrong_meld() -> Case:
+def wrong_meld() -> ConsultationState:
     """West has opened what is no meld; its cards are owed."""
     table = begun_table().plays(1)
-    case = Case("burraco", code_of("burraco"), table.hall, 1, 12, 2, 2, tree="B12", facts={"offender": "W"})
+    case = ConsultationState(
+        "burraco", code_of("burraco"), table.hall, 1, 12, 2, 2, tree="B12", facts={"offender": "W"}
+    )
     return answered(answered(case, "in_turn"), "no")
 
 
-def test_a_ready_reason_goes_into_the_command(unexplained: Case) -> None:
+def test_a_ready_reason_goes_into_the_command(unexplained: ConsultationState) -> None:
     after = step_words(at(unexplained), arbiter_events.TellReason("  Both lines\nagree. "))
-    assert isinstance(after.standing, Reached)
-    assert after.standing.command["reason"] == "Both lines agree."
+    assert isinstance(after.prompt, Reached)
+    assert after.prompt.command["reason"] == "Both lines agree."
 
 
-def test_a_reason_is_written_letter_by_letter_and_taken_back(unexplained: Case) -> None:
-    stage = step_words(at(unexplained), arbiter_events.OpenKeyboard())
+def test_a_reason_is_written_letter_by_letter_and_taken_back(unexplained: ConsultationState) -> None:
+    mode = step_words(at(unexplained), arbiter_events.OpenKeyboard())
     for letter in "gia visto":
-        stage = step_words(stage, arbiter_events.Letter(letter))
-    assert stage.text == "Gia visto"
-    stage = step_keys(step_keys(stage, events.Erase()), events.Digit(7))
-    assert stage.text == "Gia vist7"
-    after = step_keys(stage, events.NextField())
-    assert isinstance(after.standing, Reached)
+        mode = step_words(mode, arbiter_events.Letter(letter))
+    assert mode.text == "Gia visto"
+    mode = step_keys(step_keys(mode, events.Erase()), events.Digit(7))
+    assert mode.text == "Gia vist7"
+    after = step_keys(mode, events.NextField())
+    assert isinstance(after.prompt, Reached)
     assert after.case.reason == "Gia vist7"
     assert after.case.back is not None
-    assert isinstance(stand(after.case.back), AskingReason)
+    assert isinstance(prompt_of(after.case.back), AskingReason)
 
 
-def test_without_a_word_nothing_is_explained(unexplained: Case) -> None:
-    stage = step_words(at(unexplained), arbiter_events.OpenKeyboard())
-    stage = step_words(stage, arbiter_events.Letter(" "))
-    assert step_keys(stage, events.NextField()) == stage
-    assert step_words(stage, arbiter_events.TellReason(" ")) == stage
+def test_without_a_word_nothing_is_explained(unexplained: ConsultationState) -> None:
+    mode = step_words(at(unexplained), arbiter_events.OpenKeyboard())
+    mode = step_words(mode, arbiter_events.Letter(" "))
+    assert step_keys(mode, events.NextField()) == mode
+    assert step_words(mode, arbiter_events.TellReason(" ")) == mode
 
 
-def test_a_reason_is_not_longer_than_the_hub_takes_it(unexplained: Case) -> None:
-    stage = replace(at(unexplained), text="x" * LONGEST_REASON)
-    assert step_words(stage, arbiter_events.Letter("y")).text == "x" * LONGEST_REASON
+def test_a_reason_is_not_longer_than_the_hub_takes_it(unexplained: ConsultationState) -> None:
+    mode = replace(at(unexplained), text="x" * LONGEST_REASON)
+    assert step_words(mode, arbiter_events.Letter("y")).text == "x" * LONGEST_REASON
 
 
 def test_cards_that_are_named_say_what_they_are_worth() -> None:
     case = wrong_meld()
-    stage = step_words(at(case), arbiter_events.OpenCards())
-    assert isinstance(stage.standing, AskingCards)
-    stage = step_words(stage, arbiter_events.NameSuit(Suit.SPADES))
+    mode = step_words(at(case), arbiter_events.OpenCards())
+    assert isinstance(mode.prompt, AskingCards)
+    mode = step_words(mode, arbiter_events.NameSuit(Suit.SPADES))
     for card in ("KS", "KH", "JK"):
-        stage = step_words(stage, arbiter_events.NameCard(parse_card(card)))
-    assert stage.suit is None
-    stage = step_keys(step_keys(stage, events.Erase()), events.NextField())
-    assert stage.case.facts["cards"] == ("KS", "KH")
-    assert isinstance(stage.standing, Reached)
-    assert stage.standing.command["facts"] == {"offender": "W", "cards": ("KS", "KH")}
-    assert not stage.standing.may_name_cards
+        mode = step_words(mode, arbiter_events.NameCard(parse_card(card)))
+    assert mode.suit is None
+    mode = step_keys(step_keys(mode, events.Erase()), events.NextField())
+    assert mode.case.facts["cards"] == ("KS", "KH")
+    assert isinstance(mode.prompt, Reached)
+    assert mode.prompt.command["facts"] == {"offender": "W", "cards": ("KS", "KH")}
+    assert not mode.prompt.may_name_cards
 
 
 def test_cards_that_no_pack_has_are_not_named() -> None:
     case = wrong_meld()
-    stage = replace(at(replace(case, is_naming=True)), cards=parse_cards("KS KS KS"))
-    assert "cards" not in step_keys(stage, events.NextField()).case.facts
+    mode = replace(at(replace(case, is_naming=True)), cards=parse_cards("KS KS KS"))
+    assert "cards" not in step_keys(mode, events.NextField()).case.facts
 
 
 def test_no_more_cards_are_named_than_there_is_room_for() -> None:
-    stage = replace(at(replace(wrong_meld(), is_naming=True)), cards=parse_cards("KS " * MOST_CARDS))
-    assert len(step_words(stage, arbiter_events.NameCard(parse_card("KH"))).cards) == MOST_CARDS
+    mode = replace(at(replace(wrong_meld(), is_naming=True)), cards=parse_cards("KS " * MOST_CARDS))
+    assert len(step_words(mode, arbiter_events.NameCard(parse_card("KH"))).cards) == MOST_CARDS
 
 
 @pytest.mark.parametrize(("key", "table"), [("burraco", begun_table), ("mineo", begun_mineo_table)])
@@ -108,22 +110,22 @@ def test_every_ruling_of_the_code_can_be_given_at_the_table(key: str, table: typ
     """Every way through every tree ends in a command; none is sent to the phone."""
     hall = table().hall
     code = code_of(key)  # type: ignore[arg-type]
-    waiting = [(Case(key, code, hall, 1, 12, 1, 1, tree=tree), 0) for tree in code.trees]  # type: ignore[arg-type]
+    waiting = [(ConsultationState(key, code, hall, 1, 12, 1, 1, tree=tree), 0) for tree in code.trees]  # type: ignore[arg-type]
     reached = 0
     while waiting:
         case, depth = waiting.pop()
-        standing = stand(case)
-        reached += isinstance(standing, Reached)
-        assert not isinstance(standing, Stuck), (case.tree, case.said, standing)
+        prompt = prompt_of(case)
+        reached += isinstance(prompt, Reached)
+        assert not isinstance(prompt, Unsupported), (case.tree, case.said, prompt)
         if depth < 15:
-            waiting.extend((each, depth + 1) for each in _onward(case, standing))
+            waiting.extend((each, depth + 1) for each in _onward(case, prompt))
     assert reached > len(code.trees) / 2
 
 
-def _onward(  # noqa: PLR0911 - a case for each standing
-    case: Case, standing: object
-) -> list[Case]:
-    match standing:
+def _onward(  # noqa: PLR0911 - a case for each prompt
+    case: ConsultationState, prompt: object
+) -> list[ConsultationState]:
+    match prompt:
         case AskingFact(fact=fact, values=values):
             return [replace(case, facts={**case.facts, fact.key: values[0][0]})]
         case AskingAnswer(answers=answers):

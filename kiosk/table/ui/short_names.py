@@ -41,8 +41,8 @@ def _steps(name: str) -> Sequence[str]:
         steps.append(" ".join((*words, last)))
     first, *rest = last.split("-")
     lasts = ("-".join((head, *map(_initial, rest))) for head in (first, _initial(first)))
-    steps += [" ".join((*words, each)) for each in lasts]
-    return [each for each in dict.fromkeys(steps) if each != name] or [name]
+    steps += [" ".join((*words, shorter_last)) for shorter_last in lasts]
+    return [step for step in dict.fromkeys(steps) if step != name] or [name]
 
 
 def _initial(word: str) -> str:

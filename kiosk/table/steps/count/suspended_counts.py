@@ -9,37 +9,37 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kiosk.table.model.modes.match_modes import Aiming, Counting, Reviewing
 from kiosk.table.model.recording import in_play
-from kiosk.table.model.stages.match_stages import Aiming, Counting, Reviewing
 
 if TYPE_CHECKING:
-    from kiosk.table.model.state import Stage, State
+    from kiosk.table.model.state import Mode, State
 
 
-def keep_left_count(before: State, after: State) -> State:
+def keep_suspended_count(before: State, after: State) -> State:
     """The state after a step, with a count that lies open no more and was not accepted.
 
     Of a hand only if people had corrected it: the hand can be photographed again, as melds that lie in
     counting rows cannot.
     """
-    was, now = open_count(before.stage), open_count(after.stage)
-    left = dict(after.draft.left)
-    is_in_play = in_play(before.evening) == in_play(after.evening)
+    was, now = open_count(before.mode), open_count(after.mode)
+    suspended = dict(after.draft.suspended)
+    is_in_play = in_play(before.view) == in_play(after.view)
     was_accepted = before.draft.proposals != after.draft.proposals
     if was is not None and is_in_play and not was_accepted and (was.hand is None or was.review.changes):
-        left[was.section, was.hand] = replace(was, problem=None)
+        suspended[was.section, was.hand] = replace(was, problem=None)
     if now is not None:
-        left.pop((now.section, now.hand), None)
-    if left.keys() == after.draft.left.keys():
+        suspended.pop((now.section, now.hand), None)
+    if suspended.keys() == after.draft.suspended.keys():
         return after
-    return replace(after, draft=replace(after.draft, left=left))
+    return replace(after, draft=replace(after.draft, suspended=suspended))
 
 
-def open_count(stage: Stage) -> Reviewing | None:
+def open_count(mode: Mode) -> Reviewing | None:
     """The count that lies open, or did before another picture was asked for."""
-    match stage:
+    match mode:
         case Reviewing():
-            return stage
+            return mode
         case Aiming(earlier=earlier) | Counting(earlier=earlier):
             return earlier
         case _:

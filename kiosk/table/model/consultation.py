@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ConsultationState:
     """What the arbiter has told and answered so far."""
 
     key: CodeKey
@@ -41,7 +41,7 @@ class Case:
     """Whether the cards that it is about are being named."""
 
     @property
-    def back(self) -> Case | None:  # noqa: PLR0911 - the last that was said, whichever it was
+    def back(self) -> ConsultationState | None:  # noqa: PLR0911 - the last that was said, whichever it was
         """One step back; None where it leads out of the rulings."""
         if self.is_naming:
             return replace(self, is_naming=False)
@@ -133,13 +133,13 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class Unsupported:
     """It does not go on here, for a reason that can be read."""
 
     problem: Message
 
 
-Standing: TypeAlias = (
+Prompt: TypeAlias = (
     ChoosingGroup
     | ChoosingTree
     | AskingFact
@@ -149,6 +149,6 @@ Standing: TypeAlias = (
     | AskingReason
     | AskingCards
     | Reached
-    | Stuck
+    | Unsupported
 )
 """Where a case stands."""

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
     from kiosk.projections.folds.ruling_effects import Credit
     from kiosk.projections.folds.table_match import TableMatch
-    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.table_view import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A party's part of one deal, as the sheet has it."""
 
     deal: int
@@ -37,30 +37,32 @@ class Row:
     """The running total after it."""
 
 
-def party_rows(evening: Evening, game: Game, party: str) -> tuple[Row, ...]:
+def party_rows(view: TableView, game: Game, party: str) -> tuple[SheetRow, ...]:
     """The rows of a party's column, in the order of the deals."""
-    match = evening.match
-    before = evening.brought.get(party, 0) + _credited(evening, 0, party)
-    beside = _credits(evening, 0, party)
-    rows = [Row(0, (), beside, _credited(evening, 0, party), total=before)] if beside else []
+    match = view.match
+    before = view.brought.get(party, 0) + _credited(view, 0, party)
+    beside = _credits(view, 0, party)
+    rows = [SheetRow(0, (), beside, _credited(view, 0, party), total=before)] if beside else []
     for deal, totals in sorted(match.totals.items()):
-        entry, credits_ = evening.deals.get(deal), _credits(evening, deal, party)
-        credited, after = _credited(evening, deal, party), before + totals[party]
+        entry, credits_ = view.deals.get(deal), _credits(view, deal, party)
+        credited, after = _credited(view, deal, party), before + totals[party]
         if entry is None:
             annulled_by = match.stopped_deals[deal].article
-            rows.append(Row(deal, (), credits_, credited, annulled_by=annulled_by, total=after))
+            rows.append(SheetRow(deal, (), credits_, credited, annulled_by=annulled_by, total=after))
         else:
             cells, corrected = game.row(entry, party, before, 0), deal in match.corrected
             was = _before(match, game, deal, party) if corrected else None
-            rows.append(Row(deal, cells, credits_, credited, is_corrected=corrected, was=was, total=after))
+            rows.append(
+                SheetRow(deal, cells, credits_, credited, is_corrected=corrected, was=was, total=after)
+            )
         before = after
     return tuple(rows)
 
 
-def running_total(evening: Evening, party: str) -> int:
+def running_total(view: TableView, party: str) -> int:
     """What a party has: what it brought, its deals so far, and what rulings add."""
-    deals = sum(totals[party] for totals in evening.match.totals.values())
-    return evening.brought.get(party, 0) + _credited(evening, 0, party) + deals
+    deals = sum(totals[party] for totals in view.match.totals.values())
+    return view.brought.get(party, 0) + _credited(view, 0, party) + deals
 
 
 def _before(match: TableMatch, game: Game, deal: int, party: str) -> int | None:
@@ -68,45 +70,45 @@ def _before(match: TableMatch, game: Game, deal: int, party: str) -> int | None:
     return None if was == game.score(match.deals[deal].entry)[party].total else was
 
 
-def total_before_corrections(evening: Evening, game: Game, party: str) -> int | None:
+def total_before_corrections(view: TableView, game: Game, party: str) -> int | None:
     """What a party had before the arbiter corrected deals; None where nothing has changed for it."""
-    match = evening.match
+    match = view.match
     added = sum(
         game.score(match.deals[deal].entry)[party].total - game.score(entry)[party].total
         for deal, entry in match.accepted_as.items()
     )
-    return running_total(evening, party) - added if added else None
+    return running_total(view, party) - added if added else None
 
 
-def row_to_accept(evening: Evening, game: Game, entry: Entry, party: str) -> tuple[str, ...]:
+def row_to_accept(view: TableView, game: Game, entry: Entry, party: str) -> tuple[str, ...]:
     """A party's row of the deal in play with this entry; what rulings add stands in it."""
-    deal, filled = evening.deal, with_deal(evening, game, entry)
+    deal, filled = view.deal, with_deal(view, game, entry)
     earlier = sum(totals[party] for number, totals in filled.match.totals.items() if number < deal)
-    before = evening.brought.get(party, 0) + _credited(evening, 0, party) + earlier
+    before = view.brought.get(party, 0) + _credited(view, 0, party) + earlier
     return game.row(entry, party, before, _credited(filled, deal, party))
 
 
-def with_deal(evening: Evening, game: Game, entry: Entry) -> Evening:
-    """The evening as if the deal in play had been accepted with this entry: what stands to be accepted."""
-    match = evening.match
+def with_deal(view: TableView, game: Game, entry: Entry) -> TableView:
+    """The view as if the deal in play had been accepted with this entry: what stands to be accepted."""
+    match = view.match
     values = {section: dict(entered) for section, entered in entry.items()}
-    deal = DealAccepted(max(1, evening.round), evening.deal, values, (), "keypad")
-    deals = {**match.deals, evening.deal: deal}
-    entries = {number: each.entry for number, each in deals.items()}
+    deal = DealAccepted(max(1, view.round), view.deal, values, (), "keypad")
+    deals = {**match.deals, view.deal: deal}
+    entries = {number: deal.entry for number, deal in deals.items()}
     return replace(
-        evening, match=replace(match, deals=deals, scored=scored(entries, match.ruling_effects, game))
+        view, match=replace(match, deals=deals, scored=scored(entries, match.ruling_effects, game))
     )
 
 
-def standing(evening: Evening, game: Game) -> tuple[int, ...]:
+def standing(view: TableView, game: Game) -> tuple[int, ...]:
     """What the match stands at, party by party."""
-    totals = evening.match.totals.values()
-    return tuple(sum(each.get(party.key, 0) for each in totals) for party in game.parties)
+    totals = view.match.totals.values()
+    return tuple(sum(total.get(party.key, 0) for total in totals) for party in game.parties)
 
 
-def _credits(evening: Evening, deal: int, party: str) -> tuple[Credit, ...]:
-    return tuple(each for each in evening.match.credits if (each.deal, each.party) == (deal, party))
+def _credits(view: TableView, deal: int, party: str) -> tuple[Credit, ...]:
+    return tuple(credit for credit in view.match.credits if (credit.deal, credit.party) == (deal, party))
 
 
-def _credited(evening: Evening, deal: int, party: str) -> int:
-    return evening.match.credited.get(deal, {}).get(party, 0)
+def _credited(view: TableView, deal: int, party: str) -> int:
+    return view.match.credited.get(deal, {}).get(party, 0)

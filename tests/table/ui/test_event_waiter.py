@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.table.ui.waiting import DesktopWaiter, FileWaiter, open_waiter
+from kiosk.table.ui.event_waiter import DesktopWaiter, FileWaiter, open_waiter
 
 LONG = 30.0
 """Seconds that no test waits."""

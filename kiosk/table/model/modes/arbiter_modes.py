@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.games.game import Entry
     from kiosk.messages import Message
+    from kiosk.table.model.consultation import ConsultationState, Prompt
     from kiosk.table.model.history import HistoryLine
-    from kiosk.table.model.ruling_case import Case, Standing
 
 SERVICE: Final = 0
 """Stands in the place of an official's number for whoever knows the service PIN."""
@@ -87,8 +87,8 @@ class Correcting:
 class Ruling:
     """A case, where it stands, and what is being typed or read of it."""
 
-    case: Case
-    standing: Standing
+    case: ConsultationState
+    prompt: Prompt
     digits: str = ""
     page: int = 0
     text: str | None = None
@@ -100,7 +100,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class TakingIn:
+class ForcingDelivery:
     """Why the sheet is taken in: asked, written letter by letter in `text`, and said."""
 
     reason: str = ""
@@ -114,7 +114,7 @@ class GivingTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Ordering:
+class AwaitingHub:
     """The hub was asked to do something, at that time (monotonic)."""
 
     since: float
@@ -130,7 +130,7 @@ class ShowingHistory:
     page: int = 0
 
 
-ArbiterStage = (
+ArbiterMode = (
     ChoosingOfficial
     | TypingPin
     | AtDesk
@@ -138,8 +138,8 @@ ArbiterStage = (
     | Ruling
     | ChoosingDeal
     | Correcting
-    | TakingIn
+    | ForcingDelivery
     | GivingTime
-    | Ordering
+    | AwaitingHub
     | ShowingHistory
 )

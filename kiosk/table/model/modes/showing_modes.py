@@ -72,7 +72,7 @@ class CarryingByHand:
     """Whether the camera looks for the receipt."""
 
 
-ShowingStage = (
+ShowingMode = (
     ShowingClock
     | ShowingDeal
     | ShowingTurnClock

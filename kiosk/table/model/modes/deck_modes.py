@@ -67,5 +67,5 @@ class DeckDone:
     name: str
 
 
-DeckStage = LayingOut | NamingCard | DeckDone
+DeckMode = LayingOut | NamingCard | DeckDone
 """A deck is being enrolled at this table."""

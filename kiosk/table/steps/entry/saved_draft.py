@@ -13,7 +13,7 @@ from kiosk.cards import InvalidCardError, parse_card
 from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.effects import KeepDraft
+from kiosk.table.model.effects import SaveDraft
 from kiosk.table.model.sections import find_field, last_value
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.entry.deal_entry import take_up_entry
@@ -22,7 +22,7 @@ from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, MeldRe
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.effects import Effect
-    from kiosk.table.model.evening import Evening
+    from kiosk.table.model.table_view import TableView
 
 FOUND: Final = Message(
     N_("The table was switched off. What you had entered is here again: look at it before you accept.")
@@ -45,7 +45,7 @@ SeenCount = tuple[SeenMeld, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptDraft:
+class SavedDraft:
     """A draft as it is kept: which deal it is of, what was entered, and what was counted.
 
     Answers to odd-looking numbers are not kept, nor what could be taken back: those are asked and done anew.
@@ -68,47 +68,47 @@ class KeptDraft:
 
 def draft_effects(before: State, after: State) -> tuple[Effect, ...]:
     """What is to be kept, where that is another than before."""
-    if before.draft is after.draft and before.evening is after.evening:
+    if before.draft is after.draft and before.view is after.view:
         return ()
     kept = _kept(after)
-    return () if kept == _kept(before) else (KeepDraft(kept),)
+    return () if kept == _kept(before) else (SaveDraft(kept),)
 
 
-def take_up(state: State, kept: KeptDraft) -> State:
+def take_up(state: State, kept: SavedDraft) -> State:
     """Go on with what was kept, if it is of the deal in play and nothing else has been entered yet."""
-    evening, game = state.evening, state.evening.game
-    if game is None or state.draft.values or not evening.is_in_play or _deal_of(kept) != _in_play(evening):
+    view, game = state.view, state.view.game
+    if game is None or state.draft.values or not view.is_in_play or _deal_of(kept) != _in_play(view):
         return state
     draft = _draft(kept, game)
     if not draft.values:
         return state
     state = replace(state, draft=draft, news=(*state.news, FOUND))
-    return take_up_entry(state) if isinstance(state.stage, AtHome) else state
+    return take_up_entry(state) if isinstance(state.mode, AtHome) else state
 
 
-def _in_play(evening: Evening) -> tuple[int, int, float | None]:
-    fate = evening.match.stopped_deals.get(evening.deal)
-    return evening.round, evening.deal, None if fate is None else fate.at
+def _in_play(view: TableView) -> tuple[int, int, float | None]:
+    fate = view.match.stopped_deals.get(view.deal)
+    return view.round, view.deal, None if fate is None else fate.at
 
 
-def _deal_of(kept: KeptDraft) -> tuple[int, int, float | None]:
+def _deal_of(kept: SavedDraft) -> tuple[int, int, float | None]:
     return kept.round, kept.deal, kept.dealt_again_at
 
 
-def _kept(state: State) -> KeptDraft | None:
+def _kept(state: State) -> SavedDraft | None:
     draft = state.draft
-    if not draft.values or not state.evening.is_in_play:
+    if not draft.values or not state.view.is_in_play:
         return None
-    round_, deal, dealt_again_at = _in_play(state.evening)
-    return KeptDraft(
+    round_, deal, dealt_again_at = _in_play(state.view)
+    return SavedDraft(
         round=round_,
         deal=deal,
         dealt_again_at=dealt_again_at,
         values=draft.values,
         photographed=tuple(sorted(draft.photographed)),
         written=tuple(sorted(draft.written)),
-        pictures=tuple(each.hex() for each in draft.pictures),
-        proposals=tuple(each.hex() for each in draft.proposals),
+        pictures=tuple(digest.hex() for digest in draft.pictures),
+        proposals=tuple(digest.hex() for digest in draft.proposals),
         proposed=draft.proposed,
         counts={section: _seen(count) for section, count in draft.counts.items()},
         hands={
@@ -122,21 +122,23 @@ def _seen(count: CountProposal) -> SeenCount:
     return tuple(
         SeenMeld(
             meld.kind,
-            tuple((str(each.card), each.confidence) for each in meld.cards if each.card is not None),
+            tuple(
+                (str(reading.card), reading.confidence) for reading in meld.cards if reading.card is not None
+            ),
         )
         for meld in count.melds
     )
 
 
-def _draft(kept: KeptDraft, game: Game) -> Draft:
+def _draft(kept: SavedDraft, game: Game) -> Draft:
     """The draft, as far as the game of today knows its fields."""
     values = _known(kept.values, game)
     return Draft(
         values=values,
         photographed=frozenset(kept.photographed) & values.keys(),
         written=frozenset(kept.written) & values.keys(),
-        pictures=tuple(bytes.fromhex(each) for each in kept.pictures),
-        proposals=tuple(bytes.fromhex(each) for each in kept.proposals),
+        pictures=tuple(bytes.fromhex(digest) for digest in kept.pictures),
+        proposals=tuple(bytes.fromhex(digest) for digest in kept.proposals),
         proposed=_known(kept.proposed, game),
         counts={section: _count(melds) for section, melds in kept.counts.items() if section in values},
         hands={

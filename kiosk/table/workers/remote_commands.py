@@ -10,7 +10,7 @@ import msgspec
 from kiosk.messages import N_, Message
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.wire.messages import Order
-from kiosk.table.model.events.arbiter_events import OrderAnswered, OrderNotSent
+from kiosk.table.model.events.arbiter_events import CommandAnswered, CommandNotSent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ NO_LINK: Final = Message(
 _ABOUT_A_CALL: Final = ("attend_call", "resolve_call")
 
 
-class Orders:
+class RemoteCommands:
     """One order at a time; for the loop's thread. Before `client` is there, there is no link."""
 
     def __init__(self, identity: Identity) -> None:
@@ -38,7 +38,7 @@ class Orders:
         `language` is that of the hub's answer.
         """
         if self.client is None or self.client.state.phase is not LinkPhase.CONNECTED:
-            return (OrderNotSent(NO_LINK),)
+            return (CommandNotSent(NO_LINK),)
         if command["kind"] in _ABOUT_A_CALL:
             command = {**command, "author": self._identity.author, "epoch": self._identity.epoch}
         self.client.order(Order(uuid.uuid4().hex, language, msgspec.json.encode(command)))
@@ -53,4 +53,4 @@ class Orders:
         """What the hub has answered."""
         answer = None if self.client is None else self.client.take_answer()
         if answer is not None:
-            yield OrderAnswered(answer.refusal)
+            yield CommandAnswered(answer.refusal)

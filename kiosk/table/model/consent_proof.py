@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
-    from kiosk.table.model.events.proof_events import Stroke
+    from kiosk.table.model.events.consent_proof_events import Stroke
 
 
 @dataclass(frozen=True, slots=True)
-class Proving:
+class ConsentProof:
     """A party has held its field, and proves that it is the one: laid over the screen until it has."""
 
     party: str

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import GoBack
-from kiosk.table.model.running import running_total
+from kiosk.table.model.sheet_column import running_total
 from kiosk.table.screens.consent.result import result_sentence
+from kiosk.table.screens.official.arbiter_reasons import draw_reasons
 from kiosk.table.screens.official.keyboard import draw_keyboard
-from kiosk.table.screens.official.reasons import draw_reasons
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.whose import party_line
-from kiosk.table.steps.official.force_delivery import may_take_in
+from kiosk.table.screens.shared.party_style import party_line
+from kiosk.table.steps.official.force_delivery import may_force_delivery
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.typesetting import Size
@@ -21,7 +21,7 @@ from kiosk.table.ui.widgets import party_names
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game, Party
-    from kiosk.table.model.stages.arbiter_stages import TakingIn
+    from kiosk.table.model.modes.arbiter_modes import ForcingDelivery
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -34,22 +34,22 @@ REASONS: Final = (
 )
 
 
-def draw_taking_in(canvas: Canvas, state: State, game: Game, stage: TakingIn) -> None:
+def draw_force_delivery(canvas: Canvas, state: State, game: Game, mode: ForcingDelivery) -> None:
     """The reasons to choose from, the letters, or what is taken in and the field that does it."""
-    if stage.text is not None:
-        draw_keyboard(canvas, state, stage.text)
-    elif not stage.reason:
-        _draw_reasons(canvas, state, stage)
+    if mode.text is not None:
+        draw_keyboard(canvas, state, mode.text)
+    elif not mode.reason:
+        _draw_reasons(canvas, state, mode)
     else:
-        _draw_result(canvas, state, game, stage)
+        _draw_result(canvas, state, game, mode)
 
 
-def _draw_reasons(canvas: Canvas, state: State, stage: TakingIn) -> None:
+def _draw_reasons(canvas: Canvas, state: State, mode: ForcingDelivery) -> None:
     heading = Message(N_("Why do you take the sheet in?"))
-    draw_reasons(canvas, state, heading, REASONS, stage.page)
+    draw_reasons(canvas, state, heading, REASONS, mode.page)
 
 
-def _draw_result(canvas: Canvas, state: State, game: Game, stage: TakingIn) -> None:
+def _draw_result(canvas: Canvas, state: State, game: Game, mode: ForcingDelivery) -> None:
     """As it stands: what has to be corrected, is corrected before."""
     panel, theme = canvas.panel, canvas.theme
     heading = Message(N_("From here the match is final."))
@@ -60,15 +60,15 @@ def _draw_result(canvas: Canvas, state: State, game: Game, stage: TakingIn) -> N
         _draw_party(canvas, state, game, party, rect=column)
     sentence, reason = words.rows((1, 1))
     canvas.text(
-        result_sentence(state.evening, game), sentence, theme.paper, bold=True, align=Align.CENTRE, lines=2
+        result_sentence(state.view, game), sentence, theme.paper, bold=True, align=Align.CENTRE, lines=2
     )
-    canvas.text(stage.reason, reason, theme.paper, align=Align.CENTRE, lines=2)
+    canvas.text(mode.reason, reason, theme.paper, align=Align.CENTRE, lines=2)
     held_field(
         canvas,
         "take-in",
         foot,
         Message(N_("Hold to take the sheet in")),
-        events.TakeIn() if may_take_in(state.evening) else None,
+        events.ForceDelivery() if may_force_delivery(state.view) else None,
         paint=theme.main_key,
     )
 
@@ -78,6 +78,6 @@ def _draw_party(canvas: Canvas, state: State, game: Game, party: Party, *, rect:
     canvas.box(rect, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     names, total = inside.rows((1, 1)) if len(game.parties) > 2 else inside.columns((1.4, 1))
-    party_names(canvas, names, party, state.evening.players, line=line, paint=line.tint)
-    points = game.total(running_total(state.evening, party.key))
+    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+    points = game.total(running_total(state.view, party.key))
     canvas.text(points, total, line.tint, size=Size.HUGE, bold=True, align=Align.CENTRE)

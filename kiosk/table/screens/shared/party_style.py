@@ -23,7 +23,7 @@ def party_of(game: Game, key: str) -> Party:
 
 def player_called(game: Game, label: Message) -> Party | None:
     """The single player whose label a choice's answer is, where it is one."""
-    return next((each for each in game.parties if each.label == label and len(each.seats) == 1), None)
+    return next((party for party in game.parties if party.label == label and len(party.seats) == 1), None)
 
 
 def party_line(theme: Theme, game: Game | TableChecks, party: Party) -> LineColours:
@@ -51,7 +51,7 @@ def seat_line(theme: Theme, game: Game | TableChecks | None, seat: str) -> LineC
 
 def one_line_names(state: State, party: Party) -> Message | str:
     """A party's players in one line; where nobody sits, the party's own name."""
-    names = [state.evening.players[seat] for seat in party.seats if state.evening.players.get(seat)]
+    names = [state.view.players[seat] for seat in party.seats if state.view.players.get(seat)]
     return " – ".join(names) if names else party.label
 
 

@@ -20,16 +20,16 @@ from kiosk.journal.bodies import (
 from kiosk.projections.seated import TeamLine
 from kiosk.rulings.effects import Points
 from kiosk.table.model.effects import Keep, Record
-from kiosk.table.model.events import agreement_events, call_events, proof_events
+from kiosk.table.model.events import agreement_events, call_events, consent_proof_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Recorded
+from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.recording import RULED
-from kiosk.table.model.stages.match_stages import Accepting
 from kiosk.table.steps.consent.consent_proof import MOST_POINTS, initials_of, svg
 from kiosk.table.ui import touch
 from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.shapes import Target
-from kiosk.table.ui.touch import Touches
+from kiosk.table.ui.touch import TouchTracker
 from kiosk.table.workers.line_pins import is_pin, verifier_of
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
@@ -60,7 +60,7 @@ def test_whoever_accepts_puts_the_initials(table: Table) -> None:
     record = [each for each in table.effects if isinstance(each, Record)][-1]
     assert [type(body) for body in record.bodies] == [ConsentProved, ConsentProved, DealAccepted]
     assert record.bodies[0] == ConsentProved(1, 1, "ew", "ns", "initials", "DS")
-    assert table.state.evening.match.proofs == record.bodies[:2]
+    assert table.state.view.match.proofs == record.bodies[:2]
 
 
 def test_the_match_is_signed_in_the_same_way_once(table: Table) -> None:
@@ -68,7 +68,7 @@ def test_the_match_is_signed_in_the_same_way_once(table: Table) -> None:
     assert table.recorded(ConsentProved) == [ConsentProved(1, 0, "ns", "ns", "initials", "E")]
     assert len(table.recorded(ResultSigned)) == 1
     table.do(agreement_events.SignMatch("ns"))
-    assert table.state.proving is None
+    assert table.state.consent_proof is None
     screen.touch("sign-ew", "back")
     assert len(table.recorded(ResultSigned)) == 1, "nothing is signed by going back"
 
@@ -94,22 +94,22 @@ def test_a_line_chooses_its_pin_at_the_first_consent_and_types_it_afterwards(tab
     assert "The same PIN once more" in screen.words
     type_pin(screen, "4711")
     assert table.recorded(PinChosen) == [PinChosen(1, "ew", "sealed 4711")]
-    assert isinstance(table.state.stage, Accepting)
-    assert dict(table.state.stage.accepted) == {"ns": "ew"}
+    assert isinstance(table.state.mode, Accepting)
+    assert dict(table.state.mode.accepted) == {"ns": "ew"}
 
     screen.touch("accept-ns-ew")
     type_pin(screen, "0815")
     type_pin(screen, "0815")
     assert len(table.recorded(DealAccepted)) == 1
-    assert [each.way for each in table.state.evening.match.proofs] == ["pin", "pin"]
+    assert [each.way for each in table.state.view.match.proofs] == ["pin", "pin"]
 
     table.enters()
     screen.touch("accept-ew-ns")
     type_pin(screen, "1234")
     assert "This is not the PIN." in screen.words
-    assert not table.state.stage.accepted  # type: ignore[union-attr]
+    assert not table.state.mode.accepted  # type: ignore[union-attr]
     type_pin(screen, "4711")
-    assert dict(table.state.stage.accepted) == {"ns": "ew"}  # type: ignore[union-attr]
+    assert dict(table.state.mode.accepted) == {"ns": "ew"}  # type: ignore[union-attr]
 
 
 def test_two_different_pins_are_chosen_anew(table: Table) -> None:
@@ -130,10 +130,10 @@ def test_who_forgets_the_pin_signs_and_the_record_says_so(table: Table) -> None:
     type_pin(screen, "4711")
     type_pin(screen, "4711")
     screen.touch("accept-ns-ew", "back", "dispute", "correct", "finish", "accept-ew-ns", "sign-instead")
-    table.do(proof_events.StrokeDrawn(LINE))
+    table.do(consent_proof_events.StrokeDrawn(LINE))
     screen.touch("finish-drawing")
-    assert isinstance(table.state.stage, Accepting)
-    assert [each.way for each in table.state.stage.proofs] == ["signature"]
+    assert isinstance(table.state.mode, Accepting)
+    assert [each.way for each in table.state.mode.proofs] == ["signature"]
 
 
 def test_a_pin_is_kept_so_that_it_cannot_be_read() -> None:
@@ -150,13 +150,13 @@ def test_a_signature_is_kept_as_an_attachment_before_it_is_named(table: Table) -
     screen = demanding(table, "signature")
     table.enters()
     screen.touch("accept-ew-ns")
-    table.do(proof_events.StrokeDrawn(((0.1, 0.1),)))
+    table.do(consent_proof_events.StrokeDrawn(((0.1, 0.1),)))
     assert "finish-drawing" not in screen.targets, "a dot is no signature"
-    table.do(proof_events.StrokeDrawn(LINE))
+    table.do(consent_proof_events.StrokeDrawn(LINE))
     screen.touch("clear-drawing")
-    table.do(proof_events.StrokeDrawn(LINE))
+    table.do(consent_proof_events.StrokeDrawn(LINE))
     screen.touch("finish-drawing", "accept-ns-ew")
-    table.do(proof_events.StrokeDrawn(LINE))
+    table.do(consent_proof_events.StrokeDrawn(LINE))
     screen.touch("finish-drawing")
 
     drawing = svg((LINE,))
@@ -180,20 +180,20 @@ def test_a_drawing_does_not_grow_for_ever(table: Table) -> None:
     table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
     stroke = tuple((place / 400, 0.1) for place in range(400))
     for _ in range(10):
-        table.do(proof_events.StrokeDrawn(stroke))
-    assert table.state.proving is not None
-    assert sum(map(len, table.state.proving.strokes)) <= MOST_POINTS
+        table.do(consent_proof_events.StrokeDrawn(stroke))
+    assert table.state.consent_proof is not None
+    assert sum(map(len, table.state.consent_proof.strokes)) <= MOST_POINTS
 
 
 def test_a_finger_leaves_its_line_in_widths_of_the_pad() -> None:
     targets = {"signature": Target(Rect(100, 50, 400, 200), draws=True)}
-    touches = touch.press(Touches(), 1, (140, 90), 0.0, targets)
+    tracker = touch.press(TouchTracker(), 1, (140, 90), 0.0, targets)
     for place in ((141, 90), (340, 130), (600, 400)):
-        touches = touch.move(touches, 1, place, 60)
-    assert touches.drawn == {"signature": ((140, 90), (340, 130), (600, 400))}
-    touches, event = touch.release(touches, 1, (600, 400), 1.0, targets)
-    assert event == proof_events.StrokeDrawn(((0.1, 0.1), (0.6, 0.2), (1.0, 0.5)))
-    assert not touches.drawn
+        tracker = touch.move(tracker, 1, place, 60)
+    assert tracker.drawn == {"signature": ((140, 90), (340, 130), (600, 400))}
+    tracker, event = touch.release(tracker, 1, (600, 400), 1.0, targets)
+    assert event == consent_proof_events.StrokeDrawn(((0.1, 0.1), (0.6, 0.2), (1.0, 0.5)))
+    assert not tracker.drawn
 
 
 @pytest.mark.parametrize("way", ["initials", "pin", "signature"])
@@ -201,17 +201,17 @@ def test_going_back_accepts_nothing_and_calling_stays_possible(table: Table, way
     screen = demanding(table, way)
     table.enters()
     screen.touch("accept-ew-ns", "back")
-    assert table.state.stage == Accepting()
+    assert table.state.mode == Accepting()
     screen.touch("accept-ew-ns")
     table.do(call_events.ButtonPressed(), call_events.NameCaller(None))
     assert table.recorded(CallRaised)
-    assert table.state.proving is not None
+    assert table.state.consent_proof is not None
 
 
 def test_a_dispute_ends_what_is_being_proved(table: Table) -> None:
     demanding(table, "pin")
     table.enters().do(agreement_events.AcceptDeal("ew", "ns"), events.GoHome())
-    assert table.state.proving is None
+    assert table.state.consent_proof is None
 
 
 def test_a_ruling_in_between_has_the_new_score_shown_before_anybody_consents(table: Table) -> None:
@@ -219,14 +219,14 @@ def test_a_ruling_in_between_has_the_new_score_shown_before_anybody_consents(tab
     table.enters()
     screen.touch("accept-ew-ns")
     table.directs(RULING)
-    assert table.state.proving is None
-    assert table.state.stage == Accepting(problem=RULED)
+    assert table.state.consent_proof is None
+    assert table.state.mode == Accepting(problem=RULED)
 
 
 def test_a_ruling_in_between_has_the_new_result_shown_before_anybody_signs(table: Table) -> None:
     screen = demanding(table.plays(2), "initials").touch("sign-ns")
     table.directs(RULING)
-    assert table.state.proving is None
+    assert table.state.consent_proof is None
     assert "sign-ns" in screen.targets, "to be held again, below the new result"
 
 
@@ -237,7 +237,7 @@ def test_the_arbiter_can_be_called_while_somebody_proves_a_consent(table: Table,
     screen.touch("accept-ew-ns", "bell", "caller-N")
     assert table.recorded(CallRaised) == [CallRaised(1, "N")]
     table.passes(20)
-    assert table.state.proving is not None, "what was begun goes on"
+    assert table.state.consent_proof is not None, "what was begun goes on"
     assert "bell" not in screen.targets
 
 
@@ -245,8 +245,8 @@ def test_the_captain_who_need_not_sit_there_puts_the_initials_for_a_team(table: 
     """Art. 18."""
     demanding(table.plays(2), "initials")
     arranged = TablesArranged(consent="initials", captains_sign=True)
-    evening = replace(table.state.evening, arranged=arranged, teams={"ns": TeamLine("Aquile", "Verdi Ugo")})
-    table.do(Recorded(evening))
+    view = replace(table.state.view, arranged=arranged, teams={"ns": TeamLine("Aquile", "Verdi Ugo")})
+    table.do(Recorded(view))
     screen = Screen(table, "10inch")
     assert "The captain signs Aquile · Verdi Ugo" in screen.words
     screen.touch("sign-ns", "signer-captain")

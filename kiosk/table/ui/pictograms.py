@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kiosk.table.ui.theme import Colour
 
 
-def erase_sign(canvas: Canvas, rect: Rect) -> None:
+def draw_erase(canvas: Canvas, rect: Rect) -> None:
     """The sign of the key that takes the last one back."""
     (x, y), unit = rect.centre, canvas.panel.mm(1)
     ink = canvas.theme.key.ink
@@ -73,7 +73,7 @@ def back_arrow(canvas: Canvas, rect: Rect, colour: Colour) -> None:
 def undo_arrow(canvas: Canvas, rect: Rect, colour: Colour) -> None:
     """What was done last is taken back: an arrow that turns round."""
     (x, y), unit = rect.centre, min(rect.width / 1.6, rect.height) / 10
-    turns = [math.radians(each) for each in range(-90, 91, 12)]
+    turns = [math.radians(degrees) for degrees in range(-90, 91, 12)]
     bow = [(x + (1 + 3.2 * math.cos(turn)) * unit, y + (0.6 + 3.2 * math.sin(turn)) * unit) for turn in turns]
     tip = (x - 4.6 * unit, y - 2.6 * unit)
     canvas.put(Stroke((tip, *bow, (x - 2.6 * unit, y + 3.8 * unit)), colour, 1.3 * unit))

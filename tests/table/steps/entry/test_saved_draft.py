@@ -11,21 +11,21 @@ import pytest
 from kiosk.cards import parse_cards
 from kiosk.journal.bodies import DealAccepted, TimeOutAnnounced
 from kiosk.rulings.effects import DealFate
-from kiosk.table.model.effects import KeepDraft
+from kiosk.table.model.effects import SaveDraft
 from kiosk.table.model.events import agreement_events, count_events, entry_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.stages.match_stages import Accepting, AskingChoice, ChoosingCount, Entering
+from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, ChoosingCount, Entering
 from kiosk.table.model.state import AtHome
 from kiosk.table.samples.count import sample_hand, sample_proposal
-from kiosk.table.steps.entry.kept_draft import KeptDraft, SeenMeld
-from kiosk.table.workers.draft_file import DraftFile, DraftKeeper
+from kiosk.table.steps.entry.saved_draft import SavedDraft, SeenMeld
+from kiosk.table.workers.draft_file import DraftFile, DraftSaver
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import Shows
 from tests.projections.rulings_given import ruling
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_mineo_table
 from tests.table.screen import Screen
 
-DRAFT = KeptDraft(round=1, deal=2, values={"ns": {"cards": 245}}, proposed={}, counts={})
+DRAFT = SavedDraft(round=1, deal=2, values={"ns": {"cards": 245}}, proposed={}, counts={})
 
 
 def asked(table: Table) -> Table:
@@ -38,7 +38,7 @@ def test_a_half_typed_deal_comes_back_on_its_page_and_says_so(table: Table) -> N
     before = asked(table).do(entry_events.GoOn()).types("ns", "cards", 245)
     after = before.loses_power()
     assert after.state.draft.values == before.state.draft.values
-    assert isinstance(after.state.stage, Entering)
+    assert isinstance(after.state.mode, Entering)
     screen = Screen(after)
     assert "What you had entered is here again" in screen.words
     screen.touch("news-read", "field-ns-cards")
@@ -62,21 +62,21 @@ def test_a_half_typed_deal_comes_back_on_its_page_and_says_so(table: Table) -> N
 def test_the_first_question_without_an_answer_is_asked(
     table: Table, entered: list[events.TableEvent], asks: AskingChoice
 ) -> None:
-    assert table.do(*entered).loses_power().state.stage == asks
+    assert table.do(*entered).loses_power().state.mode == asks
 
 
 def test_with_every_answer_given_it_is_asked_how_to_count(table: Table) -> None:
-    assert asked(table).loses_power().state.stage == ChoosingCount()
+    assert asked(table).loses_power().state.mode == ChoosingCount()
 
 
 def test_nobody_has_accepted_what_comes_back(table: Table) -> None:
     table.enters().do(agreement_events.AcceptDeal("ns", "ew"))
     after = table.loses_power()
-    assert isinstance(after.state.stage, Entering)
+    assert isinstance(after.state.mode, Entering)
     after.do(agreement_events.AcceptDeal("ew", "ns"))
     assert after.recorded(DealAccepted) == []
     after.do(entry_events.FinishEntry(), *[events.Confirm()] * 5)
-    assert after.state.stage == Accepting()
+    assert after.state.mode == Accepting()
     (deal,) = after.accepts().recorded(DealAccepted)
     assert isinstance(deal, DealAccepted)
     assert deal.entry["ns"] | NS_WINS == deal.entry["ns"]
@@ -87,17 +87,17 @@ def test_an_odd_number_is_asked_about_again(table: Table) -> None:
     odd = {"clean": 0, "dirty": 0, "pozzetto": 0, "cards": 700}
     after = table.enters(ew=odd).loses_power()
     after.do(entry_events.FinishEntry())
-    assert not isinstance(after.state.stage, Accepting)
+    assert not isinstance(after.state.mode, Accepting)
 
 
 def test_a_count_by_the_camera_comes_back_with_its_picture_and_its_cards(table: Table) -> None:
     asked(table).do(count_events.TakePicture("ns"), count_events.PictureTaken(bytes(32), 1600, 900))
     table.do(count_events.CountArrived(sample_proposal()))
-    for doubt in table.state.stage.review.doubts:  # type: ignore[union-attr]
+    for doubt in table.state.mode.review.doubts:  # type: ignore[union-attr]
         table.do(count_events.ChooseCard(doubt.meld, doubt.place, doubt.reading.alternatives[0].card))
     table.do(count_events.AcceptCount())
     before, after = table.state, table.loses_power().state
-    assert after.stage == ChoosingCount(), "the other line's cards still lie there"
+    assert after.mode == ChoosingCount(), "the other line's cards still lie there"
     kept = {"photographed", "written", "pictures", "proposals", "proposed", "source"}
     assert {name: getattr(after.draft, name) for name in kept} == {
         name: getattr(before.draft, name) for name in kept
@@ -109,12 +109,12 @@ def test_a_count_by_the_camera_comes_back_with_its_picture_and_its_cards(table: 
 def test_the_packs_are_still_counted_over_both_lines(table: Table) -> None:
     asked(table).do(count_events.TakePicture("ns"), count_events.PictureTaken(bytes(32), 1600, 900))
     table.do(count_events.CountArrived(sample_proposal()))
-    for doubt in table.state.stage.review.doubts:  # type: ignore[union-attr]
+    for doubt in table.state.mode.review.doubts:  # type: ignore[union-attr]
         table.do(count_events.ChooseCard(doubt.meld, doubt.place, doubt.reading.alternatives[0].card))
     table.do(count_events.AcceptCount())
     kept = kept_last(table)
     aces = tuple((str(card), 1.0) for card in parse_cards("AH AH AH AH"))
-    twice = KeptDraft(
+    twice = SavedDraft(
         round=1,
         deal=1,
         values=kept.values,
@@ -124,17 +124,17 @@ def test_the_packs_are_still_counted_over_both_lines(table: Table) -> None:
     )
     after = Table()
     after.journal, after.hall = [*table.journal], table.hall
-    after.do(events.Recorded(after.evening), events.DraftFound(twice), events.ReadNews())
+    after.do(events.Recorded(after.view), events.DraftFound(twice), events.ReadNews())
     after.do(count_events.TakePicture("ew"), count_events.PictureTaken(bytes(32), 1600, 900))
     after.do(count_events.CountArrived(sample_proposal()))
-    assert not after.state.stage.review.is_sure  # type: ignore[union-attr]
+    assert not after.state.mode.review.is_sure  # type: ignore[union-attr]
 
 
 def count_melds(table: Table, section: str) -> None:
     """A line's melds are photographed, and its count taken."""
     table.do(count_events.TakePicture(section), count_events.PictureTaken(bytes(32), 1600, 900))
     table.do(count_events.CountArrived(sample_proposal()))
-    for doubt in table.state.stage.review.doubts:  # type: ignore[union-attr]
+    for doubt in table.state.mode.review.doubts:  # type: ignore[union-attr]
         table.do(count_events.ChooseCard(doubt.meld, doubt.place, doubt.reading.alternatives[0].card))
     table.do(count_events.AcceptCount())
 
@@ -156,13 +156,13 @@ def test_a_hand_that_was_photographed_comes_back_on_its_page(table: Table) -> No
     table.do(count_events.PictureTaken(bytes(32), 1600, 900), count_events.CountArrived(sample_hand()))
     table.do(count_events.AcceptCount())
     after = table.loses_power()
-    assert isinstance(after.state.stage, Entering)
+    assert isinstance(after.state.mode, Entering)
     assert after.state.draft.hands["ns"]["in_hand"].is_of_rows
 
 
-def kept_last(table: Table) -> KeptDraft:
+def kept_last(table: Table) -> SavedDraft:
     """What the table wanted kept last."""
-    (*_, last) = (each for each in table.effects if isinstance(each, KeepDraft))
+    (*_, last) = (each for each in table.effects if isinstance(each, SaveDraft))
     assert last.draft is not None
     return last.draft
 
@@ -170,7 +170,7 @@ def kept_last(table: Table) -> KeptDraft:
 def test_nothing_is_kept_of_a_deal_that_was_accepted(table: Table) -> None:
     table.plays(1)
     assert table.kept is None
-    assert table.loses_power().state.stage == AtHome()
+    assert table.loses_power().state.mode == AtHome()
 
 
 def test_a_deal_that_was_accepted_at_that_very_moment_is_not_entered_twice(table: Table) -> None:
@@ -179,7 +179,7 @@ def test_a_deal_that_was_accepted_at_that_very_moment_is_not_entered_twice(table
     table.accepts()
     table.kept = stale
     after = table.loses_power()
-    assert (after.state.draft.values, after.state.stage, after.evening.deal) == ({}, AtHome(), 2)
+    assert (after.state.draft.values, after.state.mode, after.view.deal) == ({}, AtHome(), 2)
 
 
 def test_nothing_comes_back_of_a_deal_that_is_dealt_again(table: Table) -> None:
@@ -187,13 +187,13 @@ def test_nothing_comes_back_of_a_deal_that_is_dealt_again(table: Table) -> None:
     table.directs(ruling(DealFate(fate="redeal"), table=12, deal=1))
     table.kept = stale
     after = table.loses_power()
-    assert (after.state.draft.values, after.state.stage) == ({}, AtHome())
+    assert (after.state.draft.values, after.state.mode) == ({}, AtHome())
 
 
 def test_in_the_last_lap_it_waits_until_the_deal_is_over(table: Table) -> None:
     asked(table).do(entry_events.GoOn()).types("ns", "cards", 245).directs(TimeOutAnnounced(1, START + 1e6))
     after = table.loses_power()
-    assert after.state.stage == AtHome()
+    assert after.state.mode == AtHome()
     assert after.state.draft.value("ns", "cards") == 245
 
 
@@ -201,19 +201,19 @@ def test_a_deal_of_mineo_comes_back_too() -> None:
     table = begun_mineo_table().do(entry_events.EndDeal(), entry_events.SetValue("roles", "declarer", 1))
     after = table.loses_power()
     assert after.state.draft.values == table.state.draft.values == {"roles": {"declarer": 1}}
-    assert after.state.stage == AskingChoice("contract")
+    assert after.state.mode == AskingChoice("contract")
 
 
 def test_fields_that_the_game_does_not_have_are_left_out(table: Table) -> None:
     values = {"ns": {"cards": 245, "nonsense": 3, "clean": -5}, "nobody": {"cards": 5}}
-    table.do(events.DraftFound(KeptDraft(round=1, deal=1, values=values, proposed={}, counts={})))
+    table.do(events.DraftFound(SavedDraft(round=1, deal=1, values=values, proposed={}, counts={})))
     assert table.state.draft.values == {"ns": {"cards": 245}}
 
 
 def test_what_is_being_entered_is_not_overwritten(table: Table) -> None:
     asked(table)
     before = table.state
-    table.do(events.DraftFound(KeptDraft(round=1, deal=1, values={"ns": {}}, proposed={}, counts={})))
+    table.do(events.DraftFound(SavedDraft(round=1, deal=1, values={"ns": {}}, proposed={}, counts={})))
     assert table.state == before
 
 
@@ -244,22 +244,22 @@ class Disk(DraftFile):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "owner")
-        self.written: list[tuple[float, KeptDraft | None]] = []
+        self.written: list[tuple[float, SavedDraft | None]] = []
         self.has_written = Flag()
 
-    def write(self, draft: KeptDraft | None) -> None:
+    def write(self, draft: SavedDraft | None) -> None:
         self.written.append((monotonic(), draft))
         self.has_written.set()
 
 
 def test_the_disk_is_spared_and_has_the_last_word(tmp_path: Path) -> None:
     disk = Disk(tmp_path / "draft.json")
-    keeper = DraftKeeper(disk, writes_every=0.1)
+    keeper = DraftSaver(disk, writes_every=0.1)
     with keeper.running():
         keeper.keep(None)
         assert disk.has_written.wait(10)
         for deal in range(1, 100):
-            keeper.keep(KeptDraft(round=1, deal=deal, values={}, proposed={}, counts={}))
+            keeper.keep(SavedDraft(round=1, deal=deal, values={}, proposed={}, counts={}))
     first, *rest = disk.written
     assert first[1] is None
     assert 1 <= len(rest) <= 2

@@ -43,7 +43,7 @@ def as_seat(text: str) -> Seat | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class OpenCall:
     """An open call of this table. `arbiter` is who is coming, once somebody has claimed it."""
 
     number: int
@@ -56,7 +56,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class TableView:
     """Tournament, round and match at this table. Before anything is known all is empty."""
 
     admitted: bool = False
@@ -100,7 +100,7 @@ class Evening:
     """What counts of the match in force, by the table's own word and by the rulings about it."""
     brought: Mapping[str, int] = field(default_factory=dict)
     """What a party had before this round, in a game whose totals run on."""
-    call: Call | None = None
+    call: OpenCall | None = None
     openers: tuple[Official, ...] = ()
     """Those for whom this table opens with a PIN."""
     arbiters: Mapping[int, str] = field(default_factory=dict)
@@ -167,26 +167,26 @@ class Evening:
         return self.match.must_draw
 
 
-def evening_of(hall: TournamentState, author: str, epoch: int) -> Evening:
+def table_view(hall: TournamentState, author: str, epoch: int) -> TableView:
     """What the journal says about the table that speaks as `author`."""
     table = table_of(author)
     opened = hall.tournament.opened
     admitted = hall.tournament.is_admitted(author, epoch)
     if table is None or opened is None:
-        return Evening(admitted=admitted)
+        return TableView(admitted=admitted)
     try:
-        return _evening(hall, opened, table, admitted=admitted)
+        return _table_view(hall, opened, table, admitted=admitted)
     except UnknownGameError as error:
-        return Evening(admitted=admitted, problem=error.message)
+        return TableView(admitted=admitted, problem=error.message)
 
 
-def _evening(hall: TournamentState, opened: TournamentOpened, table: int, *, admitted: bool) -> Evening:
+def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, admitted: bool) -> TableView:
     round_ = _round_in_force(hall, table)
     match, players = hall.match(round_, table), _players(hall, round_, table)
     arbiters = tuple(
-        each for each in who_rule(hall.officials) if not plays_at(hall, round_, table, each.name)
+        official for official in who_rule(hall.officials) if not plays_at(hall, round_, table, official.name)
     )
-    return Evening(
+    return TableView(
         admitted=admitted,
         tournament=opened.name,
         game=hall.tournament.game,
@@ -214,8 +214,8 @@ def _evening(hall: TournamentState, opened: TournamentOpened, table: int, *, adm
         match=match,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
-        openers=tuple(each for each in arbiters if each.opens_tables),
-        arbiters={each.number: each.name for each in arbiters},
+        openers=tuple(arbiter for arbiter in arbiters if arbiter.opens_tables),
+        arbiters={arbiter.number: arbiter.name for arbiter in arbiters},
         grant=hall.unlocking.grants.get(table),
         is_closed=hall.tournament.closed is not None,
         places=_places(hall, round_, table),
@@ -280,8 +280,8 @@ def _parties(hall: TournamentState) -> tuple[Party, ...]:
     return () if checks is None else checks.parties
 
 
-def _open_call(hall: TournamentState, table: int) -> Call | None:
+def _open_call(hall: TournamentState, table: int) -> OpenCall | None:
     for call in hall.calls.open_at(table):
         disputes = None if call.disputed is None else call.disputed.deal
-        return Call(call.number, call.seat, call.raised_at or 0.0, call.arbiter, disputes)
+        return OpenCall(call.number, call.seat, call.raised_at or 0.0, call.arbiter, disputes)
     return None

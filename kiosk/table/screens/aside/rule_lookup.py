@@ -12,7 +12,7 @@ from kiosk.rulings.reference_tables import tables
 from kiosk.table.model.events.reference_events import OpenReference
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared import flow
-from kiosk.table.screens.shared.flow import Piece, Strip
+from kiosk.table.screens.shared.flow import TextBlock, TextRun
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.typesetting import Size
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.rulings.reference import Block, Reference
     from kiosk.rulings.reference_tables import ShownTable
-    from kiosk.table.model.stages.showing_stages import ShowingReference
+    from kiosk.table.model.modes.showing_modes import ShowingReference
     from kiosk.table.model.state import State
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
@@ -34,7 +34,7 @@ def draw_references(canvas: Canvas, state: State) -> None:
     """A key for each page."""
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
-    edition = None if state.evening.checks is None else state.evening.checks.edition
+    edition = None if state.view.checks is None else state.view.checks.edition
     if edition is not None:
         note, content = content.cut_bottom(panel.mm(12), panel.gap)
         canvas.text(edition, note, theme.quiet, lines=2)
@@ -44,18 +44,18 @@ def draw_references(canvas: Canvas, state: State) -> None:
         key(canvas, f"reference-{page.key}", cell, Message(page.title), OpenReference(page.key, 0))
 
 
-def draw_reference(canvas: Canvas, state: State, stage: ShowingReference) -> None:
+def draw_reference(canvas: Canvas, state: State, mode: ShowingReference) -> None:
     """A screen of a page, with keys to the one before and the next."""
-    page = next((each for each in state.references if each.key == stage.page), None)
+    page = next((page for page in state.references if page.key == mode.page), None)
     if page is None:
         draw_bar(canvas, state, back=GoBack())
         return
     content = draw_bar(canvas, state, back=GoBack(), heading=Message(page.title))
     keys, text = content.cut_right(canvas.panel.key * 1.3, canvas.panel.gap)
-    found = flow.screens(_strips(canvas, page, state.evening.game, text.width), text.height)
-    shown = min(stage.screen, len(found) - 1)
-    flow.draw_strips(canvas, found[shown], text)
-    _draw_keys(canvas, stage.page, shown, len(found), rect=keys)
+    found = flow.screens(_blocks(canvas, page, state.view.game, text.width), text.height)
+    shown = min(mode.screen, len(found) - 1)
+    flow.draw_blocks(canvas, found[shown], text)
+    _draw_keys(canvas, mode.page, shown, len(found), rect=keys)
 
 
 def _draw_keys(canvas: Canvas, page: str, shown: int, count: int, *, rect: Rect) -> None:
@@ -68,26 +68,26 @@ def _draw_keys(canvas: Canvas, page: str, shown: int, count: int, *, rect: Rect)
     canvas.text(place, middle, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)
 
 
-def _strips(canvas: Canvas, page: Reference, game: Game | None, width: float) -> Iterator[Strip]:
-    theme, space = canvas.theme, Strip(canvas.panel.mm(2 if canvas.panel.compact else 3))
+def _blocks(canvas: Canvas, page: Reference, game: Game | None, width: float) -> Iterator[TextBlock]:
+    theme, space = canvas.theme, TextBlock(canvas.panel.mm(2 if canvas.panel.compact else 3))
     for block in page.blocks:
         yield space
         yield _heading(canvas, block, width)
         for paragraph in block.paragraphs:
-            yield from flow.bound(flow.words(canvas, canvas.say(paragraph), width, theme.paper))
-        for each in block.items:
-            yield from flow.bound(flow.item(canvas, canvas.say(each), width, theme.paper))
+            yield from flow.keep_together(flow.paragraph(canvas, canvas.say(paragraph), width, theme.paper))
+        for item in block.items:
+            yield from flow.keep_together(flow.item(canvas, canvas.say(item), width, theme.paper))
         for shown in _tables(block, game):
-            yield replace(space, height=space.height / 2, is_bound=True)
+            yield replace(space, height=space.height / 2, is_kept_with_next=True)
             if shown.title is not None:
-                title = flow.words(canvas, canvas.say(shown.title), width, theme.paper, bold=True)
-                yield from (replace(strip, is_bound=True) for strip in title)
+                title = flow.paragraph(canvas, canvas.say(shown.title), width, theme.paper, bold=True)
+                yield from (replace(line, is_kept_with_next=True) for line in title)
             columns = tuple(map(canvas.say, shown.columns))
             rows = tuple(tuple(map(canvas.say, row)) for row in shown.rows)
             yield from flow.table(canvas, columns, rows, width, theme.paper)
 
 
-def _heading(canvas: Canvas, block: Block, width: float) -> Strip:
+def _heading(canvas: Canvas, block: Block, width: float) -> TextBlock:
     """A block's heading, and at the right what it rests on."""
     article = canvas.say(cited(block.article))
     setter, cap_px = canvas.typesetter, Size.TEXT.cap_px(canvas.panel)
@@ -99,11 +99,11 @@ def _heading(canvas: Canvas, block: Block, width: float) -> Strip:
     cites = flow.lines(canvas, article, right, Size.TEXT)
     step = flow.line_height(canvas, Size.TEXT, bold=True)
     paper, quiet = canvas.theme.paper, canvas.theme.quiet
-    pieces = (
-        *(Piece(text, 0, place * step, left, paper, bold=True) for place, text in enumerate(heading)),
-        *(Piece(text, width - right, place * step, right, quiet) for place, text in enumerate(cites)),
+    runs = (
+        *(TextRun(text, 0, place * step, left, paper, bold=True) for place, text in enumerate(heading)),
+        *(TextRun(text, width - right, place * step, right, quiet) for place, text in enumerate(cites)),
     )
-    return Strip(step * max(len(heading), len(cites)), pieces, is_bound=True)
+    return TextBlock(step * max(len(heading), len(cites)), runs, is_kept_with_next=True)
 
 
 def _tables(block: Block, game: Game | None) -> tuple[ShownTable, ...]:

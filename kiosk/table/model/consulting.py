@@ -20,7 +20,7 @@ from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.resolve import Choice, blanks, foreseen
 from kiosk.rulings.telling import told
 from kiosk.rulings.wording import answers_of, label_of
-from kiosk.table.model.ruling_case import (
+from kiosk.table.model.consultation import (
     AskingAnswer,
     AskingCards,
     AskingFact,
@@ -30,9 +30,9 @@ from kiosk.table.model.ruling_case import (
     ChoosingGroup,
     ChoosingTree,
     Reached,
-    Stuck,
+    Unsupported,
 )
-from kiosk.table.model.writing import tidied
+from kiosk.table.model.text_entry import tidied
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from kiosk.rulings.consultation import Consultation
     from kiosk.rulings.facts import CollectedFact
     from kiosk.rulings.tree import Tree
-    from kiosk.table.model.ruling_case import Case, Standing
+    from kiosk.table.model.consultation import ConsultationState, Prompt
 
 ELSEWHERE: Final = Message(
     N_("This ruling needs something that is not asked here. Give it on the phone or at the director's PC.")
 )
 
 
-def stand(case: Case) -> Standing:
+def prompt_of(case: ConsultationState) -> Prompt:
     """Where the case stands. Never raises: what leads nowhere says why."""
     if case.tree is None:
         return _choose_tree(case)
@@ -56,10 +56,10 @@ def stand(case: Case) -> Standing:
     try:
         return _consult(case)
     except KioskError as error:
-        return Stuck(error.message)
+        return Unsupported(error.message)
 
 
-def _choose_tree(case: Case) -> Standing:
+def _choose_tree(case: ConsultationState) -> Prompt:
     groups = {key: _played(case, trees) for key, trees in case.code.groups.items()}
     known = {key: trees for key, trees in groups.items() if trees}
     if case.group is None and len(known) > 1:
@@ -67,14 +67,14 @@ def _choose_tree(case: Case) -> Standing:
     return ChoosingTree(known[case.group or next(iter(known))])
 
 
-def _played(case: Case, keys: tuple[str, ...]) -> tuple[Tree, ...]:
+def _played(case: ConsultationState, keys: tuple[str, ...]) -> tuple[Tree, ...]:
     """The trees that there are by this tournament's rules of play."""
     game = case.hall.tournament.game
     trees = (case.code.trees[key] for key in keys)
-    return tuple(each for each in trees if game is None or not each.plays or game.key in each.plays)
+    return tuple(tree for tree in trees if game is None or not tree.plays or game.key in tree.plays)
 
 
-def walk(case: Case) -> Consultation:
+def walk(case: ConsultationState) -> Consultation:
     """The consultation that the case stands for.
 
     Raises:
@@ -85,7 +85,7 @@ def walk(case: Case) -> Consultation:
     return consult(case.code, case.tree or "", table, facts=case.facts, known=known, said=case.said)
 
 
-def _consult(case: Case) -> Standing:
+def _consult(case: ConsultationState) -> Prompt:
     state = walk(case)
     if state.missing:
         return _ask_fact(case, state, COLLECTED[state.missing[0]])
@@ -103,20 +103,20 @@ def _consult(case: Case) -> Standing:
         return _ask_fact(case, state, COLLECTED[error.field])
 
 
-def _ask_fact(case: Case, state: Consultation, fact: CollectedFact) -> Standing:
+def _ask_fact(case: ConsultationState, state: Consultation, fact: CollectedFact) -> Prompt:
     if fact.kind not in {FactKind.SEAT, FactKind.PARTY}:
-        return Stuck(ELSEWHERE)
+        return Unsupported(ELSEWHERE)
     name = namer(case.hall, case.round, case.table)
     values = state.table.order if fact.kind is FactKind.SEAT else state.table.keys
     return AskingFact(fact, tuple((value, name(value)) for value in values))
 
 
-def _conclude(case: Case, state: Consultation) -> Standing:
+def _conclude(case: ConsultationState, state: Consultation) -> Prompt:
     outcome = state.outcome
     if outcome is None:
-        return Stuck(ELSEWHERE)
+        return Unsupported(ELSEWHERE)
     if outcome.options and case.option is None:
-        return AskingOption(outcome, tuple((key, each.label) for key, each in outcome.options.items()))
+        return AskingOption(outcome, tuple((key, option.label) for key, option in outcome.options.items()))
     figures = figures_for(case.hall.tournament.game)
     choice = Choice(option=case.option, numbers=case.numbers)
     open_numbers = blanks(state, choice, figures)
@@ -127,13 +127,13 @@ def _conclude(case: Case, state: Consultation) -> Standing:
         return AskingReason(outcome)
     name = namer(case.hall, case.round, case.table)
     effects = foreseen(state, choice, figures)
-    lines = tuple(line_of(each, name) for each in effects)
-    has_cards = any(isinstance(each, Cards) for each in effects)
+    lines = tuple(line_of(effect, name) for effect in effects)
+    has_cards = any(isinstance(effect, Cards) for effect in effects)
     may_name = has_cards and "cards" in state.collected and "cards" not in case.facts
     return Reached(outcome, lines, NEXT[outcome.next], _command(case, state), may_name)
 
 
-def _what(case: Case, blank: Blank) -> Message:
+def _what(case: ConsultationState, blank: Blank) -> Message:
     values = {"who": namer(case.hall, case.round, case.table)(blank.party)}
     texts = {
         "points": N_("{who}: how many points?"),
@@ -143,18 +143,18 @@ def _what(case: Case, blank: Blank) -> Message:
     return Message(texts[blank.what], values)
 
 
-def _command(case: Case, state: Consultation) -> Mapping[str, object]:
+def _command(case: ConsultationState, state: Consultation) -> Mapping[str, object]:
     """As the hub takes it (`give_ruling`); it adds who has given it."""
     is_about_a_deal = any(tree.scope == "deal" for tree in state.trees)
     replies = [
         {
-            "tree": each.said.place.tree,
-            "question": each.said.place.question,
-            "answer": each.said.answer,
-            "against_known": each.said.against_known,
+            "tree": reply.said.place.tree,
+            "question": reply.said.place.question,
+            "answer": reply.said.answer,
+            "against_known": reply.said.against_known,
         }
-        for each in state.replies
-        if each.origin is Origin.GIVEN
+        for reply in state.replies
+        if reply.origin is Origin.GIVEN
     ]
     return {
         "kind": "give_ruling",
@@ -172,7 +172,7 @@ def _command(case: Case, state: Consultation) -> Mapping[str, object]:
     }
 
 
-def answered(case: Case, answer: str) -> Case:
+def answered(case: ConsultationState, answer: str) -> ConsultationState:
     """The case after an answer to the open question; the same where it is none.
 
     Digits that are no sensible number leave the question open.
@@ -181,25 +181,25 @@ def answered(case: Case, answer: str) -> Case:
         state = walk(case).answer(answer)
     except KioskError:
         return case
-    said = tuple(each.said for each in state.replies if each.origin is Origin.GIVEN)
+    said = tuple(reply.said for reply in state.replies if reply.origin is Origin.GIVEN)
     return replace(case, said=said)
 
 
-def explained(case: Case, reason: str) -> Case:
+def explained(case: ConsultationState, reason: str) -> ConsultationState:
     """The case with the arbiter's reason, tidied and as short as it has to be; the same without one."""
     return replace(case, reason=tidied(reason))
 
 
-def with_cards(case: Case, cards: tuple[Card, ...]) -> Case:
+def with_cards(case: ConsultationState, cards: tuple[Card, ...]) -> ConsultationState:
     """The case with the cards that were named; as it was where there are none, or no pack has so many."""
     after = replace(case, is_naming=False)
     if not cards:
         return after
     told_so = replace(after, facts={**case.facts, "cards": tuple(map(str, cards))})
-    return after if isinstance(stand(told_so), Stuck) else told_so
+    return after if isinstance(prompt_of(told_so), Unsupported) else told_so
 
 
-def filled(case: Case, blank: Blank, number: int) -> Case:
+def filled(case: ConsultationState, blank: Blank, number: int) -> ConsultationState:
     """The case with a number that the arbiter has to fill in; the same where the code does not allow it."""
     try:
         blank.take({blank.key: number})

@@ -133,7 +133,7 @@ class Accepting:
     @property
     def accepted(self) -> Mapping[str, str]:
         """By whom, for the party of each row that has been accepted."""
-        return {each.row: each.party for each in self.acceptances}
+        return {acceptance.row: acceptance.party for acceptance in self.acceptances}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class AskingFirst:
     """The time-out has come while the deal was dealt: who plays first?"""
 
 
-MatchStage = (
+MatchMode = (
     AskingWho
     | AskingChoice
     | ChoosingCount

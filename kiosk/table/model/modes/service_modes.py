@@ -62,7 +62,7 @@ class LookingThrough:
     @property
     def missing_markers(self) -> tuple[int, ...]:
         """Those of the mat that are not seen."""
-        return tuple(each for each in MAT_MARKERS if each not in self.markers)
+        return tuple(marker for marker in MAT_MARKERS if marker not in self.markers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +82,4 @@ class SettingSides:
     """At which edge of the screen does each line sit?"""
 
 
-ServiceStage = AtService | TryingDevices | LookingThrough | ReadingFacts | SettingSides | AskingEnrolAnew
+ServiceMode = AtService | TryingDevices | LookingThrough | ReadingFacts | SettingSides | AskingEnrolAnew
