@@ -54,13 +54,11 @@ from kiosk.journal.log import Log
 from kiosk.table.model.effects import Effect, Record
 from kiosk.table.model.events.table_events import Recorded, TableEvent
 from kiosk.table.model.state import State
-from kiosk.table.preview.gallery import sample_pictures
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.loop import Loop
 from kiosk.table.runner.pilot import Act
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
-from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.draw import draw
 from kiosk.table.ui.canvas import Canvas, TouchFeedback
 from kiosk.table.ui.geometry import PANELS, TEN_INCH
@@ -70,6 +68,8 @@ from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.table.ui.window import Window
 from kiosk.translation import Translator
+from tests.table.preview.gallery import sample_pictures
+from tests.table.samples.states import sample_states
 from tools.count_taps import count_taps, right_proposal
 from tools.figures import Figure, say
 

@@ -15,10 +15,10 @@ from kiosk.table.model.effects import Count
 from kiosk.table.model.events.count_events import CountArrived, PictureTaken
 from kiosk.table.model.modes.match_modes import ChoosingCount, Entering
 from kiosk.table.model.sections import photographed_sections
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
-from kiosk.table.samples.states import sample_states
 from kiosk.table.steps.step import step
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
+from tests.table.samples.states import sample_states
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -28,15 +28,15 @@ import cv2
 import numpy as np
 import pygame
 
-from kiosk.table.preview import golden
-from kiosk.table.preview.gallery import sample_pictures, sample_scene
-from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
 from tests.table.golden_sheets import read_sheet, write_sheets
+from tests.table.preview import golden
+from tests.table.preview.gallery import sample_pictures, sample_scene
+from tests.table.samples.states import sample_states
 
 ENLARGED: Final = 6
 """How much larger than its cells a picture is shown."""

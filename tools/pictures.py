@@ -40,14 +40,14 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.event import Event
 from kiosk.sync.wire.carriers import WebSocketCarrier
-from kiosk.table.preview.gallery import save_gallery
-from kiosk.table.samples.mineo import DEALS as MINEO_DEALS
 from kiosk.translation import LANGUAGES
 from kiosk.vision.training.sides.deck_photos import deck_photos
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE
 from tests.hub.bridge.evening import AT_CALL, BEFORE, IN_ORDER
 from tests.hub.browser import Browser, Page
 from tests.hub.linked_table import LinkedTable, open_enrolment
+from tests.table.preview.gallery import save_gallery
+from tests.table.samples.mineo import DEALS as MINEO_DEALS
 
 PICTURES = PROJECT / "docs" / "pictures"
 PANEL = "10inch"

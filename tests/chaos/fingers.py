@@ -50,14 +50,14 @@ from kiosk.table.model.modes.deck_modes import LayingOut
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.modes.service_modes import AtService, ServiceFacts
 from kiosk.table.model.state import Link, State
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal
-from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import Scene
 from kiosk.translation import LANGUAGES
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, begun_table
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.count import HEIGHT, WIDTH, sample_proposal
+from tests.table.samples.deck import enrolment_of
 
 TOUCHES = 150
 """Of a seed."""

@@ -32,7 +32,6 @@ from kiosk.sync.session.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
 from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
 from kiosk.table.model.modes.enrolling_modes import Enrolling
 from kiosk.table.model.state import State
-from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.enrolled import EnrolmentError
 from kiosk.table.runner.pilot import Act, Leave, Tap
@@ -46,6 +45,7 @@ from tests.end_to_end.director import Director
 from tests.end_to_end.playing_table import load_count
 from tests.end_to_end.processes import running_hub, surroundings, wait_for
 from tests.end_to_end.watcher import Watcher
+from tests.table.preview.gallery import sample_scene
 
 PROJECT = Path(__file__).parents[2]
 HUGE = bytes(10 * 1024 * 1024)

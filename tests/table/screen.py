@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import Scene, TextLine
 from tests.table.playing import Table
+from tests.table.preview.gallery import sample_scene
 
 
 class Screen:

@@ -52,12 +52,12 @@ from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.pilot import Act, Leave
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
-from kiosk.table.samples.count import sample_proposal
-from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.steps.step import step
 from kiosk.table.ui.shapes import Target
 from kiosk.vision.decks.deck_file import decode_deck
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
+from tests.table.samples.count import sample_proposal
+from tests.table.samples.deck import enrolment_of
 from tests.table.whole_table import ACCEPT, DEAL, MAT, Player, load_count_on_mat, load_sure_count, settings
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
-from kiosk.table.preview.gallery import main
 from kiosk.table.ui.geometry import PANELS
+from tests.table.preview.gallery import main
 
 
 def test_a_screen_is_saved_at_every_size(tmp_path: Path) -> None:

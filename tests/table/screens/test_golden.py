@@ -11,14 +11,14 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.table.preview import golden
-from kiosk.table.preview.gallery import sample_pictures, sample_scene
-from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS, Rect
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.shapes import Box, Scene, Shape, TextLine
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
+from tests.table.preview import golden
+from tests.table.preview.gallery import sample_pictures, sample_scene
+from tests.table.samples.states import sample_states
 from tools.goldens import LOOKS, Look, changes
 
 

@@ -10,10 +10,6 @@ import pytest
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.mineo.game import MineoGame
 from kiosk.table.model.events import entry_events
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.burraco import burraco_states
-from kiosk.table.samples.match import LONGEST_NAMES, NAMES, screens_of
-from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS, Panel, Rect
 from kiosk.table.ui.shapes import Scene, TextLine
 from kiosk.table.ui.theme import contrast, load_theme
@@ -21,6 +17,10 @@ from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES
 from tests.table.other_game import DEALS, OtherGame
 from tests.table.playing import Table
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.burraco import burraco_states
+from tests.table.samples.match import LONGEST_NAMES, NAMES, screens_of
+from tests.table.samples.states import sample_states
 from tests.table.screen import Screen
 
 Theme = Literal["day", "dark"]

@@ -8,13 +8,13 @@ from kiosk.cards import parse_card
 from kiosk.messages import Message
 from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import State
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.count import sample_proposal
-from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import Stroke
 from kiosk.table.ui.theme import load_theme
 from kiosk.vision.model.proposal import Burraco, CountProposal, Kind, VisionFinding
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.count import sample_proposal
+from tests.table.samples.states import sample_states
 
 SEQUENCE = 1
 """KS QS JS 10S 9S 8S 7S JK, whose jack is doubtful."""

@@ -25,7 +25,6 @@ from kiosk.table.model.events.table_events import Device, DeviceChanged, TableEv
 from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
 from kiosk.table.model.state import AtHome
 from kiosk.table.runner.devices import Devices
-from kiosk.table.samples.deck import enrolment_of
 from kiosk.table.workers.camera_work import CameraWork, card_name
 from kiosk.table.workers.counting import OF_A_DECK, STOPPED, CountAnswer, DeckLook, DeckRequest
 from kiosk.table.workers.photographing import NO_ANSWER
@@ -36,6 +35,7 @@ from kiosk.vision.decks.enrolment import Enrolment, LookedAt, Sighting
 from kiosk.vision.model.shots import RIG_PHOTO
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.playing import AUTHOR, Table
+from tests.table.samples.deck import enrolment_of
 from tests.table.screen import Screen
 
 PRINT = encode_print(np.zeros((PRINT_HEIGHT_PX, PRINT_WIDTH_PX), np.uint8))

@@ -16,12 +16,12 @@ from kiosk.table.model.events import arbiter_events, preference_events, turn_eve
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.showing_modes import ShowingMore, ShowingSettings
 from kiosk.table.model.preferences import Preferences, PreferencesFile
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import TextLine
 from kiosk.table.ui.theme import load_theme
 from tests.table.playing import Table
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.states import sample_states
 from tests.table.screen import Screen
 
 

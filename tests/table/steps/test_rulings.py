@@ -15,12 +15,12 @@ from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
 from kiosk.table.model.sheet_column import running_total
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.states import sample_states
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import TextLine
 from tests.projections.rulings_given import arbitral, ruling, sanction
 from tests.table.playing import AUTHOR, TABLE, Table
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.states import sample_states
 from tests.table.screen import Screen
 
 

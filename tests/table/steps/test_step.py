@@ -43,9 +43,9 @@ from kiosk.table.model.modes.match_modes import (
 from kiosk.table.model.modes.showing_modes import ShowingClock, ShowingFailure
 from kiosk.table.model.state import AtHome, Link
 from kiosk.table.model.table_view import PLAYED_OUT
-from kiosk.table.samples.count import sample_proposal
 from kiosk.table.screens.shared.frame import link_message
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_table
+from tests.table.samples.count import sample_proposal
 
 PICTURE = bytes(range(32))
 

@@ -51,11 +51,11 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.state import Link, State
-from kiosk.table.samples.count import sample_proposal
-from kiosk.table.samples.deck import enrolment_of
 from kiosk.vision.model.shots import Shows
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
+from tests.table.samples.count import sample_proposal
+from tests.table.samples.deck import enrolment_of
 from tests.table.screen import Screen
 
 PARTIES = st.sampled_from(["ns", "ew", "nobody", "N", "E", "roles", "declarers", "opponents"])

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import AskingChoice, Entering
-from kiosk.table.samples.count import sample_proposal
 from tests.table.playing import Table, begun_table
+from tests.table.samples.count import sample_proposal
 from tests.table.screen import Screen
 
 

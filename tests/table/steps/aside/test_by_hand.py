@@ -36,7 +36,6 @@ from kiosk.table.model.events import hand_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.showing_modes import CarryingByHand, ShowingMore
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.steps.step import step
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
@@ -44,6 +43,7 @@ from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.table.workers.code_reader import CodeReader
 from kiosk.table.workers.hand_work import HandWork
+from tests.table.preview.gallery import sample_scene
 
 PATIENCE = 10.0
 

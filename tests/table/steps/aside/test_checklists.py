@@ -34,13 +34,13 @@ from kiosk.table.model.modes.call_questions import WhoCalls
 from kiosk.table.model.modes.checklist_modes import FillingChecklist
 from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.preview.gallery import sample_scene
-from kiosk.table.samples.bridge import bridge_states
-from kiosk.table.samples.match import NAMES
 from kiosk.table.steps.aside.checklists import MOST_BOARDS, board_number, page_shown, pages
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import Pip, Polygon, TextLine
 from tests.table.playing import AUTHOR, TABLE, Table
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.bridge import bridge_states
+from tests.table.samples.match import NAMES
 
 BEFORE, AT_CALL = "before_auction", "moment_of_call"
 IN_ORDER = {"shuffled": 1, "cut_asked": 0, "dealt": 1, "boarded": 1, "present": 1, "unseen": 1, "thirteen": 1}

@@ -24,11 +24,8 @@ from kiosk.table.model.modes.showing_modes import (
     ShowingReferences,
 )
 from kiosk.table.model.state import State
-from kiosk.table.preview.gallery import sample_scene
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
-from kiosk.table.samples.references import reference_states
-from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.flow import TextBlock
 from kiosk.table.steps.step import step
@@ -40,6 +37,9 @@ from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES, Translator
 from kiosk.vision.model.shots import RIG_PHOTO
 from tests.table.playing import Table
+from tests.table.preview.gallery import sample_scene
+from tests.table.samples.references import reference_states
+from tests.table.samples.states import sample_states
 
 TABLES = {"burraco": "more", "mineo": "mineo-sheet", "bridge": "bridge-board"}
 

@@ -36,7 +36,6 @@ from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import AtHome, Link, State
 from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
-from kiosk.table.samples.count import sample_proposal
 from kiosk.table.screens.shared.frame import link_message
 from kiosk.table.steps.step import step
 from kiosk.table.ui import touch
@@ -48,6 +47,7 @@ from kiosk.table.workers.counting import CountAnswer
 from kiosk.table.workers.photographing import Taken
 from kiosk.vision.model.shots import RIG_PHOTO
 from tests.table.playing import START, Table
+from tests.table.samples.count import sample_proposal
 from tests.table.screen import Screen
 
 

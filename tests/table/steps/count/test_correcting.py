@@ -13,10 +13,10 @@ from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import AtMeld, LookingOver, Review, begin_review
-from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from kiosk.table.steps.count.count_record import count_record
 from kiosk.vision.model.proposal import Burraco, Kind
 from tests.table.playing import Table
+from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from tests.table.screen import Screen
 
 HEARTS, SPADES, ACES, CLUBS = 0, 1, 2, 3

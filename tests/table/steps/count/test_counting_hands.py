@@ -17,11 +17,11 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, Counting, Entering, Reviewing
 from kiosk.table.model.review import Review
 from kiosk.table.model.sections import field_of
-from kiosk.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
 from kiosk.vision.model.proposal import CountProposal
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import EW_LOSES, Table
+from tests.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows
 from tests.table.screen import Screen
 from tests.table.steps.count.test_counting_rows import real_camera
 

@@ -26,7 +26,6 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import Review, begin_review
 from kiosk.table.runner.devices import Devices
-from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer, CountRequest
 from kiosk.table.workers.photographing import Taken
@@ -35,6 +34,7 @@ from kiosk.vision.model.proposal import CountProposal, VisionFinding
 from kiosk.vision.model.shots import RIG_PHOTO, Image, Shows
 from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import Table
+from tests.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows
 from tests.table.screen import Screen
 from tests.table.steps.test_step import counted
 

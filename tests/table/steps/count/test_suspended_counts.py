@@ -14,8 +14,8 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.arbiter_modes import AtDesk, AtTable
 from kiosk.table.model.modes.match_modes import ChoosingCount, Reviewing
 from kiosk.table.model.state import AtHome
-from kiosk.table.samples.count import HEIGHT, WIDTH, sample_proposal
 from tests.table.playing import START, Table
+from tests.table.samples.count import HEIGHT, WIDTH, sample_proposal
 from tests.table.screen import Screen
 from tests.table.steps.test_rulings import ruled
 from tests.table.steps.test_step import counted

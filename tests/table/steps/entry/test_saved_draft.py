@@ -16,13 +16,13 @@ from kiosk.table.model.events import agreement_events, count_events, entry_event
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, ChoosingCount, Entering
 from kiosk.table.model.state import AtHome
-from kiosk.table.samples.count import sample_hand, sample_proposal
 from kiosk.table.steps.entry.saved_draft import SavedDraft, SeenMeld
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import Shows
 from tests.projections.rulings_given import ruling
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_mineo_table
+from tests.table.samples.count import sample_hand, sample_proposal
 from tests.table.screen import Screen
 
 DRAFT = SavedDraft(round=1, deal=2, values={"ns": {"cards": 245}}, proposed={}, counts={})

@@ -24,9 +24,9 @@ from kiosk.table.model.consulting import answered, filled, prompt_of
 from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.arbiter_modes import Ruling
-from kiosk.table.samples.states import sample_states
 from kiosk.table.steps.official.ruling_entry import MOST_CARDS, at, step_keys, step_words
 from tests.table.playing import Table, begun_mineo_table, begun_table
+from tests.table.samples.states import sample_states
 
 
 @pytest.fixture(scope="module")

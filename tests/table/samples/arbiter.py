@@ -42,10 +42,10 @@ from kiosk.table.model.modes.service_modes import (
 )
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.table_view import OpenCall
-from kiosk.table.samples.count import HEIGHT, WIDTH
-from kiosk.table.samples.deck import deck_states
 from kiosk.table.workers.remote_commands import NO_LINK
 from kiosk.vision.capture.quality import HANDS_AWAY
+from tests.table.samples.count import HEIGHT, WIDTH
+from tests.table.samples.deck import deck_states
 
 if TYPE_CHECKING:
     from collections.abc import Callable

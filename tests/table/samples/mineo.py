@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.mineo.game import MineoGame
-from kiosk.table.samples.match import screens_of
-from kiosk.table.samples.rulings import ruled_screens
+from tests.table.samples.match import screens_of
+from tests.table.samples.rulings import ruled_screens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ from kiosk.table.model.modes.match_modes import Accepting, Entering
 from kiosk.table.model.sections import pages, questions
 from kiosk.table.model.state import Link, State
 from kiosk.table.model.table_view import TableView
-from kiosk.table.samples.arrival import NOW, arriving
+from tests.table.samples.arrival import NOW, arriving
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

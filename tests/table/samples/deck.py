@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import CARDS, JOKER, Suit, parse_card
 from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
-from kiosk.table.samples.count import HEIGHT, WIDTH
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.vision.capture.quality import HANDS_AWAY
 from kiosk.vision.decks.enrolment import Enrolment, Sighting
+from tests.table.samples.count import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -12,7 +12,7 @@ from kiosk.journal.bodies import ChecklistFilled
 from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
 from kiosk.table.model.state import Link, State
 from kiosk.table.model.table_view import OpenCall, TableView
-from kiosk.table.samples.arrival import NOW, arriving
+from tests.table.samples.arrival import NOW, arriving
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

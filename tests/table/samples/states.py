@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.table.samples.arbiter import arbiter_states
-from kiosk.table.samples.bridge import bridge_states
-from kiosk.table.samples.burraco import burraco_states
-from kiosk.table.samples.enrolment import enrolment_states
-from kiosk.table.samples.match import NAMES
-from kiosk.table.samples.mineo import mineo_states
-from kiosk.table.samples.references import reference_states
+from tests.table.samples.arbiter import arbiter_states
+from tests.table.samples.bridge import bridge_states
+from tests.table.samples.burraco import burraco_states
+from tests.table.samples.enrolment import enrolment_states
+from tests.table.samples.match import NAMES
+from tests.table.samples.mineo import mineo_states
+from tests.table.samples.references import reference_states
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -45,14 +45,14 @@ from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import Link, State
 from kiosk.table.model.table_view import PLAYED_OUT, OpenCall, TableView
-from kiosk.table.samples.arrival import NOW, arrival_states
-from kiosk.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
-from kiosk.table.samples.match import match_of, playing, signed_by, with_match
-from kiosk.table.samples.reviews import review_screens
-from kiosk.table.samples.rulings import awarded_screen, ruled_screens
 from kiosk.table.steps.consent.consent_proof import WRONG
 from kiosk.table.steps.consent.not_saved import FULL, UNAVAILABLE
 from kiosk.table.steps.entry.saved_draft import FOUND
+from tests.table.samples.arrival import NOW, arrival_states
+from tests.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
+from tests.table.samples.match import match_of, playing, signed_by, with_match
+from tests.table.samples.reviews import review_screens
+from tests.table.samples.rulings import awarded_screen, ruled_screens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,8 +19,8 @@ from kiosk.table.model.draft import Draft
 from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
 from kiosk.table.model.sections import pages
-from kiosk.table.samples.match import match_of, playing
 from kiosk.table.steps.entry.deal_entry import findings
+from tests.table.samples.match import match_of, playing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

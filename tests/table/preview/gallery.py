@@ -1,6 +1,6 @@
 """Saves a picture of every screen.
 
-    python -m kiosk.table.preview.gallery OUT [--language it] [--theme day]
+    python -m tests.table.preview.gallery OUT [--language it] [--theme day]
 
 For documentation, and for looking: each screen at the three sizes, with ordinary and with the longest names.
 """
@@ -17,9 +17,6 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from kiosk.cards import CARDS
-from kiosk.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
-from kiosk.table.samples.match import LONGEST_NAMES, NAMES
-from kiosk.table.samples.states import sample_states
 from kiosk.table.screens.draw import draw
 from kiosk.table.ui.canvas import Canvas, TouchFeedback
 from kiosk.table.ui.geometry import PANELS
@@ -30,6 +27,9 @@ from kiosk.table.workers.camera_work import card_name
 from kiosk.table.workers.live_picture import live_name
 from kiosk.table.workers.photographing import CARD_SHOWN
 from kiosk.translation import LANGUAGES, Translator
+from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
+from tests.table.samples.match import LONGEST_NAMES, NAMES
+from tests.table.samples.states import sample_states
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -117,7 +117,7 @@ def _sample_picture() -> pygame.Surface:
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(
-        prog="python -m kiosk.table.preview.gallery", description=__doc__.splitlines()[0]
+        prog="python -m tests.table.preview.gallery", description=__doc__.splitlines()[0]
     )
     parser.add_argument("out", type=Path)
     parser.add_argument("--language", choices=LANGUAGES, default="it")

@@ -1,1 +1,0 @@
-"""A state for every screen, with sample names, deals and counts: for the gallery and the checks of layout."""
