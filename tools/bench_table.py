@@ -60,10 +60,10 @@ from kiosk.table.runner.pilot import Act
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.draw import draw
-from kiosk.table.ui.canvas import Canvas, TouchFeedback
+from kiosk.table.screens.shared.canvas import Canvas, Target
+from kiosk.table.ui.canvas import TouchFeedback
 from kiosk.table.ui.geometry import PANELS, TEN_INCH
 from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.shapes import Target
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.table.ui.window import Window

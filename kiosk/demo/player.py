@@ -21,7 +21,7 @@ from kiosk.table.model.modes.match_modes import (
 )
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.runner.pilot import Act, Hold, Leave, SaveScreen, Tap
-from kiosk.table.ui.shapes import Target
+from kiosk.table.screens.shared.canvas import Target
 
 _CLOSERS: Final = {"ns": "N", "ew": "E"}
 """The seat that is said to have closed, by line."""

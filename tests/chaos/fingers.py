@@ -45,13 +45,14 @@ from kiosk.table.model.events import (
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.consent_proof_events import StrokeDrawn
 from kiosk.table.model.events.reference_events import ReferencesRead
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, Correcting, GivingTime, Ruling
 from kiosk.table.model.modes.deck_modes import LayingOut
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.modes.service_modes import AtService, ServiceFacts
-from kiosk.table.model.state import Link, State
+from kiosk.table.model.state import State
+from kiosk.table.screens.shared.canvas import Scene
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Scene
 from kiosk.translation import LANGUAGES
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, begun_table

@@ -21,11 +21,11 @@ from kiosk.table.model.modes.service_modes import AtService
 from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.runner.app import enrol, run_table
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.pilot import Act, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
-from kiosk.table.ui.shapes import Target
+from kiosk.table.screens.shared.canvas import Target
+from kiosk.table.workers.devices import Devices
 from tests.end_to_end.playing_table import hurry, say_fingerprint
 
 PIN = "480215"

@@ -28,8 +28,8 @@ from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.pilot import Act
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
+from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.ui import touch
-from kiosk.table.ui.shapes import Target
 from kiosk.table.workers.counting import Count, CountRequest
 from kiosk.vision.model.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 

@@ -22,7 +22,7 @@ from kiosk.table.runner.app import run_table
 from kiosk.table.runner.enrolled import keep_enrolment
 from kiosk.table.runner.pilot import Act, Leave
 from kiosk.table.runner.settings import TableSettings
-from kiosk.table.ui.shapes import Target
+from kiosk.table.screens.shared.canvas import Target
 from tests.end_to_end.processes import IN_THE_BACKGROUND, Program, kiosk, surroundings, wait_for
 from tests.end_to_end.watcher import Watcher
 

@@ -48,6 +48,7 @@ from kiosk.table.model.events import (
 )
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Recorded, TableEvent
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import (
     Accepting,
     AskingChoice,
@@ -56,7 +57,7 @@ from kiosk.table.model.modes.match_modes import (
     Doubting,
     Entering,
 )
-from kiosk.table.model.state import AtHome, DrawingSeats, Link, State
+from kiosk.table.model.state import AtHome, DrawingSeats, State
 from kiosk.table.model.table_view import table_view
 from kiosk.table.steps.arrival import Preparing, preparing
 from kiosk.table.steps.step import step

@@ -8,7 +8,7 @@ from typing import Final
 
 from kiosk.table.model.state import State
 from kiosk.table.runner.pilot import Act, Leave
-from kiosk.table.ui.shapes import Target
+from kiosk.table.screens.shared.canvas import Target
 
 PATIENCE: Final = 30.0
 """Seconds after which what is waited for will not come any more."""

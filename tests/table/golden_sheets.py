@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
-    from kiosk.table.preview.golden import Cells
+    from tests.table.preview.golden import Cells
 
 GOLDENS: Final = Path(__file__).parent / "golden"
 COLUMNS: Final = 16

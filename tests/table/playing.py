@@ -27,9 +27,10 @@ from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.consent_proof_events import LinePinChecked, LinePinSealed
 from kiosk.table.model.events.table_events import Recorded, RecordingFailed, TableEvent, Ticked
-from kiosk.table.model.state import Link, State
+from kiosk.table.model.link import Link
+from kiosk.table.model.saved_draft import SavedDraft
+from kiosk.table.model.state import State
 from kiosk.table.model.table_view import TableView, table_view
-from kiosk.table.steps.entry.saved_draft import SavedDraft
 from kiosk.table.steps.step import step
 
 TABLE, AUTHOR = 12, "table-12"

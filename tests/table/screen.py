@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kiosk.table.screens.shared.canvas import Scene
 from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Scene, TextLine
+from kiosk.table.ui.shapes import TextLine
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene
 

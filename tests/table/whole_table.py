@@ -8,7 +8,7 @@ from pathlib import Path
 from kiosk.table.model.state import State
 from kiosk.table.runner.pilot import Act, Hold, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
-from kiosk.table.ui.shapes import Target
+from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.workers.counting import Count, CountRequest
 from kiosk.vision.capture.mat import mat_markers
 from kiosk.vision.model.proposal import CountProposal

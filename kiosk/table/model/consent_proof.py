@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
     from kiosk.table.model.events.consent_proof_events import Stroke
+
+
+DIGITS: Final = 4
+"""Of the PIN by which a party accepts: players remember them."""
 
 
 @dataclass(frozen=True, slots=True)

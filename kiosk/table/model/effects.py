@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kiosk.rulings.tree import CodeKey
     from kiosk.sync.wire.condition import Activity
     from kiosk.table.model.preferences import Preferences
-    from kiosk.table.steps.entry.saved_draft import SavedDraft
+    from kiosk.table.model.saved_draft import SavedDraft
 
 
 @dataclass(frozen=True, slots=True)

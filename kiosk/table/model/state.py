@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.lap import has_lap
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.arbiter_modes import ArbiterMode, AtTable, PinLock
 from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
 from kiosk.table.model.modes.deck_modes import DeckMode
@@ -60,22 +61,6 @@ Mode = (
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """The way to the hub: whether it answers, and how many of our events it has yet to commit."""
-
-    connected: bool = False
-    pending: int = 0
-    problem: Message | None = None
-    """Why it does not stand, where there is more to say than that nobody answers."""
-    hub_ahead: int = 0
-    """Whole seconds to add to this table's wall clock to get the director's, as far as is known."""
-    ways: tuple[str, ...] = ()
-    """Over which carriers it answers: ``network``, ``serial``, ``bus``."""
-    serial: str = ""
-    """The serial number (`kiosk.journal.serial_number`) of this table's newest event."""
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """Everything that the screens show."""
 
@@ -101,7 +86,7 @@ class State:
     """The parties that have said that the last lap is over."""
     lap_announced: bool = False
     """The last lap was announced just now: by the director, or here where no director can."""
-    link: Link = Link()
+    link: Link = field(default_factory=Link)
     missing: frozenset[Device] = frozenset()
     preferences: Preferences = field(default_factory=Preferences)
     at_table: AtTable | None = None

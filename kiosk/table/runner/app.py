@@ -20,9 +20,8 @@ from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.enrolment.enroller import Enroller, EnrolState
 from kiosk.table.model.modes.enrolling_modes import Enrolling
-from kiosk.table.model.preferences import Preferences, PreferencesFile
+from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.state import State
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.enrolled import EnrolmentError, hub_file, journal_file, keep_enrolment, own_identity
 from kiosk.table.runner.enrolment_runtime import EnrolmentRuntime
 from kiosk.table.runner.loop import Loop
@@ -34,7 +33,9 @@ from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.window import Window
 from kiosk.table.workers.counting import Count, Counting, load_vision
 from kiosk.table.workers.deck_folder import DeckFolder
+from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver
+from kiosk.table.workers.preferences_file import PreferencesFile
 from kiosk.table.workers.service_work import keeping_log
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.vision.capture.mat import mat_markers

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiosk.sync.enrolment.session import Enrolled
     from kiosk.sync.wire.carriers import Carrier
     from kiosk.sync.wire.secure_channel import Endpoint
-    from kiosk.table.model.preferences import PreferencesFile
+    from kiosk.table.workers.preferences_file import PreferencesFile
 
     Looking = Callable[[Callable[[FoundHub], None]], AbstractContextManager[None]]
 

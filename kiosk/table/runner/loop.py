@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Final, Protocol, assert_never
 
 import pygame
 
+from kiosk.table.model.events.consent_proof_events import StrokeDrawn
 from kiosk.table.model.events.table_events import Ticked
 from kiosk.table.runner.pilot import Hold, Leave, SaveScreen, Tap
 from kiosk.table.screens.draw import draw
+from kiosk.table.screens.shared.appearance import preferred_panel, preferred_theme
+from kiosk.table.screens.shared.canvas import Canvas
 from kiosk.table.steps.step import step
 from kiosk.table.ui import touch
-from kiosk.table.ui.canvas import Canvas, TouchFeedback
+from kiosk.table.ui.canvas import TouchFeedback
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.touch import TouchTracker
+from kiosk.table.ui.touch import DrawnLine, TouchTracker
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import Translator
 
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.model.state import State
     from kiosk.table.runner.pilot import Act, Pilot
-    from kiosk.table.ui.shapes import Scene
+    from kiosk.table.screens.shared.canvas import Scene
     from kiosk.table.ui.window import PointerEvent, Window
 
 Pictures = Mapping[str, pygame.Surface]
@@ -76,7 +79,7 @@ class Loop:
         self._pictures = pictures
         self._pilot = pilot
         self._posted: SimpleQueue[TableEvent] = SimpleQueue()
-        self._tracker = TouchTracker()
+        self._tracker: TouchTracker[TableEvent] = TouchTracker()
         self._shown: Scene | None = None
         self._is_over = False
         self._waiter = window.open_waiter()
@@ -175,9 +178,14 @@ class Loop:
                 self._release(pointer.finger, place, now)
 
     def _release(self, finger: int, place: tuple[float, float], now: float) -> None:
-        self._tracker, event = touch.release(self._tracker, finger, place, now, self.scene.targets)
-        if event is not None:
-            self._take(event)
+        self._tracker, outcome = touch.release(self._tracker, finger, place, now, self.scene.targets)
+        match outcome:
+            case None:
+                pass
+            case DrawnLine(points):
+                self._take(StrokeDrawn(points))
+            case _:
+                self._take(outcome)
 
     def _turned(self, place: tuple[float, float]) -> tuple[float, float]:
         """A place as the scene has it, which may stand on its head."""
@@ -233,8 +241,8 @@ class _Screen:
 
     def _apply_theme(self, preferences: Preferences) -> None:
         self._preferences = preferences
-        self._panel = preferences.panel(self._window.panel)
-        self._theme = preferences.dressed(load_theme(preferences.theme))
+        self._panel = preferred_panel(preferences, self._window.panel)
+        self._theme = preferred_theme(preferences, load_theme(preferences.theme))
         self._say = Translator(preferences.language)
         self._typesetter = Typesetter(self._theme.regular, self._theme.bold)
         self._painter = Painter(self._typesetter)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.table.model.state import State
-    from kiosk.table.ui.shapes import Target
+    from kiosk.table.screens.shared.canvas import Target
 
 
 @dataclass(frozen=True, slots=True)

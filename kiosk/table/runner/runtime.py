@@ -38,7 +38,7 @@ from kiosk.table.model.events.table_events import (
     RecordingFailed,
     TableEvent,
 )
-from kiosk.table.model.state import Link
+from kiosk.table.model.link import Link
 from kiosk.table.model.table_view import table_view
 from kiosk.table.steps.consent.not_saved import not_saved
 from kiosk.table.workers.call_button import CallButton
@@ -64,13 +64,13 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
     from kiosk.journal.snapshots import SnapshotFile
     from kiosk.sync.endpoints.client import SyncClient
-    from kiosk.table.model.preferences import PreferencesFile
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.runner.devices import Devices
     from kiosk.table.workers.counting import CountAnswer, Counting
     from kiosk.table.workers.deck_folder import DeckFolder
+    from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.draft_file import DraftSaver
     from kiosk.table.workers.placement import CameraPlaced
+    from kiosk.table.workers.preferences_file import PreferencesFile
     from kiosk.table.workers.table_deck import TableDeck
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.shots import Rig

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from kiosk.table.screens.service.service import draw_trouble
-from kiosk.table.ui.canvas import Canvas
+from kiosk.table.screens.shared.appearance import preferred_panel
+from kiosk.table.screens.shared.canvas import Canvas
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
@@ -29,7 +30,9 @@ def show_trouble(window: Window, table: int, preferences: Preferences, clock: Cl
     """
     theme = load_theme(preferences.theme)
     typesetter = Typesetter(theme.regular, theme.bold)
-    canvas = Canvas(preferences.panel(window.panel), theme, Translator(preferences.language), typesetter)
+    canvas = Canvas(
+        preferred_panel(preferences, window.panel), theme, Translator(preferences.language), typesetter
+    )
     Painter(typesetter).paint(window.surface, draw_trouble(canvas, table), {})
     window.show()
     until = clock.monotonic() + WAIT_SECONDS

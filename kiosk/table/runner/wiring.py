@@ -21,7 +21,7 @@ from kiosk.messages import N_
 from kiosk.sync.bus.ends import BusCarrier
 from kiosk.sync.session.enrolment_window import USUAL_PORT
 from kiosk.sync.wire.carriers import CarrierError, SerialCarrier, WebSocketCarrier
-from kiosk.table.runner.devices import Devices
+from kiosk.table.workers.devices import Devices
 
 if TYPE_CHECKING:
     from gpiozero.pins import Factory

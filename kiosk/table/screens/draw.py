@@ -72,8 +72,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.match_modes import MatchMode
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
-    from kiosk.table.ui.shapes import Scene
+    from kiosk.table.screens.shared.canvas import Canvas, Scene
 
 
 def draw(canvas: Canvas, state: State) -> Scene:

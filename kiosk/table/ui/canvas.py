@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
 from kiosk.table.ui.geometry import Panel, Rect
-from kiosk.table.ui.shapes import Box, Scene, Shape, Target, TextLine
+from kiosk.table.ui.shapes import Box, E, Scene, Shape, Target, TextLine
 from kiosk.table.ui.typesetting import SMALLEST, Size, Typesetter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.messages import Message
-    from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.ui.theme import Colour, Paint, Theme
     from kiosk.translation import Translator
 
@@ -39,7 +38,7 @@ class TouchFeedback:
     """Where a finger is drawing: its way so far, px, by the target's name."""
 
 
-class Canvas:
+class Canvas(Generic[E]):
     """Paper to lay a screen out on; it knows the panel, the theme, the language and the fingers."""
 
     def __init__(
@@ -56,7 +55,7 @@ class Canvas:
         self.typesetter = typesetter
         self.feedback = feedback or TouchFeedback()
         self._shapes: list[Shape] = []
-        self._targets: dict[str, Target] = {}
+        self._targets: dict[str, Target[E]] = {}
 
     def put(self, *shapes: Shape) -> None:
         self._shapes.extend(shapes)
@@ -162,8 +161,8 @@ class Canvas:
         name: str,
         rect: Rect,
         *,
-        tap: TableEvent | None = None,
-        hold: TableEvent | None = None,
+        tap: E | None = None,
+        hold: E | None = None,
         draws: bool = False,
     ) -> None:
         """Let `rect` be touched. Later targets lie above earlier ones."""
@@ -174,7 +173,7 @@ class Canvas:
         self._shapes.clear()
         self._targets.clear()
 
-    def scene(self) -> Scene:
+    def scene(self) -> Scene[E]:
         return Scene(self.theme.paper.ground, tuple(self._shapes), dict(self._targets))
 
 

@@ -7,29 +7,25 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.shapes import Ring
+from kiosk.table.ui.shapes import E, Ring
 from kiosk.table.ui.typesetting import Size
 
 if TYPE_CHECKING:
-    from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.model.preferences import Preferences
     from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import Colour, Paint
 
 HOLD: Final = Message(N_("Hold to accept"))
-_WRITTEN_ACROSS: Final = 1.05
-"""How much wider a field beside the deal is, if its words are not turned."""
 AGAIN: Final = Message(N_("Tap once more"))
 ACCEPTED: Final = Message(N_("Accepted"))
 
 
 def held_field(
-    canvas: Canvas,
+    canvas: Canvas[E],
     name: str,
     rect: Rect,
     label: Message,
-    hold: TableEvent | None,
+    hold: E | None,
     *,
     paint: Paint,
     turn: int = 0,
@@ -77,26 +73,11 @@ def held_field(
     canvas.target(name, rect, hold=hold if done is None else None)
 
 
-def acceptance_fields(
-    rect: Rect, preferences: Preferences, width: float, gap: float
-) -> tuple[tuple[tuple[Rect, int], tuple[Rect, int]], Rect]:
-    """Where the first line and the second accept, each with the turn of its words; and what is left between.
-
-    The fields are so wide, px; somewhat wider where they are turned to the front, and written across.
-    """
-    turns = (-90, 90) if preferences.faces == "edges" else (0, 0)
-    width *= 1 if preferences.faces == "edges" else _WRITTEN_ACROSS
-    left, rest = rect.cut_left(width, gap)
-    right, rest = rest.cut_right(width, gap)
-    at_left, at_right = (left, turns[0]), (right, turns[1])
-    return ((at_left, at_right) if preferences.first_edge == "left" else (at_right, at_left)), rest
-
-
 def held_seal(
-    canvas: Canvas,
+    canvas: Canvas[E],
     name: str,
     rect: Rect,
-    hold: TableEvent | None,
+    hold: E | None,
     *,
     letter: Message,
     caption: Message | str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 import numpy as np
 import pygame
@@ -46,7 +46,9 @@ class Painter:
         self._words = lru_cache(maxsize=512)(self._set)
         self._scaled: dict[Photograph, tuple[pygame.Surface, pygame.Surface]] = {}
 
-    def paint(self, surface: pygame.Surface, scene: Scene, pictures: Mapping[str, pygame.Surface]) -> None:
+    def paint(
+        self, surface: pygame.Surface, scene: Scene[Any], pictures: Mapping[str, pygame.Surface]
+    ) -> None:
         """Paint the whole of `scene`; `pictures` are the photographs that it may name."""
         surface.fill(scene.ground)
         shown = {shape for shape in scene.shapes if isinstance(shape, Photograph)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiosk.table.ui.shapes import Polygon, Stroke, star_points
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kiosk.table.ui.theme import Colour
 
 
-def draw_erase(canvas: Canvas, rect: Rect) -> None:
+def draw_erase(canvas: Canvas[Any], rect: Rect) -> None:
     """The sign of the key that takes the last one back."""
     (x, y), unit = rect.centre, canvas.panel.mm(1)
     ink = canvas.theme.key.ink
@@ -24,14 +24,14 @@ def draw_erase(canvas: Canvas, rect: Rect) -> None:
         canvas.put(Stroke(ends, ink, 0.6 * unit))
 
 
-def tick(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+def tick(canvas: Canvas[Any], rect: Rect, colour: Colour) -> None:
     """A tick, as tall as the rect's lesser side allows."""
     (x, y), unit = rect.centre, min(rect.width, rect.height) / 10
     points = ((x - 3.6 * unit, y + 0.2 * unit), (x - 1 * unit, y + 3 * unit), (x + 4 * unit, y - 3.2 * unit))
     canvas.put(Stroke(points, colour, 1.3 * unit))
 
 
-def bell(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+def bell(canvas: Canvas[Any], rect: Rect, colour: Colour) -> None:
     """The arbiter's bell."""
     (x, y), unit = rect.centre, min(rect.width, rect.height) / 12
     body = [
@@ -50,12 +50,12 @@ def bell(canvas: Canvas, rect: Rect, colour: Colour) -> None:
     canvas.put(Polygon(tuple((x + a * unit, y + b * unit) for a, b in clapper), colour))
 
 
-def star(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+def star(canvas: Canvas[Any], rect: Rect, colour: Colour) -> None:
     """The joker's sign."""
     canvas.put(Polygon(star_points(rect.centre, min(rect.width, rect.height) / 2), colour))
 
 
-def arrow(canvas: Canvas, rect: Rect, colour: Colour, *, leads_back: bool = False) -> None:
+def arrow(canvas: Canvas[Any], rect: Rect, colour: Colour, *, leads_back: bool = False) -> None:
     """An arrow: on to what comes next, or back."""
     (x, y), unit = rect.centre, min(rect.width / 1.6, rect.height) / 10
     way = -1 if leads_back else 1
@@ -65,12 +65,12 @@ def arrow(canvas: Canvas, rect: Rect, colour: Colour, *, leads_back: bool = Fals
         canvas.put(Stroke(points, colour, 1.3 * unit))
 
 
-def back_arrow(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+def back_arrow(canvas: Canvas[Any], rect: Rect, colour: Colour) -> None:
     """The way back."""
     arrow(canvas, rect, colour, leads_back=True)
 
 
-def undo_arrow(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+def undo_arrow(canvas: Canvas[Any], rect: Rect, colour: Colour) -> None:
     """What was done last is taken back: an arrow that turns round."""
     (x, y), unit = rect.centre, min(rect.width / 1.6, rect.height) / 10
     turns = [math.radians(degrees) for degrees in range(-90, 91, 12)]

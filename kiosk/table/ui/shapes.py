@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kiosk.table.ui.geometry import Rect
 
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.cards import Suit
-    from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.ui.theme import Colour, Paint
 
 Points = tuple[tuple[float, float], ...]
+
+E = TypeVar("E")
+"""What a touch comes to: the events of whoever draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +110,25 @@ Shape = Box | TextLine | Polygon | Stroke | Pip | Ring | Photograph | QrCode
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(Generic[E]):
     """Somewhere to touch. A tap posts `tap`; holding posts `hold`; where it `draws`, a finger leaves a line.
 
     A target with none of these is switched off.
     """
 
     rect: Rect
-    tap: TableEvent | None = None
-    hold: TableEvent | None = None
+    tap: E | None = None
+    hold: E | None = None
     draws: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Generic[E]):
     """A whole screen. Two equal scenes look the same, so that nothing needs to be drawn again."""
 
     ground: Colour
     shapes: tuple[Shape, ...]
-    targets: Mapping[str, Target]
+    targets: Mapping[str, Target[E]]
 
 
 def star_points(centre: tuple[float, float], radius: float) -> Points:

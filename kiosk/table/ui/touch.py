@@ -10,13 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias
 
-from kiosk.table.model.events.consent_proof_events import StrokeDrawn
+from kiosk.table.ui.shapes import E, Points, Target
 
 if TYPE_CHECKING:
-    from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.ui.shapes import Target
+    from kiosk.table.ui.geometry import Rect
 
 HOLD_SECONDS: Final = 0.8
 DRIFT_MM: Final = 10.0
@@ -30,47 +29,54 @@ STEP_PX: Final = 2.0
 LONGEST_LINE: Final = 500
 """Points of one line."""
 
-Targets = Mapping[str, "Target"]
+Targets: TypeAlias = Mapping[str, Target[E]]
 
 
 @dataclass(frozen=True, slots=True)
-class ActiveTouch:
+class ActiveTouch(Generic[E]):
     """A finger on the screen, and what it came down on."""
 
     target: str
-    tap: TableEvent | None
-    hold: TableEvent | None
+    tap: E | None
+    hold: E | None
     x: float
     y: float
     since: float
-    path: tuple[tuple[float, float], ...] = ()
+    path: Points = ()
     """Where it has been, on a target that it draws on."""
 
 
 @dataclass(frozen=True, slots=True)
-class PendingConfirm:
+class PendingConfirm(Generic[E]):
     """A held field that waits for its second tap, since when and for what."""
 
     since: float
-    hold: TableEvent
+    hold: E
 
 
 @dataclass(frozen=True, slots=True)
-class LastTap:
+class LastTap(Generic[E]):
     """What was tapped last, where it lay, and when it was let go."""
 
     name: str
-    target: Target
+    target: Target[E]
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class TouchTracker:
+class DrawnLine:
+    """What a finger has drawn, in widths of its target from its upper left corner, and within it."""
+
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class TouchTracker(Generic[E]):
     """Every finger that is down, by its number; and since when held fields wait for a second tap."""
 
-    active: Mapping[int, ActiveTouch] = field(default_factory=dict)
-    pending: Mapping[str, PendingConfirm] = field(default_factory=dict)
-    last_tap: LastTap | None = None
+    active: Mapping[int, ActiveTouch[E]] = field(default_factory=dict)
+    pending: Mapping[str, PendingConfirm[E]] = field(default_factory=dict)
+    last_tap: LastTap[E] | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -78,7 +84,7 @@ class TouchTracker:
         return bool(self.pending) or any(touch.hold is not None for touch in self.active.values())
 
     @property
-    def drawn(self) -> Mapping[str, tuple[tuple[float, float], ...]]:
+    def drawn(self) -> Mapping[str, Points]:
         """The lines that are being drawn, by the target's name."""
         return {touch.target: touch.path for touch in self.active.values() if touch.path}
 
@@ -89,8 +95,8 @@ class TouchTracker:
 
 
 def press(
-    tracker: TouchTracker, finger: int, place: tuple[float, float], now: float, targets: Targets
-) -> TouchTracker:
+    tracker: TouchTracker[E], finger: int, place: tuple[float, float], now: float, targets: Targets[E]
+) -> TouchTracker[E]:
     """A finger comes down."""
     x, y = place
     for name, target in reversed(list(targets.items())):
@@ -104,7 +110,7 @@ def press(
 
 
 def _is_unseen(
-    last_tap: LastTap | None, name: str, target: Target, place: tuple[float, float], now: float
+    last_tap: LastTap[E] | None, name: str, target: Target[E], place: tuple[float, float], now: float
 ) -> bool:
     """Whether a tap has only just put this target under the finger in place of another."""
     if last_tap is None or now - last_tap.at >= UNSEEN_SECONDS or not last_tap.target.rect.contains(*place):
@@ -112,7 +118,9 @@ def _is_unseen(
     return (name, target.tap, target.hold) != (last_tap.name, last_tap.target.tap, last_tap.target.hold)
 
 
-def move(tracker: TouchTracker, finger: int, place: tuple[float, float], drift_px: float) -> TouchTracker:
+def move(
+    tracker: TouchTracker[E], finger: int, place: tuple[float, float], drift_px: float
+) -> TouchTracker[E]:
     """A finger wanders; a held field lets go of it after `drift_px`."""
     active_touch = tracker.active.get(finger)
     if active_touch is not None and active_touch.path:
@@ -125,9 +133,9 @@ def move(tracker: TouchTracker, finger: int, place: tuple[float, float], drift_p
 
 
 def release(
-    tracker: TouchTracker, finger: int, place: tuple[float, float], now: float, targets: Targets
-) -> tuple[TouchTracker, TableEvent | None]:
-    """A finger is lifted; what it tapped, if it did."""
+    tracker: TouchTracker[E], finger: int, place: tuple[float, float], now: float, targets: Targets[E]
+) -> tuple[TouchTracker[E], E | DrawnLine | None]:
+    """A finger is lifted; what it tapped or drew, if it did."""
     active_touch = tracker.active.get(finger)
     if active_touch is None:
         return tracker, None
@@ -136,7 +144,7 @@ def release(
     if target is None or (target.tap, target.hold) != (active_touch.tap, active_touch.hold):
         return tracker, None
     if active_touch.path:
-        return tracker, _stroke(active_touch, target) if target.draws else None
+        return tracker, _drawn_line(active_touch.path, target.rect) if target.draws else None
     if target.hold is not None:
         return _tap_held(tracker, active_touch, target.hold, now)
     if target.tap is None or not target.rect.contains(*place):
@@ -144,7 +152,7 @@ def release(
     return replace(tracker, last_tap=LastTap(active_touch.target, target, now)), target.tap
 
 
-def keep(tracker: TouchTracker, targets: Targets) -> TouchTracker:
+def keep(tracker: TouchTracker[E], targets: Targets[E]) -> TouchTracker[E]:
     """What is still so on these targets: no hold and no first tap outlives what it was meant for."""
     active = {
         finger: touch
@@ -162,8 +170,8 @@ def keep(tracker: TouchTracker, targets: Targets) -> TouchTracker:
 
 
 def pass_time(
-    tracker: TouchTracker, now: float, targets: Targets
-) -> tuple[TouchTracker, tuple[TableEvent, ...]]:
+    tracker: TouchTracker[E], now: float, targets: Targets[E]
+) -> tuple[TouchTracker[E], tuple[E, ...]]:
     """What has been held for long enough; and held fields that wait no longer for a second tap."""
     pending = {
         name: confirm for name, confirm in tracker.pending.items() if now - confirm.since < AGAIN_SECONDS
@@ -171,7 +179,7 @@ def pass_time(
     if pending != tracker.pending:
         tracker = replace(tracker, pending=pending)
     tracker = keep(tracker, targets)
-    held: list[TableEvent] = []
+    held: list[E] = []
     for finger, active_touch in tracker.active.items():
         if active_touch.hold is not None and now - active_touch.since >= HOLD_SECONDS:
             tracker = _without(tracker, finger)
@@ -180,8 +188,8 @@ def pass_time(
 
 
 def _draw(
-    tracker: TouchTracker, finger: int, active_touch: ActiveTouch, place: tuple[float, float]
-) -> TouchTracker:
+    tracker: TouchTracker[E], finger: int, active_touch: ActiveTouch[E], place: tuple[float, float]
+) -> TouchTracker[E]:
     """The line goes on, in steps that can be seen."""
     if math.dist(active_touch.path[-1], place) < STEP_PX or len(active_touch.path) >= LONGEST_LINE:
         return tracker
@@ -189,21 +197,20 @@ def _draw(
     return replace(tracker, active={**tracker.active, finger: longer})
 
 
-def _stroke(active_touch: ActiveTouch, target: Target) -> StrokeDrawn:
-    """The line in widths of its target, and within it."""
-    rect = target.rect
+def _drawn_line(path: Points, rect: Rect) -> DrawnLine:
+    """The way of a finger, within the target that it has drawn on."""
     tallest = rect.height / rect.width
-    return StrokeDrawn(
+    return DrawnLine(
         tuple(
             (min(1.0, max(0.0, (x - rect.x) / rect.width)), min(tallest, max(0.0, (y - rect.y) / rect.width)))
-            for x, y in active_touch.path
+            for x, y in path
         )
     )
 
 
 def _tap_held(
-    tracker: TouchTracker, active_touch: ActiveTouch, hold: TableEvent, now: float
-) -> tuple[TouchTracker, TableEvent | None]:
+    tracker: TouchTracker[E], active_touch: ActiveTouch[E], hold: E, now: float
+) -> tuple[TouchTracker[E], E | None]:
     before = tracker.pending.get(active_touch.target)
     if before is not None and before.hold == hold and APART_SECONDS <= now - before.since < AGAIN_SECONDS:
         pending = {name: confirm for name, confirm in tracker.pending.items() if name != active_touch.target}
@@ -211,6 +218,6 @@ def _tap_held(
     return replace(tracker, pending={**tracker.pending, active_touch.target: PendingConfirm(now, hold)}), None
 
 
-def _without(tracker: TouchTracker, finger: int) -> TouchTracker:
+def _without(tracker: TouchTracker[E], finger: int) -> TouchTracker[E]:
     active = {number: touch for number, touch in tracker.active.items() if number != finger}
     return replace(tracker, active=active)

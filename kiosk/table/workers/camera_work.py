@@ -16,6 +16,7 @@ from kiosk.table.model.events.count_events import CountArrived, CountFailed, Pic
 from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen, DeckKept
 from kiosk.table.model.events.service_events import CameraFailed
 from kiosk.table.model.events.table_events import Device, DeviceChanged
+from kiosk.table.model.picture_names import card_name
 from kiosk.table.workers.counting import OF_A_DECK, CountRequest, DeckLook, DeckRequest
 from kiosk.table.workers.live_picture import LivePicture
 from kiosk.table.workers.photographing import (
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.table.model.effects import CameraEffect
     from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.runner.devices import Devices
     from kiosk.table.workers.counting import CountAnswer, Counting
+    from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.photographing import Taken
     from kiosk.vision.decks.enrolment import Enrolment, LookedAt
     from kiosk.vision.model.deck import Deck
@@ -318,8 +319,3 @@ class CameraWork:
 
     def _zone(self, place: int) -> str:
         return self._rig.zones[min(place, len(self._rig.zones) - 1)].name
-
-
-def card_name(place: int) -> str:
-    """The name under which a card of a deck is kept for the screen."""
-    return f"card-{place}"

@@ -12,7 +12,7 @@ import msgspec
 
 from kiosk.journal.background_thread import background_thread
 from kiosk.journal.files import write_secret
-from kiosk.table.steps.entry.saved_draft import SavedDraft
+from kiosk.table.model.saved_draft import SavedDraft
 
 if TYPE_CHECKING:
     from pathlib import Path

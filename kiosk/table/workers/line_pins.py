@@ -11,8 +11,6 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-DIGITS: Final = 4
-
 _hasher: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 

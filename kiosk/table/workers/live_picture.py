@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kiosk.table.model.events.count_events import FrameSeen
 from kiosk.table.model.events.service_events import CameraSeen
+from kiosk.table.model.picture_names import LIVE, live_name
 from kiosk.table.workers.viewfinder import Viewfinder
 from kiosk.vision.model.shots import WHOLE
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.workers.viewfinder import LiveFrame
     from kiosk.vision.model.shots import Area
-
-_PREFIX: Final = "live-"
 
 
 class LivePicture:
@@ -63,7 +62,7 @@ class LivePicture:
         self._run += 1
         if self._viewfinder is not None:
             self._viewfinder.stop()
-        for name in [name for name in self._pictures if name.startswith(_PREFIX)]:
+        for name in [name for name in self._pictures if name.startswith(LIVE)]:
             self._pictures.pop(name, None)
 
     def join(self) -> None:
@@ -96,8 +95,3 @@ class LivePicture:
             yield CameraSeen(self._frame, width, height, newest.markers, newest.glare, newest.advice)
         else:
             yield FrameSeen(self._frame, width, height, self._area, newest.advice)
-
-
-def live_name(number: int) -> str:
-    """The name under which a frame of the live picture is kept for the screen."""
-    return f"{_PREFIX}{number}"

@@ -16,6 +16,7 @@ import pygame
 
 from hardware.ports import DeviceError
 from kiosk.messages import N_, Message
+from kiosk.table.model.picture_names import CARD_SHOWN
 from kiosk.vision.capture.quality import reduced
 
 if TYPE_CHECKING:
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 2304
 """Pixels across a picture on the screen at most: enough for the crop of an index, a quarter of the memory."""
-CARD_SHOWN: Final = (200, 290)
 CARD_MARGIN: Final = 0.06
-"""Pixels across and down of a card of a deck, and how much of that is around it."""
+"""How much of what is kept of a deck's card is around it."""
 FRAMES: Final = 3
 """Frames of a shot, taken one after the other."""
 RETRY_SECONDS: Final = 20.0

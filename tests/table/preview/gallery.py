@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from kiosk.cards import CARDS
+from kiosk.table.model.picture_names import CARD_SHOWN, card_name, live_name
 from kiosk.table.screens.draw import draw
-from kiosk.table.ui.canvas import Canvas, TouchFeedback
+from kiosk.table.screens.shared.appearance import preferred_panel, preferred_theme
+from kiosk.table.screens.shared.canvas import Canvas
+from kiosk.table.ui.canvas import TouchFeedback
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.painter import Painter
 from kiosk.table.ui.theme import THEMES, load_theme
 from kiosk.table.ui.typesetting import Typesetter
-from kiosk.table.workers.camera_work import card_name
-from kiosk.table.workers.live_picture import live_name
-from kiosk.table.workers.photographing import CARD_SHOWN
 from kiosk.translation import LANGUAGES, Translator
 from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from tests.table.samples.match import LONGEST_NAMES, NAMES
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiosk.table.model.state import State
+    from kiosk.table.screens.shared.canvas import Scene
     from kiosk.table.ui.geometry import Panel
-    from kiosk.table.ui.shapes import Scene
 
 
 def sample_scene(
@@ -50,8 +50,8 @@ def sample_scene(
 ) -> Scene:
     """What a state looks like on a panel, whatever it prefers itself."""
     worn = replace(state.preferences, text=text)
-    colours = worn.dressed(load_theme(theme))
-    canvas = Canvas(worn.panel(panel), colours, Translator(language), _typesetter(theme), feedback)
+    colours = preferred_theme(worn, load_theme(theme))
+    canvas = Canvas(preferred_panel(worn, panel), colours, Translator(language), _typesetter(theme), feedback)
     return draw(canvas, state)
 
 

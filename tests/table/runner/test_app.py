@@ -48,12 +48,12 @@ from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop as loop_module
 from kiosk.table.runner.app import run_table
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.pilot import Act, Leave
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
+from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.steps.step import step
-from kiosk.table.ui.shapes import Target
+from kiosk.table.workers.devices import Devices
 from kiosk.vision.decks.deck_file import decode_deck
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.samples.count import sample_proposal
@@ -135,7 +135,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from kiosk.table.runner.app import run_table
-from kiosk.table.runner.devices import Devices
+from kiosk.table.workers.devices import Devices
 from tests.table.whole_table import ACCEPT, DEAL, Player, settings
 
 class Victim(Player):

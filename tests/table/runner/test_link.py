@@ -28,10 +28,10 @@ from kiosk.sync.endpoints.server import SyncServer
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop as loop_module
 from kiosk.table.runner.app import enrol, run_table
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.pilot import Act, Leave
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.frame import link_message
+from kiosk.table.workers.devices import Devices
 from tests.table.whole_table import ACCEPT, DEAL, Player
 
 TABLE = 1

@@ -15,8 +15,8 @@ from kiosk.journal.snapshots import SnapshotFile
 from kiosk.projections import tournament_state
 from kiosk.table.model.events.table_events import Recorded
 from kiosk.table.model.table_view import TableView
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
+from kiosk.table.workers.devices import Devices
 from kiosk.vision.model.shots import RIG_PHOTO
 from tests.table.steps.consent.test_agreement_safety import Link0
 

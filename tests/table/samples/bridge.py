@@ -9,8 +9,9 @@ from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
 from kiosk.games.bridge.table_checks import table_checks
 from kiosk.journal.bodies import ChecklistFilled
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
-from kiosk.table.model.state import Link, State
+from kiosk.table.model.state import State
 from kiosk.table.model.table_view import OpenCall, TableView
 from tests.table.samples.arrival import NOW, arriving
 

@@ -18,6 +18,7 @@ from kiosk.sync.session.refusals import OTHER_KEY
 from kiosk.table.model.consent_proof import ConsentProof
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.call_questions import ReallyCancel, WhoCalled, WhoCalls, WhyCalled
 from kiosk.table.model.modes.match_modes import (
     Accepting,
@@ -43,7 +44,7 @@ from kiosk.table.model.modes.showing_modes import (
 )
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.review import begin_review
-from kiosk.table.model.state import Link, State
+from kiosk.table.model.state import State
 from kiosk.table.model.table_view import PLAYED_OUT, OpenCall, TableView
 from kiosk.table.steps.consent.consent_proof import WRONG
 from kiosk.table.steps.consent.not_saved import FULL, UNAVAILABLE

@@ -11,9 +11,10 @@ from kiosk.projections.folds.scoring import scored
 from kiosk.projections.folds.signatures import Signature, as_signed
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.table.model.draft import Draft
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import Accepting, Entering
 from kiosk.table.model.sections import pages, questions
-from kiosk.table.model.state import Link, State
+from kiosk.table.model.state import State
 from kiosk.table.model.table_view import TableView
 from tests.table.samples.arrival import NOW, arriving
 

@@ -11,9 +11,10 @@ import numpy as np
 import pygame
 import pytest
 
+from kiosk.table.screens.shared.canvas import Scene
 from kiosk.table.ui.geometry import PANELS, Rect
 from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.shapes import Box, Scene, Shape, TextLine
+from kiosk.table.ui.shapes import Box, Shape, TextLine
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from tests.table.preview import golden

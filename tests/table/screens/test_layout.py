@@ -10,8 +10,9 @@ import pytest
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.mineo.game import MineoGame
 from kiosk.table.model.events import entry_events
+from kiosk.table.screens.shared.canvas import Scene
 from kiosk.table.ui.geometry import PANELS, Panel, Rect
-from kiosk.table.ui.shapes import Scene, TextLine
+from kiosk.table.ui.shapes import TextLine
 from kiosk.table.ui.theme import contrast, load_theme
 from kiosk.table.ui.typesetting import Typesetter
 from kiosk.translation import LANGUAGES

@@ -28,9 +28,9 @@ from kiosk.table.model.effects import Record
 from kiosk.table.model.events import call_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.lap import lap_turns
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import AskingWho, Disagreeing
 from kiosk.table.model.modes.showing_modes import ShowingFailure
-from kiosk.table.model.state import Link
 from kiosk.table.model.table_view import PLAYED_OUT
 from tests.table.playing import START, Table
 from tests.table.screen import Screen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kiosk.journal.bodies import FinalPlace, TournamentClosed, TournamentReopened
 from kiosk.table.model.events import agreement_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.state import Link
+from kiosk.table.model.link import Link
 from tests.table.playing import Table, begun_table
 from tests.table.screen import Screen
 from tests.table.steps.test_arrival import seated_table

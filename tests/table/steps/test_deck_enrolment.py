@@ -23,10 +23,11 @@ from kiosk.table.model.events import arbiter_events, deck_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Device, DeviceChanged, TableEvent
 from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
+from kiosk.table.model.picture_names import card_name
 from kiosk.table.model.state import AtHome
-from kiosk.table.runner.devices import Devices
-from kiosk.table.workers.camera_work import CameraWork, card_name
+from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import OF_A_DECK, STOPPED, CountAnswer, DeckLook, DeckRequest
+from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.translation import Translator

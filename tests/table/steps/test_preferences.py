@@ -15,10 +15,12 @@ from kiosk.table.model.effects import Beep, KeepPreferences
 from kiosk.table.model.events import arbiter_events, preference_events, turn_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.showing_modes import ShowingMore, ShowingSettings
-from kiosk.table.model.preferences import Preferences, PreferencesFile
+from kiosk.table.model.preferences import Preferences
+from kiosk.table.screens.shared.appearance import preferred_theme
 from kiosk.table.ui.geometry import PANELS
 from kiosk.table.ui.shapes import TextLine
 from kiosk.table.ui.theme import load_theme
+from kiosk.table.workers.preferences_file import PreferencesFile
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene
 from tests.table.samples.states import sample_states
@@ -110,7 +112,7 @@ def test_large_text_is_larger_wherever_there_is_room() -> None:
 
 
 def test_two_colours_are_those_of_most_packs() -> None:
-    theme = Preferences(suits="two").dressed(load_theme("day"))
+    theme = preferred_theme(Preferences(suits="two"), load_theme("day"))
     assert theme.card(parse_card("5D")) == theme.card(parse_card("5H"))
     assert theme.card(parse_card("5C")) == theme.card(parse_card("5S"))
     four = [load_theme("day").card(parse_card(each)) for each in ("5H", "5D", "5C", "5S")]

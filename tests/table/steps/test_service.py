@@ -31,10 +31,10 @@ from kiosk.table.model.effects import (
 from kiosk.table.model.events import arbiter_events, call_events, service_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.service_events import CameraFailed, CameraSeen, LogsSaved
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.service_modes import AtService, ServiceFacts, TryingDevices
-from kiosk.table.model.state import Link
-from kiosk.table.runner.devices import Devices
 from kiosk.table.workers.camera_work import CameraWork
+from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.service_work import keeping_log, read_facts, write_logs
 from kiosk.table.workers.viewfinder import LiveFrame, Viewfinder
 from kiosk.vision.capture.quality import HANDS_AWAY

@@ -27,6 +27,7 @@ from kiosk.table.model.effects import Count, SetLamp
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events, lap_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Device
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.call_questions import ReallyCancel, WhoCalls
 from kiosk.table.model.modes.match_modes import (
     Accepting,
@@ -41,7 +42,7 @@ from kiosk.table.model.modes.match_modes import (
     WrongSide,
 )
 from kiosk.table.model.modes.showing_modes import ShowingClock, ShowingFailure
-from kiosk.table.model.state import AtHome, Link
+from kiosk.table.model.state import AtHome
 from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.screens.shared.frame import link_message
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_table

@@ -17,8 +17,8 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.table.model.effects import Count
 from kiosk.table.model.events.count_events import CountFailed, FrameSeen, PictureTaken
 from kiosk.table.model.events.table_events import TableEvent
-from kiosk.table.runner.devices import Devices
 from kiosk.table.workers.camera_work import CameraWork
+from kiosk.table.workers.devices import Devices
 from kiosk.vision.model.shots import RIG_PHOTO
 
 WAIT = 30.0

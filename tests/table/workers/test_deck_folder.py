@@ -18,9 +18,9 @@ from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.projections.folds.decks import Decks
 from kiosk.projections.tournament_state import replay
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.workers.deck_folder import DeckFolder
+from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.vision.decks.deck_file import DECK_SUFFIX, encode_deck, save_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck, Print

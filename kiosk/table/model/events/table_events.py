@@ -26,9 +26,9 @@ from kiosk.table.model.events.turn_events import TurnEvent
 if TYPE_CHECKING:
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
-    from kiosk.table.model.state import Link
+    from kiosk.table.model.link import Link
+    from kiosk.table.model.saved_draft import SavedDraft
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.steps.entry.saved_draft import SavedDraft
 
 
 class Device(Enum):

@@ -17,7 +17,9 @@ from kiosk.table.model.events.checklist_events import (
 )
 from kiosk.table.model.events.table_events import GoBack, OpenClock, OpenMore
 from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import seat_line
+from kiosk.table.screens.shared.seats import SEAT_LETTERS, SEAT_NAMES, party_mark
 from kiosk.table.steps.aside.checklists import (
     MOST_BOARDS,
     ROWS,
@@ -32,7 +34,7 @@ from kiosk.table.steps.aside.checklists import (
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import SEAT_LETTERS, SEAT_NAMES, Look, key, keypad, keypad_size, party_mark
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Check, Filled
@@ -40,8 +42,8 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.modes.checklist_modes import FillingChecklist
     from kiosk.table.model.state import State
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.steps.aside.checklists import ChecklistPage
-    from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.rulings.reference_tables import ShownTable
     from kiosk.table.model.modes.showing_modes import ShowingReference
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import TurnLimit
     from kiosk.table.model.modes.showing_modes import ShowingTurnClock
     from kiosk.table.model.state import State
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.steps.aside.turn_clock import TurnTime
-    from kiosk.table.ui.canvas import Canvas
 
 _LEAST_FIGURE = 0.3
 """How far the figures shrink on a small screen: they stand in half of it, turned."""

@@ -16,6 +16,7 @@ from kiosk.table.model.sheet_column import standing, with_deal
 from kiosk.table.screens.consent.row_acceptance import draw_rows
 from kiosk.table.screens.count.evidence import counted_section, draw_whose
 from kiosk.table.screens.entry.entry import breakdown
+from kiosk.table.screens.shared.acceptance_fields import acceptance_fields
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import (
     one_line_names,
@@ -25,7 +26,7 @@ from kiosk.table.screens.shared.party_style import (
     section_name,
 )
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import ACCEPTED, HOLD, acceptance_fields, held_field
+from kiosk.table.ui.held_fields import ACCEPTED, HOLD, held_field
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, key
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.match_modes import Accepting
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 _LABEL: Final = 1.8

@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.table.model.consent_proof import DIGITS
 from kiosk.table.model.events.consent_proof_events import ClearDrawing, FinishDrawing, NameSigner, SignInstead
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared.frame import BACK, draw_bell
+from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
+from kiosk.table.screens.shared.seats import seat_key
 from kiosk.table.steps.consent.consent_proof import is_drawn, signers
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.pictograms import back_arrow
 from kiosk.table.ui.shapes import Stroke
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key, keypad, keypad_size, seat_key
-from kiosk.table.workers.line_pins import DIGITS
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.consent_proof import ConsentProof
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 PAD: Final = "signature"

@@ -12,12 +12,13 @@ from kiosk.table.model.events.table_events import OpenDeal, OpenMore
 from kiosk.table.model.sheet_column import running_total, total_before_corrections
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import one_line_names, party_line
+from kiosk.table.screens.shared.seats import party_names
 from kiosk.table.steps.consent.agreement import deliverers
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, party_names
+from kiosk.table.ui.widgets import Look
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 

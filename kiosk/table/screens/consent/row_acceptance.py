@@ -8,11 +8,12 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import AcceptDeal
 from kiosk.table.model.sheet_column import row_to_accept, standing, with_deal
 from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
+from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import ACCEPTED, held_seal
 from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import SMALLEST, Size
-from kiosk.table.ui.widgets import SEAT_LETTERS, least_width, party_names
+from kiosk.table.ui.widgets import least_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Consent, Game, Party
     from kiosk.table.model.modes.match_modes import Accepting
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.theme import LineColours
 
 

@@ -8,6 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.count_events import TakePicture
 from kiosk.table.model.events.entry_events import Write
 from kiosk.table.model.events.table_events import Device, GoBack
+from kiosk.table.model.picture_names import live_name
 from kiosk.table.model.sections import field_of
 from kiosk.table.screens.count.evidence import counted_section, draw_picture, draw_whose
 from kiosk.table.screens.shared.frame import draw_bar
@@ -17,14 +18,13 @@ from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.shapes import Stroke
 from kiosk.table.ui.typesetting import Size
 from kiosk.table.ui.widgets import Look, key
-from kiosk.table.workers.live_picture import live_name
 from kiosk.vision.model.shots import Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.match_modes import Aiming, Counting
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.theme import LineColours
     from kiosk.vision.model.shots import Area
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game, Section
     from kiosk.messages import Message as TextLine
     from kiosk.table.model.modes.match_modes import Reviewing
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.theme import Colour, LineColours
     from kiosk.vision.model.proposal import CardReading, MeldReading, Quad
 

@@ -15,16 +15,17 @@ from kiosk.table.model.events.count_events import (
 )
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.count.evidence import KINDS, draw_meld_picture
+from kiosk.table.screens.shared.cards import card_chip
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.widgets import Look, card_chip, key
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.review import AtMeld
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 

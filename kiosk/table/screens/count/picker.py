@@ -9,9 +9,10 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.count_events import AddCard, ChooseCard, PickCard
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.count.evidence import draw_crop
+from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.shapes import Pip
-from kiosk.table.ui.widgets import key, large_card
+from kiosk.table.ui.widgets import key
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.review import Picking
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.vision.model.proposal import CardReading
 

@@ -26,18 +26,19 @@ from kiosk.table.screens.count.evidence import KINDS, counted_section, draw_crop
 from kiosk.table.screens.count.meld import draw_meld
 from kiosk.table.screens.count.melds import MeldRow, draw_rows
 from kiosk.table.screens.count.picker import draw_picker
+from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import section_line, section_name
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key, large_card
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.review import Doubt
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
     from kiosk.vision.model.proposal import CountProposal

@@ -11,13 +11,15 @@ from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.sections import field_of, find_section, page_of
 from kiosk.table.screens.entry.tiles import draw_photograph_key, draw_tiles
 from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import party_of, section_line, section_name
+from kiosk.table.screens.shared.seats import names_fit, party_names
 from kiosk.table.steps.count.hand_count import may_aim_at_hand
 from kiosk.table.steps.entry.deal_entry import findings, following_page, is_impossible
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.pictograms import undo_arrow
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key, keypad, keypad_size, names_fit, party_names
+from kiosk.table.ui.widgets import key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.match_modes import Entering
     from kiosk.table.model.sections import SheetPage
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 _DONE: Final = Message(N_("Done"))

@@ -18,17 +18,18 @@ from kiosk.table.screens.shared.party_style import (
     player_called,
     section_line,
 )
+from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names, seat_key, seats_around
 from kiosk.table.steps.entry.deal_entry import findings, is_answered
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import SEAT_LETTERS, Look, key, party_names, seat_key, seats_around
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Field, Game, Party, Section
     from kiosk.table.model.modes.match_modes import AskingChoice, AskingWho, ChoosingCount
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 

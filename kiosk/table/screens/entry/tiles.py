@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.modes.match_modes import Entering
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import Paint
 

@@ -11,16 +11,17 @@ from kiosk.table.screens.home.idle import draw_foot, draw_number
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import party_line
+from kiosk.table.screens.shared.seats import SEAT_NAMES, party_names
 from kiosk.table.steps.arrival import Preparing, draws_seats, lateness
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import SEAT_NAMES, format_clock, key, party_names
+from kiosk.table.ui.widgets import format_clock, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Party
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 _HERE = Message(N_("We are here"))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.showing_modes import ShowingDeal
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
 
 
 def draw_deal(canvas: Canvas, state: State, game: Game, mode: ShowingDeal) -> None:

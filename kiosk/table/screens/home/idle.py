@@ -17,7 +17,7 @@ from kiosk.table.ui.widgets import key
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 _LEAST_LETTER: Final = 0.5

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.table.ui.widgets import SEAT_NAMES
+from kiosk.table.screens.shared.seats import SEAT_NAMES
 
 if TYPE_CHECKING:
     from kiosk.table.model.moves import Move
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 

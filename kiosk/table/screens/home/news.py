@@ -12,7 +12,7 @@ from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
 
 _MOST = 4
 """Sentences at a time; there are hardly ever two."""

@@ -29,21 +29,22 @@ from kiosk.table.screens.official.ruling import draw_ruling
 from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.official.arbiter import MINUTES
 from kiosk.table.steps.official.force_delivery import may_force_delivery
 from kiosk.table.steps.official.locking import LOCK_SECONDS
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, keypad, keypad_size
+from kiosk.table.ui.widgets import Look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiosk.table.model.modes.arbiter_modes import ArbiterMode
     from kiosk.table.model.state import State
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
-    from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 

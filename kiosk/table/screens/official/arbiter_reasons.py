@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
 
 
 def draw_reasons(

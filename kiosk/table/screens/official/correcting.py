@@ -12,12 +12,13 @@ from kiosk.table.model.sections import asked_fields, field_of, find_section
 from kiosk.table.screens.entry.tiles import worded
 from kiosk.table.screens.shared.choices import Choice, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import section_line
 from kiosk.table.steps.official import correcting
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, keypad, keypad_size
+from kiosk.table.ui.widgets import Look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Entry, Field, Game, Section
     from kiosk.table.model.modes.arbiter_modes import Correcting
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 

@@ -25,19 +25,20 @@ from kiosk.table.screens.official.ruling_entry import draw_naming, draw_reason
 from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.held_fields import held_field
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key, keypad, keypad_size
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.table.model.modes.arbiter_modes import Ruling
     from kiosk.table.model.state import State
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
-    from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 

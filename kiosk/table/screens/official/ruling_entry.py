@@ -11,15 +11,16 @@ from kiosk.table.model.events.table_events import Erase, GoBack, NextField
 from kiosk.table.screens.count.picker import RANKS, draw_suit_key
 from kiosk.table.screens.official.arbiter_reasons import draw_reasons
 from kiosk.table.screens.official.keyboard import draw_keyboard
+from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key, large_card
+from kiosk.table.ui.widgets import key
 
 if TYPE_CHECKING:
     from kiosk.table.model.consultation import AskingCards
     from kiosk.table.model.modes.arbiter_modes import Ruling
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 REASONS: Final = (

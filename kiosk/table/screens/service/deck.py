@@ -10,23 +10,22 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.deck_events import FinishDeck, NameDeckCard, PhotographCards, PickSuit
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.modes.deck_modes import MOST_PHOTOS, USUAL_PHOTOS, DeckDone, LayingOut, NamingCard
+from kiosk.table.model.picture_names import CARD_SHOWN, card_name, live_name
 from kiosk.table.screens.count.evidence import draw_picture
 from kiosk.table.screens.count.picker import RANKS
+from kiosk.table.screens.shared.cards import card_chip, large_card
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.pictograms import tick
 from kiosk.table.ui.shapes import Pip
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, card_chip, key, large_card
-from kiosk.table.workers.camera_work import card_name
-from kiosk.table.workers.live_picture import live_name
-from kiosk.table.workers.photographing import CARD_SHOWN
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.modes.deck_modes import DeckMode
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
 
 _SHAPE: Final = 0.72
 """Width of a card by its height."""

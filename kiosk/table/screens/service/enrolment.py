@@ -11,15 +11,16 @@ from kiosk.table.model.events.entry_events import GoOn
 from kiosk.table.model.events.table_events import Confirm, GoBack
 from kiosk.table.model.modes.enrolling_modes import Enrolling, EnrolPage
 from kiosk.table.screens.service.settings import language_key, turning_key
+from kiosk.table.screens.shared.keypad import digit_keys, keypad_size
 from kiosk.table.steps.enrolling import is_whole, next_separator
 from kiosk.table.ui.canvas import Align
 from kiosk.table.ui.pictograms import back_arrow
 from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, digit_keys, key, keypad_size
+from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import Paint
 

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas, Scene
     from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.shapes import Scene
 
 
 _LEAST_CLOCK: Final = 0.4

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 LANGUAGE_NAMES = {"it": "Italiano", "en": "English"}

@@ -14,8 +14,8 @@ from kiosk.table.ui.widgets import Look, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
-    from kiosk.table.ui.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
     from kiosk.table.ui.theme import LineColours
 

@@ -11,7 +11,7 @@ from kiosk.table.ui.geometry import Rect
 from kiosk.table.ui.typesetting import Size
 
 if TYPE_CHECKING:
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.theme import Paint
 
 _MANY: Final = 99

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.state import State
-    from kiosk.table.ui.canvas import Canvas
+    from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.ui.geometry import Rect
 
 BACK: Final = Message(N_("Back"))

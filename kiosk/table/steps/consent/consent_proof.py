@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import ConsentProved, PinChosen
 from kiosk.messages import N_, Message
-from kiosk.table.model.consent_proof import ConsentProof
+from kiosk.table.model.consent_proof import DIGITS, ConsentProof
 from kiosk.table.model.effects import CheckLinePin, Keep, SealLinePin
 from kiosk.table.model.events import consent_proof_events
 from kiosk.table.model.events import table_events as events
@@ -18,7 +18,6 @@ from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.recording import Transition, record
 from kiosk.table.model.state import State
 from kiosk.table.steps.consent import agreement
-from kiosk.table.workers.line_pins import DIGITS
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

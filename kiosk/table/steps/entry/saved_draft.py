@@ -6,7 +6,7 @@ It is no event. Nobody has accepted it, and it is forgotten as soon as the deal 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import InvalidCardError, parse_card
@@ -14,10 +14,11 @@ from kiosk.games.burraco.rules import Burraco
 from kiosk.messages import N_, Message
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.effects import SaveDraft
+from kiosk.table.model.saved_draft import SavedDraft, SeenCount, SeenMeld
 from kiosk.table.model.sections import find_field, last_value
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.entry.deal_entry import take_up_entry
-from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, MeldReading, Quad
+from kiosk.vision.model.proposal import CardReading, CountProposal, MeldReading, Quad
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -28,42 +29,6 @@ FOUND: Final = Message(
     N_("The table was switched off. What you had entered is here again: look at it before you accept.")
 )
 _NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
-
-SeenCards = tuple[tuple[str, float], ...]
-"""Cards that were counted, each with how sure its name is, 0 to 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenMeld:
-    """Cards that were counted together, and as what: where the cards of rows lie melded, they count twice."""
-
-    kind: Kind
-    cards: SeenCards
-
-
-SeenCount = tuple[SeenMeld, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SavedDraft:
-    """A draft as it is kept: which deal it is of, what was entered, and what was counted.
-
-    Answers to odd-looking numbers are not kept, nor what could be taken back: those are asked and done anew.
-    """
-
-    round: int
-    deal: int
-    dealt_again_at: float | None = None
-    """When a ruling had the deal dealt again, by the director's clock; None where none has."""
-    values: Mapping[str, Mapping[str, int]]
-    photographed: tuple[str, ...] = ()
-    written: tuple[str, ...] = ()
-    pictures: tuple[str, ...] = ()
-    """SHA-256 in hexadecimal, as those of `proposals`."""
-    proposals: tuple[str, ...] = ()
-    proposed: Mapping[str, Mapping[str, int]]
-    counts: Mapping[str, SeenCount]
-    hands: Mapping[str, Mapping[str, SeenCount]] = field(default_factory=dict)
 
 
 def draft_effects(before: State, after: State) -> tuple[Effect, ...]:

@@ -24,16 +24,16 @@ from kiosk.table.model.modes.showing_modes import (
     ShowingReferences,
 )
 from kiosk.table.model.state import State
-from kiosk.table.runner.devices import Devices
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.screens.shared import flow
+from kiosk.table.screens.shared.canvas import Canvas, Scene
 from kiosk.table.screens.shared.flow import TextBlock
 from kiosk.table.steps.step import step
-from kiosk.table.ui.canvas import Canvas
 from kiosk.table.ui.geometry import PANELS, Panel
-from kiosk.table.ui.shapes import Scene, TextLine
+from kiosk.table.ui.shapes import TextLine
 from kiosk.table.ui.theme import load_theme
 from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.workers.devices import Devices
 from kiosk.translation import LANGUAGES, Translator
 from kiosk.vision.model.shots import RIG_PHOTO
 from tests.table.playing import Table

@@ -31,10 +31,10 @@ from kiosk.table.model.draft import Draft
 from kiosk.table.model.effects import Count, Record
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events
 from kiosk.table.model.events import table_events as events
+from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.modes.showing_modes import ShowingFailure
-from kiosk.table.model.state import AtHome, Link, State
-from kiosk.table.runner.devices import Devices
+from kiosk.table.model.state import AtHome, State
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.screens.shared.frame import link_message
 from kiosk.table.steps.step import step
@@ -44,6 +44,7 @@ from kiosk.table.ui.shapes import Target
 from kiosk.table.ui.touch import TouchTracker
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer
+from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import Taken
 from kiosk.vision.model.shots import RIG_PHOTO
 from tests.table.playing import START, Table

@@ -191,8 +191,8 @@ def test_a_finger_leaves_its_line_in_widths_of_the_pad() -> None:
     for place in ((141, 90), (340, 130), (600, 400)):
         tracker = touch.move(tracker, 1, place, 60)
     assert tracker.drawn == {"signature": ((140, 90), (340, 130), (600, 400))}
-    tracker, event = touch.release(tracker, 1, (600, 400), 1.0, targets)
-    assert event == consent_proof_events.StrokeDrawn(((0.1, 0.1), (0.6, 0.2), (1.0, 0.5)))
+    tracker, drawn = touch.release(tracker, 1, (600, 400), 1.0, targets)
+    assert drawn == touch.DrawnLine(((0.1, 0.1), (0.6, 0.2), (1.0, 0.5)))
     assert not tracker.drawn
 
 

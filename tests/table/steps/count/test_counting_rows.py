@@ -25,9 +25,9 @@ from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import Review, begin_review
-from kiosk.table.runner.devices import Devices
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer, CountRequest
+from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import Taken
 from kiosk.vision import count
 from kiosk.vision.model.proposal import CountProposal, VisionFinding

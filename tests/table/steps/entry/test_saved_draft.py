@@ -15,8 +15,8 @@ from kiosk.table.model.effects import SaveDraft
 from kiosk.table.model.events import agreement_events, count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, ChoosingCount, Entering
+from kiosk.table.model.saved_draft import SavedDraft, SeenMeld
 from kiosk.table.model.state import AtHome
-from kiosk.table.steps.entry.saved_draft import SavedDraft, SeenMeld
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver
 from kiosk.vision.model.proposal import Kind
 from kiosk.vision.model.shots import Shows
