@@ -61,12 +61,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.draw import draw
 from kiosk.table.screens.shared.canvas import Canvas, Target
-from kiosk.table.ui.canvas import TouchFeedback
-from kiosk.table.ui.geometry import PANELS, TEN_INCH
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
-from kiosk.table.ui.window import Window
+from kiosk.table.ui import PANELS, TEN_INCH, Painter, TouchFeedback, Typesetter, Window, load_theme
 from kiosk.translation import Translator
 from tests.table.preview.gallery import sample_pictures
 from tests.table.samples.states import sample_states

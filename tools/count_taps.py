@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.state import State
-    from kiosk.table.ui.geometry import Panel
+    from kiosk.table.ui import Panel
     from kiosk.vision.model.proposal import CountProposal
 
 _ON_THE_WAY: Final = ("column-", "field-", "next", "back")

@@ -28,10 +28,7 @@ import cv2
 import numpy as np
 import pygame
 
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import PANELS, Painter, Typesetter, load_theme
 from kiosk.translation import LANGUAGES
 from tests.table.golden_sheets import read_sheet, write_sheets
 from tests.table.preview import golden

@@ -22,7 +22,7 @@ from kiosk.system_errors import reason_of
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
-from kiosk.table.ui.window import find_screen
+from kiosk.table.ui import find_screen
 from kiosk.translation import Translator
 from kiosk.vision.training.sides.rendered_sides import render_side
 

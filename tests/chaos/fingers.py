@@ -52,7 +52,7 @@ from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.modes.service_modes import AtService, ServiceFacts
 from kiosk.table.model.state import State
 from kiosk.table.screens.shared.canvas import Scene
-from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui import PANELS
 from kiosk.translation import LANGUAGES
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, begun_table

@@ -38,8 +38,7 @@ from kiosk.table.runner.pilot import Act, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import TextLine
+from kiosk.table.ui import PANELS, TextLine
 from kiosk.table.ui.typesetting import drawable
 from kiosk.translation import LANGUAGES, Translator
 from tests.end_to_end.director import Director

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kiosk.table.screens.shared.canvas import Scene
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import TextLine
+from kiosk.table.ui import PANELS, TextLine
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene
 

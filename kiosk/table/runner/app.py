@@ -29,8 +29,7 @@ from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.trouble import show_trouble
 from kiosk.table.runner.wiring import carriers, enrolment_carrier, open_devices
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.window import Window
+from kiosk.table.ui import PANELS, Window
 from kiosk.table.workers.counting import Count, Counting, load_vision
 from kiosk.table.workers.deck_folder import DeckFolder
 from kiosk.table.workers.devices import Devices

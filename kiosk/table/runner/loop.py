@@ -16,12 +16,17 @@ from kiosk.table.screens.draw import draw
 from kiosk.table.screens.shared.appearance import preferred_panel, preferred_theme
 from kiosk.table.screens.shared.canvas import Canvas
 from kiosk.table.steps.step import step
-from kiosk.table.ui import touch
-from kiosk.table.ui.canvas import TouchFeedback
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.touch import DrawnLine, TouchTracker
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import (
+    DrawnLine,
+    Painter,
+    PointerEvent,
+    TouchFeedback,
+    TouchTracker,
+    Typesetter,
+    Window,
+    load_theme,
+    touch,
+)
 from kiosk.translation import Translator
 
 if TYPE_CHECKING:
@@ -32,7 +37,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.runner.pilot import Act, Pilot
     from kiosk.table.screens.shared.canvas import Scene
-    from kiosk.table.ui.window import PointerEvent, Window
 
 Pictures = Mapping[str, pygame.Surface]
 

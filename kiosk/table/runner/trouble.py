@@ -9,15 +9,12 @@ import pygame
 from kiosk.table.screens.service.service import draw_trouble
 from kiosk.table.screens.shared.appearance import preferred_panel
 from kiosk.table.screens.shared.canvas import Canvas
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import Painter, Typesetter, Window, load_theme
 from kiosk.translation import Translator
 
 if TYPE_CHECKING:
     from hardware.ports import Clock
     from kiosk.table.model.preferences import Preferences
-    from kiosk.table.ui.window import Window
 
 WAIT_SECONDS: Final = 20.0
 """After so long the table starts again by itself."""

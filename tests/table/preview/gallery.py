@@ -21,11 +21,7 @@ from kiosk.table.model.picture_names import CARD_SHOWN, card_name, live_name
 from kiosk.table.screens.draw import draw
 from kiosk.table.screens.shared.appearance import preferred_panel, preferred_theme
 from kiosk.table.screens.shared.canvas import Canvas
-from kiosk.table.ui.canvas import TouchFeedback
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import THEMES, load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import PANELS, THEMES, Painter, Panel, TouchFeedback, Typesetter, load_theme
 from kiosk.translation import LANGUAGES, Translator
 from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from tests.table.samples.match import LONGEST_NAMES, NAMES
@@ -36,7 +32,6 @@ if TYPE_CHECKING:
 
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Scene
-    from kiosk.table.ui.geometry import Panel
 
 
 def sample_scene(

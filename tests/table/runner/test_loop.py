@@ -25,8 +25,7 @@ from kiosk.table.runner.loop import Loop
 from kiosk.table.runner.pilot import Act, Hold, Leave, SaveScreen, Tap
 from kiosk.table.runner.trouble import show_trouble
 from kiosk.table.screens.service.service import TROUBLE
-from kiosk.table.ui.geometry import PANELS, TOUCH_DISPLAY_2
-from kiosk.table.ui.window import Window
+from kiosk.table.ui import PANELS, TOUCH_DISPLAY_2, Window
 from tests.table.playing import START, Table
 
 

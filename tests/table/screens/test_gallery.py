@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui import PANELS
 from tests.table.preview.gallery import main
 
 

@@ -12,11 +12,7 @@ import pygame
 import pytest
 
 from kiosk.table.screens.shared.canvas import Scene
-from kiosk.table.ui.geometry import PANELS, Rect
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.shapes import Box, Shape, TextLine
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import PANELS, Box, Painter, Rect, Shape, TextLine, Typesetter, load_theme
 from tests.table.preview import golden
 from tests.table.preview.gallery import sample_pictures, sample_scene
 from tests.table.samples.states import sample_states

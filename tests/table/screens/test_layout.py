@@ -11,10 +11,8 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.mineo.game import MineoGame
 from kiosk.table.model.events import entry_events
 from kiosk.table.screens.shared.canvas import Scene
-from kiosk.table.ui.geometry import PANELS, Panel, Rect
-from kiosk.table.ui.shapes import TextLine
-from kiosk.table.ui.theme import contrast, load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import PANELS, Panel, Rect, TextLine, Typesetter, load_theme
+from kiosk.table.ui.theme import contrast
 from kiosk.translation import LANGUAGES
 from tests.table.other_game import DEALS, OtherGame
 from tests.table.playing import Table

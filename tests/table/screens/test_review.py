@@ -8,9 +8,7 @@ from kiosk.cards import parse_card
 from kiosk.messages import Message
 from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import State
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Stroke
-from kiosk.table.ui.theme import load_theme
+from kiosk.table.ui import PANELS, Stroke, load_theme
 from kiosk.vision.model.proposal import Burraco, CountProposal, Kind, VisionFinding
 from tests.table.preview.gallery import sample_scene
 from tests.table.samples.count import sample_proposal

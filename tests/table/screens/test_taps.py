@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui import PANELS
 from tools.count_taps import count_taps, right_proposal
 
 

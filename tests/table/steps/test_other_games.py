@@ -20,7 +20,7 @@ from kiosk.table.model.events.entry_events import SetValue
 from kiosk.table.model.events.table_events import Confirm
 from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, Doubting, Entering
 from kiosk.table.model.state import AtHome
-from kiosk.table.ui.geometry import PANELS
+from kiosk.table.ui import PANELS
 from tests.table.other_game import OtherGame
 from tests.table.playing import AUTHOR, START, TABLE, Table
 from tests.table.screen import Screen

@@ -17,9 +17,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.showing_modes import ShowingMore, ShowingSettings
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.screens.shared.appearance import preferred_theme
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import TextLine
-from kiosk.table.ui.theme import load_theme
+from kiosk.table.ui import PANELS, TextLine, load_theme
 from kiosk.table.workers.preferences_file import PreferencesFile
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene

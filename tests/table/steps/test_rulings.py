@@ -15,8 +15,7 @@ from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
 from kiosk.table.model.sheet_column import running_total
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import TextLine
+from kiosk.table.ui import PANELS, TextLine
 from tests.projections.rulings_given import arbitral, ruling, sanction
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.preview.gallery import sample_scene

@@ -9,9 +9,8 @@ from kiosk.cards import parse_cards, show_cards
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter, is_plain, pieces
+from kiosk.table.ui import Painter, Typesetter, load_theme
+from kiosk.table.ui.typesetting import is_plain, pieces
 
 
 @pytest.fixture(scope="module")

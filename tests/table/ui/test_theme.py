@@ -7,7 +7,8 @@ from dataclasses import fields
 import pygame
 import pytest
 
-from kiosk.table.ui.theme import THEMES, LineColours, Paint, Theme, contrast, load_theme
+from kiosk.table.ui import THEMES, LineColours, Paint, Theme, load_theme
+from kiosk.table.ui.theme import contrast
 
 
 def paints(theme: Theme) -> list[tuple[str, Paint]]:

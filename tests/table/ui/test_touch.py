@@ -5,10 +5,8 @@ from __future__ import annotations
 from kiosk.table.model.events.agreement_events import AcceptDeal
 from kiosk.table.model.events.count_events import ReplaceHand
 from kiosk.table.model.events.entry_events import EndDeal
-from kiosk.table.ui import touch
-from kiosk.table.ui.geometry import Rect
+from kiosk.table.ui import Rect, TouchTracker, touch
 from kiosk.table.ui.shapes import Target
-from kiosk.table.ui.touch import TouchTracker
 
 KEY, FIELD = Rect(0, 0, 100, 100), Rect(200, 0, 100, 100)
 TARGETS = {"key": Target(KEY, tap=EndDeal()), "field": Target(FIELD, hold=AcceptDeal("ns", "ew"))}

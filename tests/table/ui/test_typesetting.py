@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kiosk.table.ui import Typesetter, load_theme
 from kiosk.table.ui.short_names import shorter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,8 @@ import pygame
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.journal.attachments import AttachmentStore
-from kiosk.table.ui.geometry import Rect
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.shapes import Photograph, Scene
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import Painter, Photograph, Rect, Typesetter, load_theme
+from kiosk.table.ui.shapes import Scene
 from kiosk.table.workers.photographing import SHOWN, take_shot
 
 

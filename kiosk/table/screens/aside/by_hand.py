@@ -10,17 +10,12 @@ from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.steps.aside.by_hand import RECEIPT_DIGITS
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import arrow, back_arrow
-from kiosk.table.ui.shapes import QrCode
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, QrCode, Rect, Size, arrow, back_arrow, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.modes.showing_modes import CarryingByHand
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 def draw_by_hand(canvas: Canvas, state: State, mode: CarryingByHand) -> None:

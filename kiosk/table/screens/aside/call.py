@@ -14,10 +14,7 @@ from kiosk.table.model.table_view import SEATS
 from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.screens.shared.seats import SEAT_NAMES, seat_key, seats_around
 from kiosk.table.steps.official.locking import is_awaited
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import bell
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, format_clock, key
+from kiosk.table.ui import Align, Look, Rect, Size, bell, format_clock, key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.lap_events import NameMustDraw
     from kiosk.table.model.table_view import OpenCall
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 REASONS: Final[Mapping[Reason, Message]] = {

@@ -31,10 +31,7 @@ from kiosk.table.steps.aside.checklists import (
     page_with_missing,
     pages,
 )
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.checklist import Check, Filled
@@ -44,8 +41,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.steps.aside.checklists import ChecklistPage
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
 
 _YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))
 

@@ -14,9 +14,7 @@ from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.flow import TextBlock, TextRun
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Align, Rect, Size, key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.showing_modes import ShowingReference
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 def draw_references(canvas: Canvas, state: State) -> None:

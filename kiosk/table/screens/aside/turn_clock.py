@@ -9,9 +9,7 @@ from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.events.turn_events import LengthenTurn, OpenTurnClock, StartTurn
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.steps.aside.turn_clock import Phase, longer, turn_limits, turn_time
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Size, key
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.regulations import TurnLimit

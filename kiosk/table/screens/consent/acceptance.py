@@ -25,10 +25,7 @@ from kiosk.table.screens.shared.party_style import (
     section_line,
     section_name,
 )
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import ACCEPTED, HOLD, held_field
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import ACCEPTED, HOLD, Align, Look, Rect, Size, held_field, key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +36,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _LABEL: Final = 1.8
 """How much wider than a party's figures the labels are."""

@@ -13,18 +13,13 @@ from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
 from kiosk.table.screens.shared.seats import seat_key
 from kiosk.table.steps.consent.consent_proof import is_drawn, signers
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import back_arrow
-from kiosk.table.ui.shapes import Stroke
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Rect, Size, Stroke, back_arrow, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.consent_proof import ConsentProof
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 PAD: Final = "signature"
 """The target on which a finger draws."""

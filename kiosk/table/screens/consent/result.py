@@ -14,11 +14,7 @@ from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import one_line_names, party_line
 from kiosk.table.screens.shared.seats import party_names
 from kiosk.table.steps.consent.agreement import deliverers
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look
+from kiosk.table.ui import Align, Look, Rect, Size, held_field, tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +24,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 CHANGED: Final = Message(N_("The arbiter has changed the result since it was signed."))

@@ -9,11 +9,7 @@ from kiosk.table.model.events.agreement_events import AcceptDeal
 from kiosk.table.model.sheet_column import row_to_accept, standing, with_deal
 from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import ACCEPTED, held_seal
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import SMALLEST, Size
-from kiosk.table.ui.widgets import least_width
+from kiosk.table.ui import ACCEPTED, SMALLEST, Align, LineColours, Rect, Size, held_seal, least_width, tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +18,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.match_modes import Accepting
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
 
 _HOLD: Final = Message(N_("Hold"))
 _GAP_MM: Final = 1.0

@@ -12,16 +12,13 @@ from kiosk.table.screens.count.evidence import counted_section, draw_melds, draw
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import section_name
 from kiosk.table.steps.count.hand_count import check_added, may_add
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Size, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.theme import LineColours
 
 
 def draw_adding(canvas: Canvas, state: State, game: Game, mode: Reviewing, line: LineColours) -> None:

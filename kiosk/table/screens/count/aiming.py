@@ -13,11 +13,7 @@ from kiosk.table.model.sections import field_of
 from kiosk.table.screens.count.evidence import counted_section, draw_picture, draw_whose
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import section_line, section_name
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.geometry import Rect
-from kiosk.table.ui.shapes import Stroke
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Rect, Size, Stroke, key
 from kiosk.vision.model.shots import Shows
 
 if TYPE_CHECKING:
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.match_modes import Aiming, Counting
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.theme import LineColours
     from kiosk.vision.model.shots import Area
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.geometry import Rect
-from kiosk.table.ui.shapes import Photograph, Stroke
+from kiosk.table.ui import Align, Colour, LineColours, Photograph, Rect, Stroke
 from kiosk.vision.model.proposal import Burraco
 
 if TYPE_CHECKING:
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from kiosk.messages import Message as TextLine
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.theme import Colour, LineColours
     from kiosk.vision.model.proposal import CardReading, MeldReading, Quad
 
 KINDS: Final[Mapping[Burraco, Message]] = {

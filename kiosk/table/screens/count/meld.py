@@ -17,8 +17,7 @@ from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.count.evidence import KINDS, draw_meld_picture
 from kiosk.table.screens.shared.cards import card_chip
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Rect, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.review import AtMeld
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
 
 _LONGEST = 14
 """Cards of the longest meld that there can be."""

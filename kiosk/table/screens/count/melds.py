@@ -10,15 +10,13 @@ from kiosk.messages import N_, Message
 from kiosk.table.screens.count.evidence import KINDS, draw_number
 from kiosk.table.screens.shared.cards import card_chip
 from kiosk.table.screens.shared.choices import draw_turning
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.geometry import Rect
+from kiosk.table.ui import Align, LineColours, Paint, Rect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.theme import LineColours, Paint
     from kiosk.vision.model.proposal import MeldReading
 
 

@@ -11,8 +11,7 @@ from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.count.evidence import draw_crop
 from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.shapes import Pip
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Pip, Rect, key
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.review import Picking
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
     from kiosk.vision.model.proposal import CardReading
 
 RANKS: Final = (Rank.ACE, Rank.TWO, *(rank for rank in reversed(Rank) if rank > Rank.ACE))

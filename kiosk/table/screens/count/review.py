@@ -29,9 +29,7 @@ from kiosk.table.screens.count.picker import draw_picker
 from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import section_line, section_name
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -39,8 +37,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.review import Doubt
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
     from kiosk.vision.model.proposal import CountProposal
 
 

@@ -16,10 +16,7 @@ from kiosk.table.screens.shared.party_style import party_of, section_line, secti
 from kiosk.table.screens.shared.seats import names_fit, party_names
 from kiosk.table.steps.count.hand_count import may_aim_at_hand
 from kiosk.table.steps.entry.deal_entry import findings, following_page, is_impossible
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import undo_arrow
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Align, Rect, Size, key, undo_arrow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.sections import SheetPage
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _DONE: Final = Message(N_("Done"))
 _NEXT: Final = Message(N_("Next"))

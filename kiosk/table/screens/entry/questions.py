@@ -20,18 +20,13 @@ from kiosk.table.screens.shared.party_style import (
 )
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names, seat_key, seats_around
 from kiosk.table.steps.entry.deal_entry import findings, is_answered
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
 
 if TYPE_CHECKING:
     from kiosk.games.game import Field, Game, Party, Section
     from kiosk.table.model.modes.match_modes import AskingChoice, AskingWho, ChoosingCount
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
 
 
 def draw_who(canvas: Canvas, state: State, game: Game, mode: AskingWho) -> None:

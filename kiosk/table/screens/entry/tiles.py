@@ -11,10 +11,7 @@ from kiosk.table.model.events.entry_events import AskAgain, SelectField, SetValu
 from kiosk.table.model.sections import is_typed, last_value
 from kiosk.table.screens.shared.party_style import one_line_names, player_called, section_line, section_name
 from kiosk.table.steps.count.hand_count import may_aim_at_hand
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Align, Paint, Rect, Size, key, tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +21,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.match_modes import Entering
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import Paint
 
 
 def draw_tiles(

@@ -13,16 +13,12 @@ from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.screens.shared.seats import SEAT_NAMES, party_names
 from kiosk.table.steps.arrival import Preparing, draws_seats, lateness
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import format_clock, key
+from kiosk.table.ui import Align, Rect, Size, format_clock, held_field, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Party
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _HERE = Message(N_("We are here"))
 _I_AM_HERE = Message(N_("I am here"))

@@ -8,8 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import GoBack, OpenDeal
 from kiosk.table.screens.consent.acceptance import draw_items
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.pictograms import arrow, back_arrow
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import arrow, back_arrow, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

@@ -10,15 +10,12 @@ from kiosk.table.model.events.table_events import OpenMore
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.service.settings import language_key
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Align, Rect, Size, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _LEAST_LETTER: Final = 0.5
 """How far a table's name shrinks: a letter, with its room for a tail, is taller than figures."""

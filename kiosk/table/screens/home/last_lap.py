@@ -15,17 +15,12 @@ from kiosk.table.screens.aside.call import draw_seat_keys
 from kiosk.table.screens.shared.frame import BACK, draw_bar
 from kiosk.table.screens.shared.party_style import party_line, seat_line
 from kiosk.table.screens.shared.seats import SEAT_NAMES
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Rect, Size, held_field, key, tick
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:

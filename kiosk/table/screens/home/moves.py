@@ -10,7 +10,7 @@ from kiosk.table.screens.shared.seats import SEAT_NAMES
 if TYPE_CHECKING:
     from kiosk.table.model.moves import Move
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
+    from kiosk.table.ui import Rect
 
 
 def draw_moves(canvas: Canvas, moves: tuple[Move, ...], rect: Rect) -> Rect:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import ReadNews
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Size, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State

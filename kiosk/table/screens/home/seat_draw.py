@@ -20,16 +20,12 @@ from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, SEAT_NAMES, seats_around
 from kiosk.table.steps.arrival import seat_after
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Align, Rect, Size, held_field, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _ORDER = Message(
     N_(

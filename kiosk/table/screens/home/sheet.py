@@ -14,10 +14,8 @@ from kiosk.table.model.state import AtHome
 from kiosk.table.screens.shared.frame import draw_bar, link_message
 from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.screens.shared.seats import party_names
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size, is_figures
-from kiosk.table.ui.widgets import Look, key, least_width
+from kiosk.table.ui import Align, Look, Rect, Size, key, least_width, tick
+from kiosk.table.ui.typesetting import is_figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.sheet_column import SheetRow
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _FEWEST_ROWS: Final = 3
 _FACING: Final = 2

@@ -34,9 +34,7 @@ from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.official.arbiter import MINUTES
 from kiosk.table.steps.official.force_delivery import may_force_delivery
 from kiosk.table.steps.official.locking import LOCK_SECONDS
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look
+from kiosk.table.ui import Align, Look, Rect, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
-    from kiosk.table.ui.geometry import Rect
 
 
 def draw_arbiter(  # noqa: C901, PLR0912 - a case for each screen

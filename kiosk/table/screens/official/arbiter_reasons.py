@@ -9,7 +9,7 @@ from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared.choices import Choice, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.widgets import Look
+from kiosk.table.ui import Look
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

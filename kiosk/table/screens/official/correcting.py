@@ -15,10 +15,7 @@ from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import section_line
 from kiosk.table.steps.official import correcting
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look
+from kiosk.table.ui import Align, Look, Rect, Size, held_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.arbiter_modes import Correcting
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 def draw_choosing_deal(canvas: Canvas, state: State, game: Game) -> None:

@@ -15,16 +15,13 @@ from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.screens.shared.seats import party_names
 from kiosk.table.steps.official.force_delivery import may_force_delivery
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui import Align, Rect, Size, held_field
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game, Party
     from kiosk.table.model.modes.arbiter_modes import ForcingDelivery
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 REASONS: Final = (
     Message(N_("Somebody had to leave before signing.")),

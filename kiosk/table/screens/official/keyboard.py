@@ -8,14 +8,11 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.arbiter_events import Letter
 from kiosk.table.model.events.table_events import Erase, GoBack, NextField
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.pictograms import draw_erase
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Rect, Size, draw_erase, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _ACROSS: Final = 7

@@ -27,10 +27,7 @@ from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, 
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import seat_line
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.held_fields import held_field
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Rect, Size, held_field, key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,8 +36,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
 
 
 def draw_ruling(  # noqa: C901 - a case for each prompt

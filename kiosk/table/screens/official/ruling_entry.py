@@ -13,15 +13,13 @@ from kiosk.table.screens.official.arbiter_reasons import draw_reasons
 from kiosk.table.screens.official.keyboard import draw_keyboard
 from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import key
+from kiosk.table.ui import Rect, Size, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.consultation import AskingCards
     from kiosk.table.model.modes.arbiter_modes import Ruling
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 REASONS: Final = (
     Message(N_("Both lines agree about what has happened.")),

@@ -15,12 +15,7 @@ from kiosk.table.screens.count.evidence import draw_picture
 from kiosk.table.screens.count.picker import RANKS
 from kiosk.table.screens.shared.cards import card_chip, large_card
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.geometry import Rect
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.shapes import Pip
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Pip, Rect, Size, key, tick
 
 if TYPE_CHECKING:
     from kiosk.table.model.modes.deck_modes import DeckMode

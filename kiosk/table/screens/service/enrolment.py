@@ -13,16 +13,11 @@ from kiosk.table.model.modes.enrolling_modes import Enrolling, EnrolPage
 from kiosk.table.screens.service.settings import language_key, turning_key
 from kiosk.table.screens.shared.keypad import digit_keys, keypad_size
 from kiosk.table.steps.enrolling import is_whole, next_separator
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import back_arrow
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Paint, Rect, Size, back_arrow, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import Paint
 
 _BACK: Final = Message(N_("Back"))
 _NUMBER: Final = Message(N_("Which table is this?"))

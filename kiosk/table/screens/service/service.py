@@ -16,16 +16,13 @@ from kiosk.table.screens.service.settings import language_key, turning_key
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, missing_messages
 from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.aside.turn_clock import turn_limits
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, format_clock, key
+from kiosk.table.ui import Align, Look, Rect, Size, format_clock, key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas, Scene
-    from kiosk.table.ui.geometry import Rect
 
 
 _LEAST_CLOCK: Final = 0.4

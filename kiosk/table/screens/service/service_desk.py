@@ -24,16 +24,12 @@ from kiosk.table.screens.service.settings import draw_questions, sides_of
 from kiosk.table.screens.shared.acceptance_fields import acceptance_fields
 from kiosk.table.screens.shared.choices import Choice, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, link_message, missing_messages
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import tick
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Rect, Size, key, tick
 
 if TYPE_CHECKING:
     from kiosk.table.model.modes.service_modes import ServiceMode
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 MOST_GLARE = 0.02
 """Share of an empty mat's picture that may be as white as it gets."""

@@ -9,8 +9,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.preference_events import Prefer
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, Look, Rect, key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 LANGUAGE_NAMES = {"it": "Italiano", "en": "English"}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kiosk.table.model.preferences import Preferences
-    from kiosk.table.ui.geometry import Rect
+    from kiosk.table.ui import Rect
 
 
 _WRITTEN_ACROSS: Final = 1.05

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kiosk.table.model.preferences import Preferences
-    from kiosk.table.ui.geometry import Panel
-    from kiosk.table.ui.theme import Theme
+    from kiosk.table.ui import Panel, Theme
 
 LARGER: Final = 1.2
 """How much larger large text is."""

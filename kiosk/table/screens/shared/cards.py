@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING
 
 from kiosk.cards import Suit
 from kiosk.messages import N_, Message
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import star
-from kiosk.table.ui.shapes import Pip, Polygon
-from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui import Align, Pip, Polygon, Rect, Size, star
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 def card_chip(

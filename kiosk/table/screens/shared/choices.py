@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.screens.shared import flow
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.shapes import Polygon
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Align, LineColours, Look, Polygon, Rect, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours
 
 Turn = Callable[[int], "TableEvent"]
 

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from kiosk.table.ui.geometry import Rect
-from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui import Paint, Rect, Size
 
 if TYPE_CHECKING:
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.theme import Paint
 
 _MANY: Final = 99
 """More lines than any text has."""

@@ -11,10 +11,7 @@ from kiosk.table.model.events.table_events import Device
 from kiosk.table.screens.aside.call import ARBITER, draw_call
 from kiosk.table.steps.aside.checklists import board_number, is_on
 from kiosk.table.steps.official.locking import is_awaited
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.pictograms import back_arrow, bell, undo_arrow
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, format_clock, key
+from kiosk.table.ui import Align, Look, Rect, Size, back_arrow, bell, format_clock, key, undo_arrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 BACK: Final = Message(N_("Back"))
 _LEAST_NOW: Final = 5.3

@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import Digit, Erase, NextField
-from kiosk.table.ui.pictograms import draw_erase
-from kiosk.table.ui.typesetting import Size
-from kiosk.table.ui.widgets import Look, key
+from kiosk.table.ui import Look, Rect, Size, draw_erase, key
 
 if TYPE_CHECKING:
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
 
 
 def keypad(canvas: Canvas, rect: Rect) -> None:

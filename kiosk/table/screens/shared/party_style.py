@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from kiosk.games.game import Game, Party, Section
     from kiosk.messages import Message
     from kiosk.table.model.state import State
-    from kiosk.table.ui.theme import LineColours, Theme
+    from kiosk.table.ui import LineColours, Theme
 
 
 def party_of(game: Game, key: str) -> Party:

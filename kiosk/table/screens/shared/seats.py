@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.table.ui.canvas import Align
-from kiosk.table.ui.typesetting import Size
+from kiosk.table.ui import Align, LineColours, Paint, Rect, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
     from kiosk.games.game import Party
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.table.ui.geometry import Rect
-    from kiosk.table.ui.theme import LineColours, Paint
 
 
 SEAT_LETTERS: Final[Mapping[str, Message]] = {

@@ -37,10 +37,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.showing_modes import CarryingByHand, ShowingMore
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.step import step
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.painter import Painter
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import PANELS, Painter, Typesetter, load_theme
 from kiosk.table.workers.code_reader import CodeReader
 from kiosk.table.workers.hand_work import HandWork
 from tests.table.preview.gallery import sample_scene

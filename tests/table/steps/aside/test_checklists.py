@@ -35,8 +35,7 @@ from kiosk.table.model.modes.checklist_modes import FillingChecklist
 from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.aside.checklists import MOST_BOARDS, board_number, page_shown, pages
-from kiosk.table.ui.geometry import PANELS
-from kiosk.table.ui.shapes import Pip, Polygon, TextLine
+from kiosk.table.ui import PANELS, Pip, Polygon, TextLine
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.preview.gallery import sample_scene
 from tests.table.samples.bridge import bridge_states

@@ -29,10 +29,7 @@ from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.canvas import Canvas, Scene
 from kiosk.table.screens.shared.flow import TextBlock
 from kiosk.table.steps.step import step
-from kiosk.table.ui.geometry import PANELS, Panel
-from kiosk.table.ui.shapes import TextLine
-from kiosk.table.ui.theme import load_theme
-from kiosk.table.ui.typesetting import Typesetter
+from kiosk.table.ui import PANELS, Panel, TextLine, Typesetter, load_theme
 from kiosk.table.workers.devices import Devices
 from kiosk.translation import LANGUAGES, Translator
 from kiosk.vision.model.shots import RIG_PHOTO

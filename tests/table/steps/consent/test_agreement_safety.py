@@ -38,10 +38,8 @@ from kiosk.table.model.state import AtHome, State
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.screens.shared.frame import link_message
 from kiosk.table.steps.step import step
-from kiosk.table.ui import touch
-from kiosk.table.ui.geometry import Rect
+from kiosk.table.ui import Rect, TouchTracker, touch
 from kiosk.table.ui.shapes import Target
-from kiosk.table.ui.touch import TouchTracker
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer
 from kiosk.table.workers.devices import Devices

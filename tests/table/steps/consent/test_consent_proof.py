@@ -26,10 +26,8 @@ from kiosk.table.model.events.table_events import Recorded
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.recording import RULED
 from kiosk.table.steps.consent.consent_proof import MOST_POINTS, initials_of, svg
-from kiosk.table.ui import touch
-from kiosk.table.ui.geometry import Rect
+from kiosk.table.ui import Rect, TouchTracker, touch
 from kiosk.table.ui.shapes import Target
-from kiosk.table.ui.touch import TouchTracker
 from kiosk.table.workers.line_pins import is_pin, verifier_of
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
