@@ -27,7 +27,9 @@ def test_no_touch_breaks_the_table_or_what_was_accepted(part: int) -> None:
 def test_harness_notices_a_table_that_accepts_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal that is recorded with the first consent, though another is needed."""
 
-    def hasty(state: State, game: Game, party: str, row: str, proofs: tuple[ConsentProved, ...]) -> Transition:
+    def hasty(
+        state: State, game: Game, party: str, row: str, proofs: tuple[ConsentProved, ...]
+    ) -> Transition:
         deal = agreement._deal_accepted(state, game, ())
         return agreement._record_deal(state, deal, proofs)
 

@@ -1,0 +1,5 @@
+"""What a table's screen is made of: its state, what can happen to it, and what is then to be done. No I/O.
+
+`state.State` holds a `table_view.TableView` of the journal, the `draft.Draft` of the deal and the open mode;
+`events` happen, and `effects` are asked for. Nothing is imported here: who folds a view alone needs no more.
+"""

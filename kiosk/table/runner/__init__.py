@@ -1,0 +1,1 @@
+"""A table put together and run: settings, devices, enrolment, and the loop that owns the state."""

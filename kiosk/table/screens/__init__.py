@@ -1,1 +1,1 @@
-"""One screen per file; `draw` chooses."""
+"""From a state to what is drawn: `draw.draw` takes every mode to its room. The rooms are those of `steps`."""

@@ -1,0 +1,1 @@
+"""What can happen to a table. All of it together is `table_events.TableEvent`."""

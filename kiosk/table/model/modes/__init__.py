@@ -1,0 +1,1 @@
+"""What can lie open on a screen: questions, counts, pages, messages. All together they are `state.Mode`."""

@@ -1,0 +1,1 @@
+"""Beside the deal: calls, checklists, the clock of a turn, the rules, and what is carried by hand."""

@@ -1,0 +1,1 @@
+"""Where both lines accept a deal, sign the sheet, and prove that it was they."""

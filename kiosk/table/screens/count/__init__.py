@@ -1,0 +1,1 @@
+"""The live picture, the camera's proposal, and the keys that correct it."""

@@ -1,0 +1,1 @@
+"""The questions of a deal, and the page that is filled in."""

@@ -1,0 +1,1 @@
+"""The arbiter's screens: the lock, the desk, rulings and corrections."""

@@ -1,0 +1,1 @@
+"""Settings, service, the deck's enrolment, and a unit that is not a table yet."""

@@ -1,0 +1,1 @@
+"""Parts of several screens: the frame, choices, text in pages, seats, cards, the keypad."""

@@ -1,0 +1,1 @@
+"""Both lines' consent: to a deal, and to the sheet; and how they prove it."""

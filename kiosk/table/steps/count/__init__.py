@@ -1,0 +1,1 @@
+"""The camera's count: pictures asked for, proposals corrected, accepted or left."""
