@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
-from kiosk.sync.session.condition import Condition
 
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
@@ -27,6 +26,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.session.refusals import FORKED
+from kiosk.sync.wire.condition import Condition
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.effects import Count, Record
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events
