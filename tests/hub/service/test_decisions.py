@@ -13,6 +13,7 @@ from kiosk.commands.closing import CloseTournament
 from kiosk.commands.command import Command, Name, declare
 from kiosk.commands.registry import COMMANDS, any_of, commands_in
 from kiosk.commands.roles import RULING
+from kiosk.hub.alerts.monitor import AlertMonitor
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.commands import Decider
 from kiosk.hub.service.decisions import CommandContext, Decisions
@@ -62,7 +63,14 @@ def office(hall: PlayingHall, monkeypatch: pytest.MonkeyPatch) -> Office:
     hall.service.close()
     decider = Decider(*ROOMS, decides)
     decider.require(known.values())
-    hall.service = HubService(hall.log, hall.identity, hall.sync, hall.clock, decider)  # type: ignore[arg-type]
+    hall.service = HubService(
+        hall.log,
+        hall.identity,
+        hall.sync,
+        hall.clock,
+        decider,
+        find_alerts=AlertMonitor().find,  # type: ignore[arg-type]
+    )
     return Office(hall)
 
 
