@@ -1,0 +1,1 @@
+"""Devices: `ports` says what each can do, `raspberry` has the real ones, `simulated` their twins."""

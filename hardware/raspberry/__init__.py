@@ -1,0 +1,1 @@
+"""The real devices of a table's unit."""

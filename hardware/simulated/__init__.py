@@ -1,0 +1,1 @@
+"""Twins of the devices, for tests and for the demo."""

@@ -1,12 +1,9 @@
-"""What a journal needs of the database under it, and which database an address means."""
+"""What a journal needs of the database under it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
-
-from kiosk.journal.errors import JournalUnavailableError
-from kiosk.messages import N_
 
 if TYPE_CHECKING:
     from kiosk.journal.errors import JournalError
@@ -53,23 +50,3 @@ class Database(Protocol):
         ...
 
     def close(self) -> None: ...
-
-
-def open_database(place: Place) -> Database:
-    """Open the journal at a place, creating what is missing. What is not as it was written is left alone.
-
-    Raises:
-        JournalError: see `kiosk.journal.errors`.
-    """
-    if isinstance(place, Path):
-        from kiosk.journal.sqlite import SqliteDatabase  # noqa: PLC0415 - a hub on PostgreSQL opens no file
-
-        return SqliteDatabase(place)
-    try:
-        from kiosk.journal.postgres import PostgresDatabase  # noqa: PLC0415 - psycopg is an extra
-    except ImportError as error:
-        raise JournalUnavailableError(
-            N_("This program was installed without PostgreSQL. Install its extra “postgres”.")
-        ) from error
-
-    return PostgresDatabase(place)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, Count, Digest, Key, Number
-from kiosk.journal.database import open_database
 from kiosk.journal.errors import JournalUnavailableError
 from kiosk.journal.event import FIRST_HASH, Event, Stream, decode_event, encode_event, event_hash
 from kiosk.journal.identity import DIRECTOR
+from kiosk.journal.opening import open_database
 from kiosk.messages import N_
 
 if TYPE_CHECKING:

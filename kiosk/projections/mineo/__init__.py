@@ -1,0 +1,1 @@
+"""Mineo's sheets and standings, and what is odd when the parts of one match are put side by side."""

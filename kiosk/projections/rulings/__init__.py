@@ -1,0 +1,1 @@
+"""Rulings as people read them: facts that the journal answers, effects in words, the register of warnings."""

@@ -1,0 +1,1 @@
+"""What goes by hand where no line works: a signed bundle as a file on a stick or as pages of QR codes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import KioskError
@@ -14,9 +14,11 @@ from kiosk.sync.session.table_session import SILENCE
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
 
+    from hardware.ports import Clock
     from kiosk.journal.event import Event
+    from kiosk.journal.log import Log
+    from kiosk.messages import Message
     from kiosk.sync.endpoints.hub_connections import HubConnection
-    from kiosk.sync.endpoints.server import SyncServer
 
     Receive = Callable[[], Awaitable[bytes | None]]
     Send = Callable[[bytes], Awaitable[None]]
@@ -31,20 +33,38 @@ _BATCH: Final = 64
 """Steps to a commit at most: what waits longer for the others than for the disk."""
 
 
+class ConnectionHost(Protocol):
+    """What these sessions need of the hub that they belong to: a `kiosk.sync.endpoints.server.SyncServer`."""
+
+    @property
+    def log(self) -> Log: ...
+
+    @property
+    def clock(self) -> Clock: ...
+
+    def hear(self, connection: HubConnection, received: bytes | None) -> list[bytes]:
+        """The session's next step, but for the orders."""
+        ...
+
+    def report(self, author: str, message: Message) -> None:
+        """Tell the director of something that happened."""
+        ...
+
+
 class NetworkSessions:
     """Belongs to the event loop in which it is made. The journal is used on another thread, one at a time.
 
     While a commit waits for the disk, what arrives is collected for the next.
     """
 
-    def __init__(self, server: SyncServer) -> None:
-        self._server = server
+    def __init__(self, hub: ConnectionHost) -> None:
+        self._hub = hub
         self._loop = asyncio.get_running_loop()
         self._pulses: dict[HubConnection, asyncio.Event] = {}
         self._arrived: list[tuple[HubConnection, bytes | None, asyncio.Future[list[bytes]]]] = []
         self._working: asyncio.Task[None] | None = None
         self._ticking = self._loop.create_task(self._tick())
-        server.log.add_listener(self._hear)
+        hub.log.add_listener(self._hear)
 
     @property
     def is_usable(self) -> bool:
@@ -58,7 +78,7 @@ class NetworkSessions:
 
     def close(self) -> None:
         """End; nobody may be served any more."""
-        self._server.log.remove_listener(self._hear)
+        self._hub.log.remove_listener(self._hear)
         self._ticking.cancel()
 
     async def serve(self, connection: HubConnection, receive: Receive, send: Send) -> None:
@@ -94,7 +114,7 @@ class NetworkSessions:
 
     def _is_over(self, connection: HubConnection) -> bool:
         """Whether nobody has spoken for too long, or not said who he is, or there is nothing more to say."""
-        now = self._server.clock.monotonic()
+        now = self._hub.clock.monotonic()
         is_unknown = connection.phase is HubPhase.UNKNOWN and now - connection.began >= INTRODUCTION
         return connection.is_over or is_unknown or connection.session.is_silent(now)
 
@@ -125,10 +145,10 @@ class NetworkSessions:
 
     def _step_all(self, steps: Sequence[tuple[HubConnection, bytes | None]]) -> list[list[bytes]]:
         try:
-            with self._server.log.batch():
-                replies = [self._server.hear(connection, received) for connection, received in steps]
+            with self._hub.log.batch():
+                replies = [self._hub.hear(connection, received) for connection, received in steps]
         except KioskError as error:  # nothing was stored, so nothing may be said
-            self._server.report("", error.message)
+            self._hub.report("", error.message)
             for connection, _ in steps:
                 connection.is_over = True
             return [[] for _ in steps]
@@ -153,7 +173,7 @@ class NetworkSessions:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(TICK)
-            now = self._server.clock.monotonic()
+            now = self._hub.clock.monotonic()
             for connection, pulse in self._pulses.items():
                 if connection.due <= now:
                     pulse.set()

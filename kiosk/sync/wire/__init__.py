@@ -1,0 +1,1 @@
+"""What travels: messages, how they are packed, framed and sealed, and the carriers that take them."""
