@@ -51,7 +51,7 @@ class BusLine:
 
     def speak(self, end: int, data: bytes, now: float) -> None:
         """Put bytes on the line, after what this end is still saying."""
-        own = [each.ends for each in self._on_the_line if each.end == end]
+        own = [spoken.ends for spoken in self._on_the_line if spoken.end == end]
         starts = max([now, *own])
         transmission = _Transmission(end, data, starts, starts + len(data) * self._byte)
         self.busy += transmission.ends - starts
@@ -70,7 +70,7 @@ class BusLine:
 
     def next_at(self) -> float | None:
         """When something will have arrived; None while nobody speaks."""
-        return min((each.ends for each in self._on_the_line), default=None)
+        return min((spoken.ends for spoken in self._on_the_line), default=None)
 
     def cut(self, end: int) -> None:
         """An end falls off the line."""
@@ -86,11 +86,13 @@ class BusLine:
         one.garbled.update(range(first, min(last + 1, len(one.data))))
 
     def _deliver(self, now: float) -> None:
-        over = sorted((each for each in self._on_the_line if each.ends <= now), key=lambda each: each.ends)
-        self._on_the_line = [each for each in self._on_the_line if each.ends > now]
-        for each in over:
-            if each.end not in self._cut:
-                self._carry(each)
+        over = sorted(
+            (spoken for spoken in self._on_the_line if spoken.ends <= now), key=lambda spoken: spoken.ends
+        )
+        self._on_the_line = [spoken for spoken in self._on_the_line if spoken.ends > now]
+        for spoken in over:
+            if spoken.end not in self._cut:
+                self._carry(spoken)
 
     def _carry(self, transmission: _Transmission) -> None:
         data = bytearray(transmission.data)

@@ -260,7 +260,7 @@ def _unpack(data: bytes) -> _Content:
 
 
 def _checked(content: _Content) -> Archive:
-    keys = {(each.author, each.epoch): each.public_key for each in content.keys}
+    keys = {(named.author, named.epoch): named.public_key for named in content.keys}
     events = [decode_event(data) for data in content.events]
     forked = [decode_event(data) for data in content.forked]
     _check_chains(events)

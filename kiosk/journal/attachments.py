@@ -194,15 +194,15 @@ class AttachmentStore:
         """Remove the oldest of what the hub holds and nobody uses, until the whole is within the budget."""
         if self._budget is None:
             return
-        sizes = {path: path.stat() for path in self._folder.glob("??/*") if not path.suffix}
-        total = sum(each.st_size for each in sizes.values())
-        for path in sorted(sizes, key=lambda each: sizes[each].st_mtime):
+        statuses = {path: path.stat() for path in self._folder.glob("??/*") if not path.suffix}
+        total = sum(status.st_size for status in statuses.values())
+        for path in sorted(statuses, key=lambda path: statuses[path].st_mtime):
             held = path.with_name(path.name + _HELD)
             is_used = path.with_name(path.name + _IN_USE).exists()
             if total > self._budget and held.exists() and not is_used:
                 self._remove(path)
                 held.unlink()
-                total -= sizes[path].st_size
+                total -= statuses[path].st_size
 
     def _remove(self, path: Path) -> None:
         """Remove an attachment and leave its name."""

@@ -94,16 +94,19 @@ def match_of_teams(hall: TournamentState, round_: int, match: Seating) -> Mappin
         return {}
     played = {table: hall.match(round_, table) for table in tables}
     totals = [
-        (_total_of(hall, round_, table, each, teams[0]), _total_of(hall, round_, table, each, teams[1]))
-        for table, each in played.items()
-        if each.result
+        (
+            _total_of(hall, round_, table, at_table, teams[0]),
+            _total_of(hall, round_, table, at_table, teams[1]),
+        )
+        for table, at_table in played.items()
+        if at_table.result
     ]
     if not totals:
         return {}
     awarded = {
         line_at(hall, round_, table, party): award
-        for table, each in played.items()
-        for party, award in each.awards.items()
+        for table, at_table in played.items()
+        for party, award in at_table.awards.items()
         if award.victory_points is not None
     }
     results = zip(teams, team_result(totals, game.format, game.regulations), strict=True)
@@ -113,7 +116,7 @@ def match_of_teams(hall: TournamentState, round_: int, match: Seating) -> Mappin
 def is_match_of_teams_in(hall: TournamentState, round_: int, match: Seating) -> bool:
     """Whether nothing more is expected of any table of a match of teams, or a ruling has awarded it."""
     played = [hall.match(round_, table) for table in hall.tournament.tables_of(match)]
-    return bool(played) and (all(each.is_decided for each in played) or any(map(_is_awarded, played)))
+    return bool(played) and (all(at_table.is_decided for at_table in played) or any(map(_is_awarded, played)))
 
 
 def bye(hall: TournamentState, round_: int) -> Award | None:
@@ -153,11 +156,11 @@ def _of_individuals(hall: TournamentState, round_: int) -> Iterator[tuple[int, R
         lines = {party.key: players_at(hall, round_, table, party.key) for party in PARTIES}
         for party, players in lines.items():
             got = _result(match, party)
-            others = tuple(each for key, line in lines.items() if key != party for each in line)
+            others = tuple(player for key, line in lines.items() if key != party for player in line)
             if got is None:
                 continue
             for player in players:
-                partner = next((each for each in players if each != player), None)
+                partner = next((other for other in players if other != player), None)
                 yield player, _score(round_, others, got, partner)
     award = bye(hall, round_)
     if award is not None:
@@ -193,12 +196,12 @@ def _awarded(result: PartyResult, award: AwardedPoints | None) -> PartyResult:
 
 def _is_awarded(match: TableMatch) -> bool:
     """Whether both parties have victory points by a ruling."""
-    given = [each for each in match.awards.values() if each.victory_points is not None]
+    given = [award for award in match.awards.values() if award.victory_points is not None]
     return len(given) == len(PARTIES)
 
 
 def _total_of(hall: TournamentState, round_: int, table: int, match: TableMatch, team: int) -> int:
-    party = next(each.key for each in PARTIES if line_at(hall, round_, table, each.key) == team)
+    party = next(party.key for party in PARTIES if line_at(hall, round_, table, party.key) == team)
     return match.result[party].total
 
 

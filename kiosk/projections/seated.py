@@ -27,7 +27,7 @@ def party_of(hall: TournamentState, to: str) -> Party | None:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    return next((each for each in parties(hall.tournament.game) if to in (each.key, *each.seats)), None)
+    return next((party for party in parties(hall.tournament.game) if to in (party.key, *party.seats)), None)
 
 
 def line_at(hall: TournamentState, round_: int, table: int, to: str) -> int | None:
@@ -50,7 +50,7 @@ def line_at(hall: TournamentState, round_: int, table: int, to: str) -> int | No
         sides = ("ns", "ew") if is_first_way else ("ew", "ns")
         return dict(zip(sides, (match.ns, match.ew), strict=True)).get(party.key)
     singles = tournament.seated_at(round_, table)
-    players = {} if singles is None else {str(seat): each for seat, each in singles.players.items()}
+    players = {} if singles is None else {str(seat): number for seat, number in singles.players.items()}
     return next((players[seat] for seat in (to, *party.seats) if seat in players), None)
 
 
@@ -102,10 +102,10 @@ def name_at(hall: TournamentState, round_: int, table: int, seat: str) -> str | 
     if party is None or seat not in party.seats:
         return None
     preparation = hall.preparation(round_, table)
-    published = {preparation.seat_of(each, party.seats, party.key): each for each in party.seats}[seat]
+    published = {preparation.seat_of(place, party.seats, party.key): place for place in party.seats}[seat]
     if hall.tournament.seating(round_, table) is None:
         singles = hall.tournament.seated_at(round_, table)
-        players = {} if singles is None else {str(key): each for key, each in singles.players.items()}
+        players = {} if singles is None else {str(key): number for key, number in singles.players.items()}
         player = hall.tournament.players.get(players.get(published, 0))
         return None if player is None else player.name
     line = line_at(hall, round_, table, seat)
@@ -124,9 +124,9 @@ def names_of(hall: TournamentState, round_: int, table: int, party: Party) -> tu
         line = line_at(hall, round_, table, party.key)
         return () if line is None else hall.tournament.pairs.get(line, ())
     singles = hall.tournament.seated_at(round_, table)
-    players = {} if singles is None else {str(seat): each for seat, each in singles.players.items()}
+    players = {} if singles is None else {str(seat): number for seat, number in singles.players.items()}
     entered = (hall.tournament.players.get(players.get(seat, 0)) for seat in party.seats)
-    return tuple(each.name for each in entered if each is not None)
+    return tuple(player.name for player in entered if player is not None)
 
 
 def check_in_times(hall: TournamentState, round_: int, table: int) -> Mapping[str, float | None]:
@@ -176,4 +176,6 @@ def is_same_name(one: str, other: str) -> bool:
 @lru_cache(maxsize=4096)  # every name of the hall is held against every official's
 def _plain(name: str) -> tuple[str, ...]:
     letters = unicodedata.normalize("NFKD", name.casefold())
-    return tuple(sorted("".join(each for each in letters if each.isalnum() or each.isspace()).split()))
+    return tuple(
+        sorted("".join(letter for letter in letters if letter.isalnum() or letter.isspace()).split())
+    )

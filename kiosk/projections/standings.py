@@ -54,7 +54,7 @@ def standings(
     scores = _by_entrant(hall, round_scores(hall), among, rounds)
     adjusted = _by_entrant(hall, adjustments(hall), among, rounds)
     tallies = {
-        str(entrant): sum((_tally(each) for each in (*got, *adjusted.get(entrant, ()))), Tally())
+        str(entrant): sum((_tally(gained) for gained in (*got, *adjusted.get(entrant, ()))), Tally())
         for entrant, got in sorted(scores.items())
     }
     return tuple(
@@ -102,11 +102,11 @@ def _by_entrant(
     rounds: Collection[int] | None,
 ) -> dict[int, list[_Gained]]:
     """Of everybody who was entered, or sits somewhere."""
-    gained: dict[int, list[_Gained]] = {entrant: [] for entrant in entered(hall.tournament)}
-    for entrant, each in found:
-        if rounds is None or each.round in rounds:
-            gained.setdefault(entrant, []).append(each)
-    return gained if among is None else {entrant: gained.get(entrant, []) for entrant in among}
+    by_entrant: dict[int, list[_Gained]] = {entrant: [] for entrant in entered(hall.tournament)}
+    for entrant, gained in found:
+        if rounds is None or gained.round in rounds:
+            by_entrant.setdefault(entrant, []).append(gained)
+    return by_entrant if among is None else {entrant: by_entrant.get(entrant, []) for entrant in among}
 
 
 def _tally(gained: RoundScore | Adjustment) -> Tally:

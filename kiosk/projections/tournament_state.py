@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.registry import UnknownGameError
@@ -137,8 +138,8 @@ class TournamentState:
 
     def irregularities(self) -> tuple[Irregularity, ...]:
         """Everything in the journal that does not count, by author and number."""
-        found = (each for sheet in self.sheets.values() for each in sheet.match.irregularities)
-        return tuple(sorted((*self.refused, *found), key=in_order))
+        of_matches = chain.from_iterable(sheet.match.irregularities for sheet in self.sheets.values())
+        return tuple(sorted((*self.refused, *of_matches), key=in_order))
 
 
 def fold(hall: TournamentState, event: Event) -> TournamentState:

@@ -66,9 +66,9 @@ class Boards:
     def at(self, board: BoardKey) -> tuple[Record, ...]:
         """The records of a board at a table, the oldest first."""
         return tuple(
-            each
-            for each in self.records.values()
-            if (each.given.round, each.given.table, each.given.board) == board
+            record
+            for record in self.records.values()
+            if (record.given.round, record.given.table, record.given.board) == board
         )
 
 

@@ -76,12 +76,12 @@ class Calls:
     @cached_property
     def open(self) -> tuple[Call, ...]:
         """The calls that somebody still waits for, the longest waiting first."""
-        waiting = (each for each in self.by_key.values() if each.is_open)
-        return tuple(sorted(waiting, key=lambda each: (each.raised_at, each.key)))
+        waiting = (call for call in self.by_key.values() if call.is_open)
+        return tuple(sorted(waiting, key=lambda call: (call.raised_at, call.key)))
 
     def open_at(self, table: int) -> tuple[Call, ...]:
         """The open calls of one table."""
-        return tuple(each for each in self.open if each.table == table)
+        return tuple(call for call in self.open if call.table == table)
 
 
 def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for each body

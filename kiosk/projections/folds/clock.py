@@ -57,7 +57,7 @@ class RoundClock:
     def time_out_until(self, round_: int, table: int) -> float | None:
         """Until when a table may take up the last lap, by whatever was announced; None: nothing was."""
         announced = (self.time_outs.get(round_), self.table_time_outs.get((round_, table)))
-        return max((each for each in announced if each is not None), default=None)
+        return max((until for until in announced if until is not None), default=None)
 
 
 def fold(state: RoundClock, event: Event) -> RoundClock:  # noqa: PLR0911 - a case for each body

@@ -26,6 +26,6 @@ def irregularity(code: str, message: Message, event: Event) -> Irregularity:
     return Irregularity(code, message, event.author, event.epoch, event.seq)
 
 
-def in_order(each: Event | Irregularity) -> tuple[str, int, int]:
+def in_order(said: Event | Irregularity) -> tuple[str, int, int]:
     """Sorts what different authors said in an order that does not depend on its arrival."""
-    return each.author, each.epoch, each.seq
+    return said.author, said.epoch, said.seq

@@ -86,8 +86,10 @@ def _deal_objection(state: TableMatch, body: DealAccepted, game: Game) -> tuple[
     problem = state.impossible(body.deal, body.entry, game)
     if problem is not None:
         return "impossible", problem
-    given = {(each.row, each.party) for each in body.acceptances}
-    if not all(any((each.of, party) in given for party in each.by) for each in game.consents(body.entry)):
+    given = {(acceptance.row, acceptance.party) for acceptance in body.acceptances}
+    if not all(
+        any((consent.of, party) in given for party in consent.by) for consent in game.consents(body.entry)
+    ):
         return "not_accepted", Message(
             N_("Deal {deal} was not accepted by all who must."), {"deal": body.deal}
         )

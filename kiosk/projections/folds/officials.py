@@ -57,13 +57,13 @@ def fold(state: Officials, event: Event) -> Officials:
 
 def in_office(officials: Officials) -> tuple[Official, ...]:
     """Those who officiate, by name."""
-    officiating = (each for each in officials.values() if each.officiates)
-    return tuple(sorted(officiating, key=lambda each: (each.name, each.number)))
+    officiating = (official for official in officials.values() if official.officiates)
+    return tuple(sorted(officiating, key=lambda official: (official.name, official.number)))
 
 
 def who_rule(officials: Officials) -> tuple[Official, ...]:
     """Those for whom a table may be open, by name."""
-    return tuple(each for each in in_office(officials) if each.rules)
+    return tuple(official for official in in_office(officials) if official.rules)
 
 
 def _find(state: Officials, number: int) -> Official:

@@ -67,7 +67,7 @@ def fold(state: Preparations, event: Event) -> Preparations:
             )
         case CheckInTakenBack(party=party):
             after = replace(
-                before, arrivals={key: each for key, each in before.arrivals.items() if key != party}
+                before, arrivals={key: arrival for key, arrival in before.arrivals.items() if key != party}
             )
         case PacksChecked():
             after = replace(before, packs_checked=True)

@@ -146,48 +146,54 @@ class RulingEffects:
 def ruling_effects(rulings: Rulings, place: Place, game: Game) -> RulingEffects:
     """What stands at a match. A ruling that does not fit the game has no effect and is told."""
     parties = {seat: party.key for party in game.parties for seat in (party.key, *party.seats)}
-    objections = {each.key: _objection(each, parties, game) for each in rulings.standing(place)}
-    sound = [each for each in rulings.standing(place) if objections[each.key] is None]
-    stops = [(each, fate) for each in sound for fate in _effects(each, DealFate) if fate.fate != "repair"]
-    stopped_deals = {each.given.deal: _stopped_deal(each, fate) for each, fate in stops}
-    in_force = [each for each in sound if _is_about_what_is_dealt(each, stopped_deals)]
-    correcting = {each.key for each in sound if _effects(each, Correction)}
-    early = {each.key for each in sound if _ends_with_delivery(each)}
+    objections = {ruling.key: _objection(ruling, parties, game) for ruling in rulings.standing(place)}
+    sound = [ruling for ruling in rulings.standing(place) if objections[ruling.key] is None]
+    stops = [
+        (ruling, fate) for ruling in sound for fate in _effects(ruling, DealFate) if fate.fate != "repair"
+    ]
+    stopped_deals = {ruling.given.deal: _stopped_deal(ruling, fate) for ruling, fate in stops}
+    in_force = [ruling for ruling in sound if _is_about_what_is_dealt(ruling, stopped_deals)]
+    correcting = {ruling.key for ruling in sound if _effects(ruling, Correction)}
+    early = {ruling.key for ruling in sound if _ends_with_delivery(ruling)}
     return RulingEffects(
         credits=tuple(
-            _credit(each, points, parties)
-            for each in sound
-            for points in _points(each)
-            if points.pool != "deal" or each in in_force
+            _credit(ruling, points, parties)
+            for ruling in sound
+            for points in _points(ruling)
+            if points.pool != "deal" or ruling in in_force
         ),
         stopped_deals=stopped_deals,
         undone=frozenset(
-            (each.given.undoes.author, each.given.undoes.epoch, each.given.undoes.number)
-            for each, fate in stops
-            if each.given.undoes is not None and fate.fate in _DEALT_AGAIN
+            (ruling.given.undoes.author, ruling.given.undoes.epoch, ruling.given.undoes.number)
+            for ruling, fate in stops
+            if ruling.given.undoes is not None and fate.fate in _DEALT_AGAIN
         ),
         awards={
-            parties[award.to]: _awarded_points(each, award)
-            for each in sound
-            for award in _effects(each, Award)
+            parties[award.to]: _awarded_points(ruling, award)
+            for ruling in sound
+            for award in _effects(ruling, Award)
         },
         rankings=tuple(
-            (parties[ranking.to], _awarded_points(each, ranking))
-            for each in sound
-            for ranking in _effects(each, Ranking)
+            (parties[ranking.to], _awarded_points(ruling, ranking))
+            for ruling in sound
+            for ranking in _effects(ruling, Ranking)
         ),
-        suspended=frozenset(each.given.deal for each in in_force if _effects(each, SuspendChecks)),
+        suspended=frozenset(ruling.given.deal for ruling in in_force if _effects(ruling, SuspendChecks)),
         may_be_corrected=bool(correcting),
         leave=max(correcting - early, default=None),
         leave_until_delivery=max(early, default=None),
-        corrections={each.accepted: each.entry for each in rulings.corrected if each.ruling in correcting},
+        corrections={
+            correction.accepted: correction.entry
+            for correction in rulings.corrected
+            if correction.ruling in correcting
+        },
         pending=tuple(
-            Pending(each.key, number, each.given.deal, effect, _article(each))
-            for each in in_force
-            for number, effect in enumerate(each.given.effects)
+            Pending(ruling.key, number, ruling.given.deal, effect, _article(ruling))
+            for ruling in in_force
+            for number, effect in enumerate(ruling.given.effects)
             if _is_left_to_do(effect)
-            and not _follows(effect, each.given.effects)
-            and not rulings.is_settled(each.key, number)
+            and not _follows(effect, ruling.given.effects)
+            and not rulings.is_settled(ruling.key, number)
         ),
         taken_in=rulings.taken_in.get(place),
         irregularities=tuple(
@@ -202,12 +208,12 @@ _Kind = TypeVar("_Kind", bound="AnyEffect")
 
 
 def _effects(ruling: Ruling, kind: type[_Kind]) -> list[_Kind]:
-    return [each for each in ruling.given.effects if isinstance(each, kind)]
+    return [effect for effect in ruling.given.effects if isinstance(effect, kind)]
 
 
 def _ends_with_delivery(ruling: Ruling) -> bool:
     """Whether the leave to correct the sheet was given for the time before it is handed in."""
-    return any(each.pairing == "before_delivery" for each in _effects(ruling, Correction))
+    return any(correction.pairing == "before_delivery" for correction in _effects(ruling, Correction))
 
 
 def _is_about_what_is_dealt(ruling: Ruling, stopped_deals: Mapping[int, StoppedDeal]) -> bool:
@@ -235,13 +241,15 @@ def _is_left_to_do(effect: AnyEffect) -> TypeGuard[LeftToDo]:
 def _follows(effect: LeftToDo, effects: Iterable[AnyEffect]) -> bool:
     """Whether it is done when the player has discarded the cards that the same ruling makes him discard."""
     owed = [
-        each for each in effects if isinstance(each, Cards) and each.action == "discard" and each.at != "now"
+        discard
+        for discard in effects
+        if isinstance(discard, Cards) and discard.action == "discard" and discard.at != "now"
     ]
     match effect:
         case Cards(at="deal_end_if_owed"):
-            return any((each.cards, each.to) == (effect.cards, effect.to) for each in owed)
+            return any((discard.cards, discard.to) == (effect.cards, effect.to) for discard in owed)
         case Limit(when="until_owed_cleared"):
-            return any(each.to == effect.to for each in owed)
+            return any(discard.to == effect.to for discard in owed)
         case _:
             return False
 
@@ -275,8 +283,8 @@ def _awarded_points(ruling: Ruling, effect: Award | Ranking) -> AwardedPoints:
 def _objection(ruling: Ruling, parties: Mapping[str, str], game: Game) -> Message | None:
     """Why a ruling cannot have an effect in this game."""
     effects = ruling.given.effects
-    people = [each.to for each in effects if isinstance(each, _ABOUT_SOMEBODY)]
-    strangers = [each for each in people if each not in parties]
+    people = [effect.to for effect in effects if isinstance(effect, _ABOUT_SOMEBODY)]
+    strangers = [who for who in people if who not in parties]
     if strangers:
         text = N_("A ruling is about “{party}”: nobody plays as that here.")
         return Message(text, {"party": strangers[0]})

@@ -67,12 +67,12 @@ class Rulings:
     @property
     def awaiting_correction(self) -> tuple[Ruling, ...]:
         """The rulings that allow a sheet to be corrected, where nothing was entered."""
-        entered = {each.ruling for each in self.corrected}
+        entered = {correction.ruling for correction in self.corrected}
         return tuple(
-            each
-            for each in self.all
-            if each.key not in entered | self.cancelled.keys()
-            and any(isinstance(effect, Correction) for effect in each.given.effects)
+            ruling
+            for ruling in self.all
+            if ruling.key not in entered | self.cancelled.keys()
+            and any(isinstance(effect, Correction) for effect in ruling.given.effects)
         )
 
     def at(self, place: Place) -> tuple[Ruling, ...]:
@@ -81,7 +81,7 @@ class Rulings:
 
     def standing(self, place: Place) -> tuple[Ruling, ...]:
         """The rulings of a match that have an effect."""
-        return tuple(each for each in self.at(place) if each.key not in self.cancelled)
+        return tuple(ruling for ruling in self.at(place) if ruling.key not in self.cancelled)
 
     def stands(self, key: RulingKey) -> bool:
         return key in self.by_key and key not in self.cancelled

@@ -45,24 +45,24 @@ def scored(entries: Mapping[int, Entry], effects: RulingEffects, game: Game) -> 
     nothing = {party.key: 0 for party in game.parties}
     annulled = {number: nothing for number in effects.stopped_deals if effects.is_annulled(number)}
     entered = annulled | {
-        number: {party: breakdown.total for party, breakdown in each.items()}
-        for number, each in breakdowns.items()
+        number: {party: breakdown.total for party, breakdown in by_party.items()}
+        for number, by_party in breakdowns.items()
     }
     credits_ = tuple(_once(effects, breakdowns))
     credited = {
-        number: {party: _credited(number, party, credits_, points) for party, points in each.items()}
-        for number, each in sorted((entered | {0: nothing}).items())
+        number: {party: _credited(number, party, credits_, points) for party, points in by_party.items()}
+        for number, by_party in sorted((entered | {0: nothing}).items())
         if any(credit.deal == number for credit in credits_)
     }
     totals = {
-        number: {party: points + credited.get(number, nothing)[party] for party, points in each.items()}
-        for number, each in sorted(entered.items())
+        number: {party: points + credited.get(number, nothing)[party] for party, points in by_party.items()}
+        for number, by_party in sorted(entered.items())
     }
     if not (totals or credited or effects.awards):
         return Scored(credits=credits_)
-    beside = {party: sum(each[party] for each in credited.values()) for party in nothing}
+    beside = {party: sum(points[party] for points in credited.values()) for party in nothing}
     played = game.result(list(deals.values()), beside)
-    result = {party: _awarded(each, party, effects) for party, each in played.items()}
+    result = {party: _awarded(share, party, effects) for party, share in played.items()}
     return Scored(totals, credits_, credited, result)
 
 
@@ -70,16 +70,16 @@ def incomplete(effects: RulingEffects, deal: int, entry: Entry, game: Game) -> I
     """Where less was entered than a ruling alone takes: are these other cards, or a part of them?"""
     text = N_("The arbiter’s decision alone takes {points} points here. Enter all of them together.")
     for party, breakdown in game.score(entry).items():
-        section = next((each.key for each in game.sections if each.party == party), None)
+        section = next((section.key for section in game.sections if section.party == party), None)
         for item in breakdown.items:
             taken = [
-                each.item
-                for each in effects.credits
-                if (each.deal, each.party) == (deal, party)
-                and _ENTERED_AS.get(each.item.key) == item.key
-                and each.item.points < 0
+                credit.item
+                for credit in effects.credits
+                if (credit.deal, credit.party) == (deal, party)
+                and _ENTERED_AS.get(credit.item.key) == item.key
+                and credit.item.points < 0
             ]
-            points = sum(each.points for each in taken)
+            points = sum(of_ruling.points for of_ruling in taken)
             if points < item.points < 0:
                 message = Message(text, {"points": -points})
                 article = taken[0].article
@@ -91,7 +91,7 @@ def _once(effects: RulingEffects, counted: Mapping[int, Mapping[str, Breakdown]]
 
     A count in whose place points stand holds nothing of them, and of such points the last stand.
     """
-    replacing = {(each.deal, each.party): each for each in effects.credits if each.replaces_count}
+    replacing = {(credit.deal, credit.party): credit for credit in effects.credits if credit.replaces_count}
     entered = {
         (number, party, item.key): item.points
         for number, breakdowns in counted.items()
@@ -99,24 +99,24 @@ def _once(effects: RulingEffects, counted: Mapping[int, Mapping[str, Breakdown]]
         for item in breakdown.items
         if (number, party) not in replacing
     }
-    for each in effects.credits:
-        if each.item.key in _ENTERED_ALWAYS or (each.pool == "deal" and effects.is_annulled(each.deal)):
+    for credit in effects.credits:
+        if credit.item.key in _ENTERED_ALWAYS or (credit.pool == "deal" and effects.is_annulled(credit.deal)):
             continue
-        if each.replaces_count and each is not replacing[each.deal, each.party]:
+        if credit.replaces_count and credit is not replacing[credit.deal, credit.party]:
             continue
-        place = (each.deal, each.party, _ENTERED_AS.get(each.item.key, ""))
+        place = (credit.deal, credit.party, _ENTERED_AS.get(credit.item.key, ""))
         held = entered.get(place, 0)
-        same = min(abs(held), abs(each.item.points)) if held * each.item.points > 0 else 0
-        sign = 1 if each.item.points > 0 else -1
+        same = min(abs(held), abs(credit.item.points)) if held * credit.item.points > 0 else 0
+        sign = 1 if credit.item.points > 0 else -1
         entered[place] = held - sign * same
-        if abs(each.item.points) != same or each.replaces_count:
-            yield replace(each, item=replace(each.item, points=each.item.points - sign * same))
+        if abs(credit.item.points) != same or credit.replaces_count:
+            yield replace(credit, item=replace(credit.item, points=credit.item.points - sign * same))
 
 
 def _credited(deal: int, party: str, credits_: tuple[Credit, ...], entered: int) -> int:
-    mine = [each for each in credits_ if (each.deal, each.party) == (deal, party)]
-    replaced = entered if any(each.replaces_count for each in mine) else 0
-    return sum(each.item.points for each in mine) - replaced
+    mine = [credit for credit in credits_ if (credit.deal, credit.party) == (deal, party)]
+    replaced = entered if any(credit.replaces_count for credit in mine) else 0
+    return sum(credit.item.points for credit in mine) - replaced
 
 
 def _awarded(result: PartyResult, party: str, effects: RulingEffects) -> PartyResult:

@@ -92,7 +92,7 @@ def match_under(sheets: Sheets, rulings: Rulings, place: Place, game: Game) -> T
 def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
     """A match of which nothing is left after a ruling was cancelled leaves no trace."""
     if sheet == Sheet():
-        return {key: each for key, each in sheets.items() if key != place}
+        return {key: kept for key, kept in sheets.items() if key != place}
     return {**sheets, place: sheet}
 
 

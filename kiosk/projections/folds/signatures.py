@@ -35,12 +35,12 @@ Signatures: TypeAlias = Mapping[str, Signature]
 
 def as_signed(result: Mapping[str, PartyResult]) -> dict[str, SignedResult]:
     """A match's result, as a signature names it."""
-    return {party: SignedResult(each.total, each.victory_points) for party, each in result.items()}
+    return {party: SignedResult(share.total, share.victory_points) for party, share in result.items()}
 
 
 def are_alike(signatures: Signatures, parties: Iterable[str]) -> bool:
     """Whether all of these parties have signed, and the same result."""
     if not set(parties) <= signatures.keys():
         return False
-    named = [each.result for each in signatures.values() if each.result is not None]
-    return all(each == named[0] for each in named)
+    named = [signature.result for signature in signatures.values() if signature.result is not None]
+    return all(result == named[0] for result in named)

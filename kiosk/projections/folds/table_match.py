@@ -96,7 +96,7 @@ class TableMatch:
     @property
     def pending(self) -> tuple[Pending, ...]:
         """What rulings have left to be done at this table, as far as the deal it is about is not over."""
-        return tuple(each for each in self.ruling_effects.pending if not self.is_over(each.deal))
+        return tuple(pending for pending in self.ruling_effects.pending if not self.is_over(pending.deal))
 
     @property
     def corrected(self) -> frozenset[int]:
@@ -110,7 +110,7 @@ class TableMatch:
             self.ruling_effects.leave,
             None if self.is_final else self.ruling_effects.leave_until_delivery,
         ]
-        return max((each for each in given if each is not None), default=None)
+        return max((ruling for ruling in given if ruling is not None), default=None)
 
     @property
     def signed(self) -> frozenset[str]:
@@ -118,7 +118,7 @@ class TableMatch:
         if self.delivered is not None:
             return frozenset(self.signatures)
         now = as_signed(self.result)
-        return frozenset(party for party, each in self.signatures.items() if each.stands_under(now))
+        return frozenset(party for party, signature in self.signatures.items() if signature.stands_under(now))
 
     @property
     def fallen(self) -> frozenset[str]:
@@ -135,7 +135,9 @@ class TableMatch:
         """The result that was signed and handed in, as far as the signatures name it."""
         if self.delivered is None:
             return None
-        return next((each.result for each in self.signatures.values() if each.result is not None), None)
+        return next(
+            (signature.result for signature in self.signatures.values() if signature.result is not None), None
+        )
 
     def is_over(self, deal: int) -> bool:
         """Whether a deal was accepted, or annulled by a ruling."""
@@ -163,15 +165,16 @@ class TableMatch:
         found = game.findings(entry)
         if deal in self.ruling_effects.suspended:
             found = tuple(
-                replace(each, grade=Grade.SUSPICIOUS) if each.needs_whole_pack else each for each in found
+                replace(finding, grade=Grade.SUSPICIOUS) if finding.needs_whole_pack else finding
+                for finding in found
             )
-        if any(each.grade is Grade.IMPOSSIBLE for each in found):
+        if any(finding.grade is Grade.IMPOSSIBLE for finding in found):
             return found
         return (*found, *incomplete(self.ruling_effects, deal, entry, game))
 
     def impossible(self, deal: int, entry: Entry, game: Game) -> Message | None:
         """The first reason why a deal cannot have been so, if there is one."""
-        known = {section.key: {each.key for each in section.fields} for section in game.sections}
+        known = {section.key: {field_.key for field_ in section.fields} for section in game.sections}
         if entry.keys() != known.keys() or any(values.keys() - known[key] for key, values in entry.items()):
             return Message(N_("The deal does not fit the sheet of this game."))
         try:
@@ -179,4 +182,4 @@ class TableMatch:
             game.score(entry)
         except KioskError as error:
             return error.message
-        return next((each.message for each in findings if each.grade is Grade.IMPOSSIBLE), None)
+        return next((finding.message for finding in findings if finding.grade is Grade.IMPOSSIBLE), None)

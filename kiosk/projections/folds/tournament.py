@@ -198,26 +198,28 @@ class Tournament:
     def unseated(self, round_: int) -> tuple[Seating, ...]:
         """The matches of teams of a round for which a line-up is still to be given."""
         return tuple(
-            each
-            for each in self.matches.get(round_, ())
-            if None not in (each.ns, each.ew)
-            and not {(round_, each.ns), (round_, each.ew)} <= self.line_ups.keys()
+            match
+            for match in self.matches.get(round_, ())
+            if None not in (match.ns, match.ew)
+            and not {(round_, match.ns), (round_, match.ew)} <= self.line_ups.keys()
         )
 
     def team_of(self, player: int) -> int | None:
         """The number of the team of which a player is."""
-        return next((each.team for each in self.teams.values() if player in each.players), None)
+        return next((team.team for team in self.teams.values() if player in team.players), None)
 
     def tables(self, round_: int) -> tuple[int, ...]:
         """The tables at which somebody sits in a round, or will as soon as the teams' line-ups are given."""
         if round_ in self.matches:
-            return tuple(table for each in self.matches[round_] for table in self.tables_of(each))
-        pairs = (each.table for each in self.rounds.get(round_, ()))
-        return (*pairs, *(each.table for each in self.seated.get(round_, ())))
+            return tuple(table for match in self.matches[round_] for table in self.tables_of(match))
+        pairs = (seating.table for seating in self.rounds.get(round_, ()))
+        return (*pairs, *(seated.table for seated in self.seated.get(round_, ())))
 
     def playing(self, round_: int) -> tuple[int, ...]:
         """The tables at which there is a match in a round: nobody rests there."""
-        resting = {each.table for each in self.rounds.get(round_, ()) if None in (each.ns, each.ew)}
+        resting = {
+            seating.table for seating in self.rounds.get(round_, ()) if None in (seating.ns, seating.ew)
+        }
         return tuple(table for table in self.tables(round_) if table not in resting)
 
     def seating(self, round_: int, table: int) -> Seating | None:

@@ -159,7 +159,7 @@ def _started(state: Tournament, entrant: int) -> Tournament:
 
 def _with_seats(state: Tournament, said: PlayersSeated) -> Tournament:
     seated = {number for table in said.seatings for number in table.players.values()}
-    resting = tuple(each for each in state.starts if each is not None and each not in seated)
+    resting = tuple(number for number in state.starts if number is not None and number not in seated)
     if state.entrants == INDIVIDUALS and said.round not in state.seated:
         state = replace(state, resting={**state.resting, said.round: resting})
     placed = _placed(state, said.round, said.seatings)
@@ -169,7 +169,7 @@ def _with_seats(state: Tournament, said: PlayersSeated) -> Tournament:
 def _placed(state: Tournament, round_: int, tables: Iterable[Seating | SeatedTable]) -> Tournament:
     """With the tables of a round in the place of those that it had before."""
     others = dict(_but_of(state.places, round_))
-    return replace(state, places=others | {(round_, each.table): each for each in tables})
+    return replace(state, places=others | {(round_, seating.table): seating for seating in tables})
 
 
 def _without_round(state: Tournament, round_: int) -> Tournament:
@@ -197,14 +197,16 @@ def _but_of(by_place: Mapping[tuple[int, int], _Said], round_: int) -> Mapping[t
 
 def _with_matches(state: Tournament, round_: int, matches: tuple[Seating, ...]) -> Tournament:
     others = dict(_but_of(state.match_places, round_))
-    own = {(round_, table): each for each in matches for table in state.tables_of(each)}
+    own = {(round_, table): match for match in matches for table in state.tables_of(match)}
     return replace(state, matches={**state.matches, round_: matches}, match_places=others | own)
 
 
 def _with_newcomer(state: Tournament, said: SubstituteEntered) -> Tournament:
     """What the federation knows the one who leaves by is not the newcomer's."""
     entered = PlayerEntered(said.number, said.newcomer)
-    known = {number: each for number, each in state.player_memberships.items() if number != said.number}
+    known = {
+        number: membership for number, membership in state.player_memberships.items() if number != said.number
+    }
     return replace(
         state,
         players={**state.players, said.number: entered},

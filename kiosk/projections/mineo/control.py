@@ -35,8 +35,8 @@ _EVENT: Final = Message(N_("All sheets"))
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that cannot be, and on which sheet."""
+class SheetFinding:
+    """A finding, and on which sheet."""
 
     where: Message
     finding: Finding
@@ -52,7 +52,7 @@ class Control:
     totals: int
     """All players' totals together: minus `penalties`, if everything agrees."""
     penalties: int
-    faults: tuple[Fault, ...]
+    faults: tuple[SheetFinding, ...]
 
 
 def control(hall: TournamentState) -> Control:
@@ -69,9 +69,9 @@ def control(hall: TournamentState) -> Control:
         totals=sum(totals.values()),
         penalties=sum(penalties.values()),
         faults=(
-            *handed_in.faults_of_tables(),
-            *handed_in.faults_of_players(totals),
-            *(Fault(_EVENT, each) for each in event_findings(totals, penalties)),
+            *handed_in.findings_of_tables(),
+            *handed_in.findings_of_players(totals),
+            *(SheetFinding(_EVENT, finding) for finding in event_findings(totals, penalties)),
         ),
     )
 
@@ -107,7 +107,7 @@ class _HandedIn:
     def penalties(self) -> dict[int, int]:
         return {number: sum(self._penalty(part) for part in parts) for number, parts in self._parts.items()}
 
-    def faults_of_tables(self) -> Iterator[Fault]:
+    def findings_of_tables(self) -> Iterator[SheetFinding]:
         """What is wrong in a deal's four rows, and in the totals of a table."""
         for round_, table in self.tables:
             named = {"table": table_name(self._hall, table.table), "round": round_}
@@ -118,18 +118,20 @@ class _HandedIn:
             for deal in sorted(self._hall.match(round_, table.table).deals):
                 where = Message(N_("Table {table}, round {round}, deal {deal}"), {**named, "deal": deal})
                 found = self._findings_of_deal(round_, table.table, deal, parts)
-                yield from (Fault(where, each) for each in found)
+                yield from (SheetFinding(where, finding) for finding in found)
             where = Message(N_("Table {table}, round {round}"), named)
-            yield from (Fault(where, each) for each in self._findings_of_totals(parts))
+            yield from (SheetFinding(where, finding) for finding in self._findings_of_totals(parts))
 
-    def faults_of_players(self, totals: Mapping[int, int]) -> Iterator[Fault]:
+    def findings_of_players(self, totals: Mapping[int, int]) -> Iterator[SheetFinding]:
         """Which sheet does not go on from row to row through all tables, or does not end at the total."""
         for number, parts in self._parts.items():
             rows = tuple(row for part in parts for row in self._rows_of_round(part))
             final = totals[number] if len(rows) == DEALS_OF_SHEET else None
             named = {"number": number, "name": self._hall.tournament.players[number].name}
             where = Message(N_("Sheet of player {number}, {name}"), named)
-            yield from (Fault(where, each) for each in sheet_findings(rows, self._settings, final=final))
+            yield from (
+                SheetFinding(where, finding) for finding in sheet_findings(rows, self._settings, final=final)
+            )
 
     def _findings_of_deal(
         self, round_: int, table: int, deal: int, parts: Mapping[Seat, RoundRows]
@@ -142,7 +144,7 @@ class _HandedIn:
             is_cancelled=read.is_cancelled,
             is_blocked=read.is_blocked,
         )
-        return (each for each in found if each.grade is Grade.IMPOSSIBLE)
+        return (finding for finding in found if finding.grade is Grade.IMPOSSIBLE)
 
     def _findings_of_totals(self, parts: Mapping[Seat, RoundRows]) -> tuple[Finding, ...]:
         deals = sorted(set.intersection(*(set(part.rows) for part in parts.values())))
@@ -156,8 +158,8 @@ class _HandedIn:
         ]
         cells = total_cells(before, partials, later, self._settings)
         return table_findings(
-            {seat: each.totals for seat, each in cells.items()},
-            {seat: each.end_of_round for seat, each in cells.items()},
+            {seat: cell.totals for seat, cell in cells.items()},
+            {seat: cell.end_of_round for seat, cell in cells.items()},
             {seat: tuple(part.totals(self._settings).values()) for seat, part in parts.items()},
             later,
             self._settings,

@@ -94,9 +94,9 @@ def entrant_of(tournament: Tournament, number: int) -> Entrant:
     """Who enters under a number, and who of a squad plays which deal, counted through the tournament."""
     entered = tournament.players[number]
     played = {
-        sheet_number(each.round, each.deal): each.member
-        for each in tournament.members
-        if each.number == number
+        sheet_number(member.round, member.deal): member.member
+        for member in tournament.members
+        if member.number == number
     }
     return Entrant(entered.members or (entered.name,), played)
 
@@ -104,7 +104,7 @@ def entrant_of(tournament: Tournament, number: int) -> Entrant:
 def member_at(tournament: Tournament, number: int, deal: int) -> str | None:
     """Who of a squad plays a deal, counted through the tournament; None as long as nobody was named."""
     entrant = entrant_of(tournament, number)
-    is_named = any(each <= deal for each in entrant.played)
+    is_named = any(played <= deal for played in entrant.played)
     return entrant.at(deal) if is_named else None
 
 

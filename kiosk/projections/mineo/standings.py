@@ -52,16 +52,16 @@ def tallies(hall: TournamentState, through: int) -> dict[int, Tally]:
     settings = settings_in_force(hall.tournament)
     found = {}
     for number, sheet in sheets(hall).items():
-        counted = [each for each in sheet if each.round <= through and each.is_in]
-        tally = tally_of((row for each in counted for row in each.rows.values()), settings)
-        found[number] = replace(tally, total=tally.total + sum(each.later for each in counted))
+        counted = [part for part in sheet if part.round <= through and part.is_in]
+        tally = tally_of((row for part in counted for row in part.rows.values()), settings)
+        found[number] = replace(tally, total=tally.total + sum(part.later for part in counted))
     return found
 
 
 def lots_after(hall: TournamentState, round_: int) -> Lots[int]:
     """The lots drawn for the standings after a round."""
     draws = hall.tournament.lots.get(round_, ())
-    return Lots(round_, tuple(tuple(int(each) for each in draw if each.isdecimal()) for draw in draws))
+    return Lots(round_, tuple(tuple(int(number) for number in draw if number.isdecimal()) for draw in draws))
 
 
 def places_after(hall: TournamentState, round_: int) -> tuple[Place[int], ...]:

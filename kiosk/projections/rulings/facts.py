@@ -100,7 +100,7 @@ class _Case:
         away, game = self.party("absent_line"), self.game
         if away is None or game is None:
             return self.party("present_line")
-        return next(each.key for each in game.parties if each.key != away)
+        return next(party.key for party in game.parties if party.key != away)
 
 
 def _yes_no(holds: bool) -> str:
@@ -127,7 +127,7 @@ def _pozzetto_taken(case: _Case) -> Value | None:
 def _clean_burraco(case: _Case) -> Value | None:
     if case.game is None:
         return None
-    held = [_entered(case, BURRACO_CELLS[each]) for each in case.game.rules.closing_burracos]
+    held = [_entered(case, BURRACO_CELLS[kind]) for kind in case.game.rules.closing_burracos]
     return None if None in held else _yes_no(any(held))
 
 
@@ -211,7 +211,9 @@ def _had_bye(case: _Case) -> Value | None:
     tournament = case.hall.tournament
     rested = any(
         entrant in tournament.resting.get(round_, ())
-        or any(_rests(each) and entrant in (each.ns, each.ew) for each in tournament.meetings(round_))
+        or any(
+            _rests(seating) and entrant in (seating.ns, seating.ew) for seating in tournament.meetings(round_)
+        )
         for round_ in range(1, case.round)
     )
     return _yes_no(rested)

@@ -61,7 +61,7 @@ def warnings(hall: TournamentState) -> tuple[Warned, ...]:
 
 def times_warned(hall: TournamentState, line: int, key: str) -> int:
     """How often a pair, or a single player, has been warned for something, by rulings that stand."""
-    return sum(each.stands for each in warnings(hall) if (each.line, each.key) == (line, key))
+    return sum(warned.stands for warned in warnings(hall) if (warned.line, warned.key) == (line, key))
 
 
 def _warned(hall: TournamentState, ruling: Ruling, effect: Warn, line: int | None, times: int) -> Warned:

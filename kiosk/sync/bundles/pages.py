@@ -87,10 +87,10 @@ class PageReader:
         while len(self._sequences) > _KEPT:
             self._sequences.popitem(last=False)
         pages[number] = chunk
-        missing = tuple(each for each in range(1, count + 1) if each not in pages)
+        missing = tuple(page for page in range(1, count + 1) if page not in pages)
         if missing:
             return Progress(name.hex(), number, count, missing)
-        data = b"".join(pages[each] for each in range(1, count + 1))
+        data = b"".join(pages[page] for page in range(1, count + 1))
         if _name(data) != name:
             del self._sequences[sequence]
             raise InvalidPageError(N_("These pages do not belong together. Read them all again."))

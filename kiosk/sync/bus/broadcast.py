@@ -92,11 +92,11 @@ class Broadcaster:
 
 def _shared(waiting: Sequence[Outgoing]) -> Broadcast | None:
     """Something that several stations are to have; it is not sent to each of them any more."""
-    counts = Counter(message for each in waiting for message in each.unsaid())
+    counts = Counter(message for outgoing in waiting for message in outgoing.unsaid())
     for message, count in counts.most_common():
         if count > 1 and BRIEF < len(message) <= LARGEST_NUMBER * ROOM:
-            for each in waiting:
-                if message in each.unsaid():
-                    each.drop(message)
+            for outgoing in waiting:
+                if message in outgoing.unsaid():
+                    outgoing.drop(message)
             return Broadcast(message, crc32(message))
     return None

@@ -138,8 +138,8 @@ class BusConnection:
                 self._changed.notify_all()
 
     def _note(self, news: Sequence[BusNews]) -> None:
-        for each in news:
-            match each:
+        for item in news:
+            match item:
                 case Heard(message=message):
                     self._arrived.append(message)
                 case Clashed() if not self._station.is_linked:

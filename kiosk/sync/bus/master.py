@@ -256,7 +256,7 @@ class BusMaster:
         if now >= self._cycle_at or is_busy:
             self._scan.extend(linked)
             self._cycle_at = now + CYCLE
-        address = min(self._places, key=lambda each: self._places[each].invite_at)
+        address = min(self._places, key=lambda address: self._places[address].invite_at)
         if now >= self._places[address].invite_at:
             return BusFrame(Kind.INVITE, address, self._places[address].token)
         return self._next_scan()

@@ -69,11 +69,11 @@ def announced(host: str, port: int, name: str | None = None) -> Iterator[None]:
 
 def _open(interfaces: Sequence[str]) -> Zeroconf:
     """Speak and listen at these addresses of this machine, if they are its own."""
-    for each in interfaces:
+    for address in interfaces:
         with socket.socket(
             socket.AF_INET, socket.SOCK_DGRAM
         ) as probe:  # the library would leave its own open
-            probe.bind((each, 0))
+            probe.bind((address, 0))
     return Zeroconf(interfaces=list(interfaces), ip_version=IPVersion.V4Only)
 
 

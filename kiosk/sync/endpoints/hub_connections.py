@@ -31,8 +31,8 @@ class HubConnection:
 
 def oldest_unauthenticated(connections: Iterable[HubConnection]) -> HubConnection | None:
     """Of those, oldest first, that nobody has proved: the first of whoever has the most."""
-    unknown = [each for each in connections if each.phase is HubPhase.UNKNOWN]
+    unknown = [connection for connection in connections if connection.phase is HubPhase.UNKNOWN]
     if not unknown:
         return None
-    ((greediest, _),) = Counter(each.peer for each in unknown).most_common(1)
-    return next(each for each in unknown if each.peer == greediest)
+    ((greediest, _),) = Counter(connection.peer for connection in unknown).most_common(1)
+    return next(connection for connection in unknown if connection.peer == greediest)

@@ -98,14 +98,14 @@ class Incidents:
         shared = _decode(self._notes.read(_NOTE))
         with self._lock:
             self._shared = shared
-            self._untold = tuple(each for each in self._untold if each not in untold)
+            self._untold = tuple(incident for incident in self._untold if incident not in untold)
 
 
 def _newest(incidents: Iterable[Incident]) -> tuple[Incident, ...]:
     """The newest hundred, newest first; of those that say the same of the same author, the last."""
     by_sentence: dict[tuple[str, str], Incident] = {}
-    for each in sorted(incidents, key=lambda each: -each.at):
-        by_sentence.setdefault((each.author, str(each.message)), each)
+    for incident in sorted(incidents, key=lambda incident: -incident.at):
+        by_sentence.setdefault((incident.author, str(incident.message)), incident)
     return tuple(by_sentence.values())[:_MOST]
 
 
@@ -146,10 +146,14 @@ _decoder = Decoder(tuple[_Noted, ...])
 
 
 def _encode(incidents: Iterable[Incident]) -> bytes:
-    return _encoder.encode([_Noted(each.author, _Sentence.of(each.message), each.at) for each in incidents])
+    return _encoder.encode(
+        [_Noted(incident.author, _Sentence.of(incident.message), incident.at) for incident in incidents]
+    )
 
 
 def _decode(data: bytes | None) -> tuple[Incident, ...]:
     if data is None:
         return ()
-    return tuple(Incident(each.author, each.sentence.message(), each.at) for each in _decoder.decode(data))
+    return tuple(
+        Incident(noted.author, noted.sentence.message(), noted.at) for noted in _decoder.decode(data)
+    )

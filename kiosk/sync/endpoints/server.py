@@ -216,7 +216,7 @@ class SyncServer:
         """Note how far a connection has come; whether it may stay."""
         phase = connection.session.phase
         with self._lock:
-            waiting = sum(each.phase is HubPhase.WAITING for each in self._connections)
+            waiting = sum(other.phase is HubPhase.WAITING for other in self._connections)
             may_stay = phase is not HubPhase.WAITING or waiting < self._max_waiting
             if may_stay:
                 connection.phase, connection.since = phase, self._clock.wall()
@@ -246,19 +246,19 @@ class SyncServer:
 
     def waiting(self) -> tuple[WaitingAuthor, ...]:
         """The tables that the director may admit, by number. One that is connected twice is there once."""
-        found = {(each.author, each.public_key): each for each in self._units.others.waiting}
-        found |= {(each.author, each.public_key): each for each in self._own_waiting()}
-        return tuple(sorted(found.values(), key=lambda each: (each.table, each.fingerprint)))
+        found = {(unit.author, unit.public_key): unit for unit in self._units.others.waiting}
+        found |= {(unit.author, unit.public_key): unit for unit in self._own_waiting()}
+        return tuple(sorted(found.values(), key=lambda unit: (unit.table, unit.fingerprint)))
 
     def links(self) -> tuple[TableLink, ...]:
         """The connections of admitted tables, by author."""
         found = (*self._own_links(), *self._units.others.links)
-        return tuple(sorted(found, key=lambda each: (each.author, each.since)))
+        return tuple(sorted(found, key=lambda link: (link.author, link.since)))
 
     def _own_waiting(self) -> tuple[WaitingAuthor, ...]:
         found: dict[tuple[str, bytes], WaitingAuthor] = {}
         with self._lock:
-            waiting = [each for each in self._connections if each.phase is HubPhase.WAITING]
+            waiting = [connection for connection in self._connections if connection.phase is HubPhase.WAITING]
         for connection in waiting:
             hello = connection.session.hello
             table = None if hello is None else table_of(hello.author)
@@ -276,9 +276,15 @@ class SyncServer:
     def _own_links(self) -> tuple[TableLink, ...]:
         with self._lock:
             return tuple(
-                TableLink(hello.author, each.carrier, each.since, each.session.heard, each.session.condition)
-                for each in self._connections
-                if each.phase is HubPhase.OPEN and (hello := each.session.hello) is not None
+                TableLink(
+                    hello.author,
+                    connection.carrier,
+                    connection.since,
+                    connection.session.heard,
+                    connection.session.condition,
+                )
+                for connection in self._connections
+                if connection.phase is HubPhase.OPEN and (hello := connection.session.hello) is not None
             )
 
     def incidents(self) -> tuple[Incident, ...]:

@@ -86,6 +86,6 @@ class SharedUnits:
             found = self._notes.recent(_BEGINNING, FORGOTTEN)
             told = [_decoder.decode(data) for name, data in sorted(found.items()) if name != self._name]
             self.others = Units(
-                tuple(unit for each in told for unit in each.waiting),
-                tuple(link for each in told for link in each.links),
+                tuple(unit for units in told for unit in units.waiting),
+                tuple(link for units in told for link in units.links),
             )

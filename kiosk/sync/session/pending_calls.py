@@ -27,5 +27,5 @@ class PendingCalls:
         if state != self._looked_at:
             self._looked_at = state
             pending = self._log.read(author, committed, state[0] - committed, epoch)
-            self._is_called = any(isinstance(each.body, CallRaised | CallCancelled) for each in pending)
+            self._is_called = any(isinstance(event.body, CallRaised | CallCancelled) for event in pending)
         return self._is_called

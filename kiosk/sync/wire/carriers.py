@@ -134,7 +134,7 @@ class WebSocketCarrier:
                 return _open(address)
             except CarrierError as error:
                 refusals.append(error)
-        raise min(refusals, key=lambda each: each.silent)  # what there is to say is said
+        raise min(refusals, key=lambda error: error.silent)  # what there is to say is said
 
 
 def _ended(error: ConnectionClosedError, address: str) -> CarrierError:
