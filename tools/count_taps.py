@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.effects import Count
+from kiosk.table.model.effects import CountCards
 from kiosk.table.model.events.count_events import CountArrived, PictureTaken
 from kiosk.table.model.modes.match_modes import ChoosingCount, Entering
 from kiosk.table.model.sections import photographed_sections
@@ -119,7 +119,7 @@ def _way(state: State, panel: Panel, section: str, field: str) -> tuple[str, ...
 def _touch(state: State, panel: Panel, name: str, proposal: CountProposal | None = None) -> State:
     """Tap a key; a picture that is taken counts `proposal`."""
     state, effects = step(state, _targets(state, panel)[name])
-    if proposal is not None and any(isinstance(effect, Count) for effect in effects):
+    if proposal is not None and any(isinstance(effect, CountCards) for effect in effects):
         state, _ = step(state, PictureTaken(PICTURE, WIDTH, HEIGHT))
         state, _ = step(state, CountArrived(proposal))
     return state

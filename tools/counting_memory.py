@@ -16,7 +16,7 @@ import numpy as np
 
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.messages import Message
-from kiosk.table.workers.counting import CountAnswer, Counting, CountRequest
+from kiosk.table.workers.counting import CountAnswer, CountingProcess, CountRequest
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.shots import RIG_A, RIG_PHOTO, Shot
 
@@ -26,7 +26,7 @@ def main() -> int:
     picture, name, frames = np.load(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     rig = next(rig for rig in (RIG_A, RIG_PHOTO) if rig.name == name)
     answers: Queue[CountAnswer] = Queue()
-    counting = Counting(answers.put, time_limit=120, start_limit=120)
+    counting = CountingProcess(answers.put, time_limit=120, start_limit=120)
     try:
         shot = Shot(tuple(picture.copy() for _ in range(frames)), rig.zones[0].name)
         counting.request(CountRequest(1, (shot,), rig, GENERIC_DECK, BurracoGame()))

@@ -46,7 +46,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.consent_proof_events import StrokeDrawn
 from kiosk.table.model.events.reference_events import ReferencesRead
 from kiosk.table.model.link import Link
-from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, Correcting, GivingTime, Ruling
+from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, Consulting, Correcting, GivingTime
 from kiosk.table.model.modes.deck_modes import LayingOut
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.modes.service_modes import AtService, ServiceFacts
@@ -65,7 +65,7 @@ TOUCHES = 150
 NAMED = (OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept"))
 _NEVER = frozenset({"not_accepted", "impossible", "double", "no_such_deal", "no_such_party", "double_lap"})
 """What is irregular of a table's words whatever the director's side has ruled meanwhile."""
-_BEHIND_THE_LOCK = (AtDesk, Ruling, Correcting, GivingTime, AwaitingHub, AtService, LayingOut)
+_BEHIND_THE_LOCK = (AtDesk, Consulting, Correcting, GivingTime, AwaitingHub, AtService, LayingOut)
 _LEADS_ON = ("go-on", "next-page", "finish", "confirm", "photograph", "shoot", "accept", "sign", "deliver")
 """What a match needs to come to its end is touched more often than by chance."""
 
@@ -89,7 +89,7 @@ class Fingers(Table):
                 yield count_events.FrameSeen(1, 800, 450, (0.0, 0.0, 1.0, 1.0), None)
             case effects.InspectCamera():
                 yield service_events.CameraSeen(1, 800, 450, (0, 1), 0.0, None)
-            case effects.Count():
+            case effects.CountCards():
                 yield count_events.PictureTaken(bytes(32), WIDTH, HEIGHT)
                 yield (
                     count_events.CountArrived(sample_proposal())

@@ -30,7 +30,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.ui import touch
-from kiosk.table.workers.counting import Count, CountRequest
+from kiosk.table.workers.counting import CountFunction, CountRequest
 from kiosk.vision.model.proposal import Alternative, CardReading, CountProposal, Kind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {
@@ -90,7 +90,7 @@ def count(request: CountRequest) -> CountProposal:
     )
 
 
-def load_count() -> Count:
+def load_count() -> CountFunction:
     return count
 
 

@@ -9,7 +9,7 @@ from kiosk.table.model.state import State
 from kiosk.table.runner.pilot import Act, Hold, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.canvas import Target
-from kiosk.table.workers.counting import Count, CountRequest
+from kiosk.table.workers.counting import CountFunction, CountRequest
 from kiosk.vision.capture.mat import mat_markers
 from kiosk.vision.model.proposal import CountProposal
 from tests.table.samples.count import sample_proposal
@@ -75,7 +75,7 @@ def sure_count(request: CountRequest) -> CountProposal:
     return sample_proposal()
 
 
-def load_sure_count() -> Count:
+def load_sure_count() -> CountFunction:
     return sure_count
 
 
@@ -88,5 +88,5 @@ def count_on_mat(request: CountRequest) -> CountProposal:
     return sample_proposal()
 
 
-def load_count_on_mat() -> Count:
+def load_count_on_mat() -> CountFunction:
     return count_on_mat

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from kiosk.messages import Message
-    from kiosk.table.model.events.consent_proof_events import Stroke
+    from kiosk.table.model.events.consent_proof_events import DrawnStroke
 
 
 DIGITS: Final = 4
@@ -28,5 +28,5 @@ class ConsentProof:
     """The PIN that is being chosen, as it was typed first."""
     is_waiting: bool = False
     """The PIN is being looked at."""
-    strokes: tuple[Stroke, ...] = ()
+    strokes: tuple[DrawnStroke, ...] = ()
     problem: Message | None = None

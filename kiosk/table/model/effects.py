@@ -25,7 +25,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountCards:
     """Photograph and count a section's cards: `PictureTaken` and `CountArrived` follow, or `CountFailed`."""
 
     section: str
@@ -47,7 +47,7 @@ class StopLive:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class KeepAttachment:
     """Keep an attachment that an event to come will name by its SHA-256."""
 
     data: bytes
@@ -243,7 +243,7 @@ class LeaveEnrolment:
 EnrolEffect = AskToEnrol | ConfirmFingerprint | ReadEnrolmentCode | StopEnrolling | LeaveEnrolment
 """Of a unit that is not a table yet."""
 
-CameraEffect = Count | ShowLive | StopLive | InspectCamera | PhotographDeck | KeepDeck | Keep
+CameraEffect = CountCards | ShowLive | StopLive | InspectCamera | PhotographDeck | KeepDeck | KeepAttachment
 """What the cameras do, and what is kept of it."""
 
 Inquiry = (

@@ -30,7 +30,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.trouble import show_trouble
 from kiosk.table.runner.wiring import carriers, enrolment_carrier, open_devices
 from kiosk.table.ui import PANELS, Window
-from kiosk.table.workers.counting import Count, Counting, load_vision
+from kiosk.table.workers.counting import CountFunction, CountingProcess, load_vision
 from kiosk.table.workers.deck_folder import DeckFolder
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver
@@ -55,7 +55,7 @@ def run_table(
     devices: Devices | None = None,
     *,
     pilot: Pilot | None = None,
-    load: Callable[[], Count] = load_vision,
+    load: Callable[[], CountFunction] = load_vision,
     clock: Clock | None = None,
 ) -> None:
     """Run a table until its window is closed or its pilot leaves.
@@ -99,7 +99,7 @@ class _Table:
     devices: Devices
     window: Window
     clock: Clock
-    load: Callable[[], Count]
+    load: Callable[[], CountFunction]
 
     @property
     def kept(self) -> PreferencesFile:
@@ -173,7 +173,7 @@ class _Table:
         stack.callback(loop.close)
         counting = None
         if self.devices.cameras:
-            counting = Counting(runtime.take_answer, self.load)
+            counting = CountingProcess(runtime.take_answer, self.load)
             stack.callback(counting.close)
         known_hub = KnownHub(hub_file(folder))
         client = SyncClient(

@@ -45,7 +45,7 @@ from kiosk.table.workers.call_button import CallButton
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.code_reader import CodeReader
 from kiosk.table.workers.hand_work import HandWork
-from kiosk.table.workers.health import Health
+from kiosk.table.workers.health import TableHealth
 from kiosk.table.workers.inquiries import Inquiries
 from kiosk.table.workers.queues import drain
 from kiosk.table.workers.remote_commands import RemoteCommands
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from kiosk.journal.snapshots import SnapshotFile
     from kiosk.sync.endpoints.client import SyncClient
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.workers.counting import CountAnswer, Counting
+    from kiosk.table.workers.counting import CountAnswer, CountingProcess
     from kiosk.table.workers.deck_folder import DeckFolder
     from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.draft_file import DraftSaver
@@ -126,7 +126,7 @@ class TableRuntime:
         )
         self._preferences = preferences
         self._drafts = drafts
-        self._health = Health(logs.parent, has_camera=bool(devices.cameras))
+        self._health = TableHealth(logs.parent, has_camera=bool(devices.cameras))
         self._cameras = CameraWork(devices, rig, attachments, self._post, self._placed.put)
 
     @property
@@ -137,7 +137,7 @@ class TableRuntime:
         self,
         wake: Callable[[], None],
         client: SyncClient,
-        counting: Counting | None,
+        counting: CountingProcess | None,
         leave: Callable[[], None] = lambda: None,
     ) -> None:
         """Begin to listen. `wake` lets the loop call `poll`, from any thread; `leave` gives the unit up."""

@@ -29,7 +29,7 @@ from kiosk.table.ui.typesetting import is_plain, is_sign, pieces
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.table.ui.shapes import Points, Shape
+    from kiosk.table.ui.shapes import Polyline, Shape
     from kiosk.table.ui.theme import Colour
     from kiosk.table.ui.typesetting import Typesetter
 
@@ -178,7 +178,7 @@ def _ring_part(radius: int, width: int, degrees: int, colour: Colour, track: Col
     return pygame.transform.smoothscale(large, (size // _SHARPER, size // _SHARPER))
 
 
-def _sector(centre: tuple[float, float], outer: float, inner: float, degrees: int) -> Points:
+def _sector(centre: tuple[float, float], outer: float, inner: float, degrees: int) -> Polyline:
     angles = [math.radians(angle - 90) for angle in (*range(0, degrees, 2), degrees)]
     rim = [(centre[0] + outer * math.cos(a), centre[1] + outer * math.sin(a)) for a in angles]
     back = [(centre[0] + inner * math.cos(a), centre[1] + inner * math.sin(a)) for a in reversed(angles)]
@@ -221,14 +221,14 @@ def _star(size: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (size, size))
 
 
-_STALK: Points = ((0.47, 0.55), (0.53, 0.55), (0.66, 0.96), (0.34, 0.96))
+_STALK: Polyline = ((0.47, 0.55), (0.53, 0.55), (0.66, 0.96), (0.34, 0.96))
 _PIP_CIRCLES: Mapping[Suit, tuple[tuple[float, float, float], ...]] = {
     Suit.HEARTS: ((0.28, 0.30, 0.225), (0.72, 0.30, 0.225)),
     Suit.DIAMONDS: (),
     Suit.CLUBS: ((0.50, 0.26, 0.205), (0.27, 0.57, 0.205), (0.73, 0.57, 0.205), (0.5, 0.48, 0.10)),
     Suit.SPADES: ((0.29, 0.58, 0.21), (0.71, 0.58, 0.21)),
 }
-_PIP_POLYGONS: Mapping[Suit, tuple[Points, ...]] = {
+_PIP_POLYGONS: Mapping[Suit, tuple[Polyline, ...]] = {
     Suit.HEARTS: (((0.085, 0.41), (0.28, 0.20), (0.5, 0.30), (0.72, 0.20), (0.915, 0.41), (0.5, 0.96)),),
     Suit.DIAMONDS: (((0.5, 0.02), (0.87, 0.5), (0.5, 0.98), (0.13, 0.5)),),
     Suit.CLUBS: (_STALK,),

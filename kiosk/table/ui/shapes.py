@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kiosk.cards import Suit
     from kiosk.table.ui.theme import Colour, Paint
 
-Points = tuple[tuple[float, float], ...]
+Polyline = tuple[tuple[float, float], ...]
 
 E = TypeVar("E")
 """What a touch comes to: the events of whoever draws."""
@@ -49,7 +49,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    points: Points
+    points: Polyline
     fill: Colour
 
 
@@ -57,7 +57,7 @@ class Polygon:
 class Stroke:
     """A line through `points`; `closed` joins the last to the first."""
 
-    points: Points
+    points: Polyline
     colour: Colour
     width: float
     closed: bool = False
@@ -131,7 +131,7 @@ class Scene(Generic[E]):
     targets: Mapping[str, Target[E]]
 
 
-def star_points(centre: tuple[float, float], radius: float) -> Points:
+def star_points(centre: tuple[float, float], radius: float) -> Polyline:
     """The outline of the joker's sign: a star with five points."""
     reach = (radius, radius * 0.42)
     angles = [math.pi * (corner / 5 - 0.5) for corner in range(10)]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias
 
-from kiosk.table.ui.shapes import E, Points, Target
+from kiosk.table.ui.shapes import E, Polyline, Target
 
 if TYPE_CHECKING:
     from kiosk.table.ui.geometry import Rect
@@ -42,7 +42,7 @@ class ActiveTouch(Generic[E]):
     x: float
     y: float
     since: float
-    path: Points = ()
+    path: Polyline = ()
     """Where it has been, on a target that it draws on."""
 
 
@@ -67,7 +67,7 @@ class LastTap(Generic[E]):
 class DrawnLine:
     """What a finger has drawn, in widths of its target from its upper left corner, and within it."""
 
-    points: Points
+    points: Polyline
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class TouchTracker(Generic[E]):
         return bool(self.pending) or any(touch.hold is not None for touch in self.active.values())
 
     @property
-    def drawn(self) -> Mapping[str, Points]:
+    def drawn(self) -> Mapping[str, Polyline]:
         """The lines that are being drawn, by the target's name."""
         return {touch.target: touch.path for touch in self.active.values() if touch.path}
 
@@ -197,7 +197,7 @@ def _draw(
     return replace(tracker, active={**tracker.active, finger: longer})
 
 
-def _drawn_line(path: Points, rect: Rect) -> DrawnLine:
+def _drawn_line(path: Polyline, rect: Rect) -> DrawnLine:
     """The way of a finger, within the target that it has drawn on."""
     tallest = rect.height / rect.width
     return DrawnLine(

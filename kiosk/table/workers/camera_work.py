@@ -11,7 +11,15 @@ from hardware.ports import DeviceError
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentError
 from kiosk.messages import N_, Message
-from kiosk.table.model.effects import Count, InspectCamera, Keep, KeepDeck, PhotographDeck, ShowLive, StopLive
+from kiosk.table.model.effects import (
+    CountCards,
+    InspectCamera,
+    KeepAttachment,
+    KeepDeck,
+    PhotographDeck,
+    ShowLive,
+    StopLive,
+)
 from kiosk.table.model.events.count_events import CountArrived, CountFailed, PictureTaken
 from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen, DeckKept
 from kiosk.table.model.events.service_events import CameraFailed
@@ -42,9 +50,9 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.table.model.effects import CameraEffect
     from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.workers.counting import CountAnswer, Counting
+    from kiosk.table.workers.counting import CountAnswer, CountingProcess
     from kiosk.table.workers.devices import Devices
-    from kiosk.table.workers.photographing import Taken
+    from kiosk.table.workers.photographing import TakenShot
     from kiosk.vision.decks.enrolment import Enrolment, LookedAt
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.shots import Area, Rig
@@ -73,7 +81,7 @@ class CameraWork:
         tell: Callable[[CameraPlaced], None] = lambda _: None,
     ) -> None:
         self.pictures: dict[str, pygame.Surface] = {}
-        self.counting: Counting | None = None
+        self.counting: CountingProcess | None = None
         self._devices = devices
         self._rig = rig
         self._attachments = attachments
@@ -91,7 +99,7 @@ class CameraWork:
         self._tell = tell
         self._watch = CameraWatch(lambda works: post(DeviceChanged(Device.CAMERA, works)))
 
-    def start(self, wake: Callable[[], None], counting: Counting | None) -> None:
+    def start(self, wake: Callable[[], None], counting: CountingProcess | None) -> None:
         """Begin to look whether the first camera answers. Nothing is counted without `counting`."""
         self._wake = self._live.wake = wake
         self.counting = counting
@@ -141,7 +149,7 @@ class CameraWork:
     ) -> Iterable[TableEvent]:
         """Do what `step` wants done; `deck` finds the cards that are counted."""
         match effect:
-            case Count():
+            case CountCards():
                 return self.count(game, effect, deck())
             case ShowLive(section=section):
                 return self.show_live(game, section)
@@ -154,7 +162,7 @@ class CameraWork:
                 return self.photograph_deck(is_first=is_first)
             case KeepDeck(data=data):
                 return (self.keep_deck(data),)
-            case Keep(data=data):
+            case KeepAttachment(data=data):
                 self.keep(data)
                 return ()
             case _:
@@ -208,7 +216,7 @@ class CameraWork:
         """Let go of the camera; returns at once."""
         self._live.stop()
 
-    def count(self, game: Game | None, wanted: Count, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
+    def count(self, game: Game | None, wanted: CountCards, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
         """Photograph a section's cards and have them counted with that deck; returns at once."""
         place = self._place(game, wanted.section)
         if place is None or self.counting is None or not isinstance(game, BurracoGame):
@@ -236,10 +244,10 @@ class CameraWork:
 
     def _photograph(
         self,
-        counting: Counting,
+        counting: CountingProcess,
         number: int,
         place: int,
-        what: tuple[BurracoGame, Deck, Count],
+        what: tuple[BurracoGame, Deck, CountCards],
         take_over: Callable[[], None],
     ) -> None:
         take_over()
@@ -263,7 +271,7 @@ class CameraWork:
         if placed is not None:
             self._tell(placed)
 
-    def _show_beside(self, taken: Taken, beside: bytes | None) -> None:
+    def _show_beside(self, taken: TakenShot, beside: bytes | None) -> None:
         """Keep it for the screen, and of the pictures before it that one alone which may be shown again."""
         kept = {taken.digest.hex(), "" if beside is None else beside.hex()}
         self.pictures[taken.digest.hex()] = taken.surface
@@ -287,7 +295,7 @@ class CameraWork:
         )
         self._photographer.start()
 
-    def _photograph_deck(self, counting: Counting, number: int, take_over: Callable[[], None]) -> None:
+    def _photograph_deck(self, counting: CountingProcess, number: int, take_over: Callable[[], None]) -> None:
         take_over()
         camera = self._devices.cameras[0]
         try:

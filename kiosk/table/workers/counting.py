@@ -87,11 +87,11 @@ class CountAnswer:
 
 
 Request = CountRequest | DeckRequest
-Count = Callable[[Request], "CountProposal | DeckLook"]
+CountFunction = Callable[[Request], "CountProposal | DeckLook"]
 """Counts, or looks at a deck; may raise `KioskError`."""
 
 
-def load_vision() -> Count:
+def load_vision() -> CountFunction:
     """What a real table's counting process begins with."""
     from kiosk.vision import count  # noqa: PLC0415 - heavy, and only the counting process needs it
     from kiosk.vision.decks.enrolment import look_at_photo, name_cards  # noqa: PLC0415 - as above
@@ -105,7 +105,7 @@ def load_vision() -> Count:
     return answer
 
 
-class Counting:
+class CountingProcess:
     """Counts one request after the other in a process of its own.
 
     `on_answer` is called on another thread once for each request, in order: it must only post an event.
@@ -117,7 +117,7 @@ class Counting:
     def __init__(
         self,
         on_answer: Callable[[CountAnswer], None],
-        load: Callable[[], Count] = load_vision,
+        load: Callable[[], CountFunction] = load_vision,
         *,
         time_limit: float = 45.0,
         start_limit: float = 30.0,
@@ -182,7 +182,7 @@ class Counting:
 class _Process:
     """One life of the counting process."""
 
-    def __init__(self, load: Callable[[], Count]) -> None:
+    def __init__(self, load: Callable[[], CountFunction]) -> None:
         context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, load), name="counting", daemon=True)
@@ -240,7 +240,7 @@ class _Process:
             deadline.cancel()
 
 
-def _serve(connection: Connection, load: Callable[[], Count]) -> None:
+def _serve(connection: Connection, load: Callable[[], CountFunction]) -> None:
     """The counting process: says when it is ready, then answers requests until the table hangs up."""
     os.nice(_NICENESS)
     _give_memory_back()
@@ -283,7 +283,7 @@ def _receive(connection: Connection) -> Request:
     return request
 
 
-def _outcome(count: Count, request: Request) -> CountProposal | DeckLook | Message:
+def _outcome(count: CountFunction, request: Request) -> CountProposal | DeckLook | Message:
     try:
         return count(request)
     except KioskError as error:

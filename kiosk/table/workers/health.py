@@ -22,7 +22,7 @@ MISPLACED_AFTER: Final = 2
 _log = logging.getLogger(__name__)
 
 
-class Health:
+class TableHealth:
     """`folder` is on the disk that the journal is on."""
 
     def __init__(self, folder: Path, *, has_camera: bool) -> None:

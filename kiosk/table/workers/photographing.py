@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taken:
+class TakenShot:
     """One shot; `digest` is the SHA-256 of the picture that is kept, `size` its width and height in px.
 
     `surface` goes on the screen: the picture, reduced to `SHOWN` px across if it is wider.
@@ -54,7 +54,7 @@ class Taken:
     surface: pygame.Surface
 
 
-def take_shot(camera: Camera, attachments: AttachmentStore) -> Taken:
+def take_shot(camera: Camera, attachments: AttachmentStore) -> TakenShot:
     """Take the frames of a shot, and keep the first as a JPEG among the attachments.
 
     Raises:
@@ -68,7 +68,7 @@ def take_shot(camera: Camera, attachments: AttachmentStore) -> Taken:
     _, encoded = cv2.imencode(".jpg", frames[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     digest = attachments.put(encoded.tobytes())
     height, width = frames[0].shape[:2]
-    return Taken(frames, digest, (width, height), _surface(frames[0]))
+    return TakenShot(frames, digest, (width, height), _surface(frames[0]))
 
 
 def take_photo(camera: Camera) -> Image:

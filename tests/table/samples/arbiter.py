@@ -23,11 +23,11 @@ from kiosk.table.model.modes.arbiter_modes import (
     AwaitingHub,
     ChoosingDeal,
     ChoosingOfficial,
+    Consulting,
     Correcting,
     ForcingDelivery,
     GivingTime,
     OpeningRulebook,
-    Ruling,
     ShowingHistory,
     TypingPin,
 )
@@ -68,7 +68,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         return replace(state, mode=mode)
 
     def ruling(case: ConsultationState, digits: str = "") -> State:
-        return at(Ruling(case, prompt_of(case), digits))
+        return at(Consulting(case, prompt_of(case), digits))
 
     opened = TournamentOpened("Torneo di Natale", "burraco_internazionale", "federation", 4, 6)
     hall = TournamentState(tournament=Tournament(opened=opened))
@@ -120,13 +120,13 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         "ruling-reason": ruling(_unexplained(case)),
         "ruling-reason-written": replace(
             ruling(_unexplained(case)),
-            mode=Ruling(
+            mode=Consulting(
                 _unexplained(case), prompt_of(_unexplained(case)), text="I giocatori erano d accordo"
             ),
         ),
         "ruling-cards": ruling(replace(drawn, said=(), is_naming=True)),
         "ruling-cards-rank": at(
-            Ruling(
+            Consulting(
                 replace(drawn, is_naming=True),
                 prompt_of(replace(drawn, is_naming=True)),
                 suit=Suit.HEARTS,

@@ -23,7 +23,7 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.table.model.effects import Count, SetLamp
+from kiosk.table.model.effects import CountCards, SetLamp
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events, lap_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Device
@@ -314,7 +314,7 @@ def test_a_late_answer_to_a_count_that_was_left_changes_nothing(table: Table) ->
 
 def test_a_count_that_fails_says_why_and_leaves_the_keypad(table: Table) -> None:
     table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ew"))
-    assert Count("ew") in table.effects
+    assert CountCards("ew") in table.effects
     table.do(count_events.CountFailed(Message("No camera.")))
     assert table.state.mode == ChoosingCount(Message("No camera."))
     table.do(entry_events.Write("ew"))

@@ -14,7 +14,7 @@ import pytest
 from hardware.ports import DeviceError, Frame
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
-from kiosk.table.model.effects import Count
+from kiosk.table.model.effects import CountCards
 from kiosk.table.model.events.count_events import CountFailed, FrameSeen, PictureTaken
 from kiosk.table.model.events.table_events import TableEvent
 from kiosk.table.workers.camera_work import CameraWork
@@ -52,7 +52,7 @@ def test_whoever_comes_back_while_a_picture_is_taken_waits_for_it(tmp_path: Path
     recogniser = SimpleNamespace(request=lambda _: None)
     work.counting = recogniser  # type: ignore[assignment]
     work._wake = work._live.wake = news.set  # and no watch, which would open the camera
-    wanted = Count("ns")
+    wanted = CountCards("ns")
     with closing(work):
         assert list(work.count(BurracoGame(), wanted)) == []
         assert camera.opened.wait(WAIT)

@@ -18,13 +18,13 @@ from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.steps.activity import activity
 from kiosk.table.steps.step import step
-from kiosk.table.workers.health import LOOK_EVERY, Health
+from kiosk.table.workers.health import LOOK_EVERY, TableHealth
 from kiosk.table.workers.placement import CameraPlaced, Placement
 from tests.table.playing import Table, begun_table
 
 
-def health(folder: Path, *, has_camera: bool = True) -> Health:
-    return Health(folder, has_camera=has_camera)
+def health(folder: Path, *, has_camera: bool = True) -> TableHealth:
+    return TableHealth(folder, has_camera=has_camera)
 
 
 def test_what_the_players_do_follows_the_deal() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Stroke: TypeAlias = tuple[tuple[float, float], ...]
+DrawnStroke: TypeAlias = tuple[tuple[float, float], ...]
 """Where a finger went, from left to right and down, in widths of the pad."""
 
 
@@ -25,7 +25,7 @@ class SignInstead:
 class StrokeDrawn:
     """A finger has drawn on the pad, and was lifted."""
 
-    stroke: Stroke
+    stroke: DrawnStroke
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ class Correcting:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Consulting:
     """A case, where it stands, and what is being typed or read of it."""
 
     case: ConsultationState
@@ -135,7 +135,7 @@ ArbiterMode = (
     | TypingPin
     | AtDesk
     | OpeningRulebook
-    | Ruling
+    | Consulting
     | ChoosingDeal
     | Correcting
     | ForcingDelivery

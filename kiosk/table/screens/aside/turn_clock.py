@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.events.turn_events import LengthenTurn, OpenTurnClock, StartTurn
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.steps.aside.turn_clock import Phase, longer, turn_limits, turn_time
+from kiosk.table.steps.aside.turn_clock import TurnPhase, longer, turn_limits, turn_time
 from kiosk.table.ui import Align, Look, Size, key
 
 if TYPE_CHECKING:
@@ -59,12 +59,12 @@ def _draw_time(canvas: Canvas, state: State, mode: ShowingTurnClock, time: TurnT
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    paint = theme.surface if time.phase is Phase.TURN else theme.alert
+    paint = theme.surface if time.phase is TurnPhase.TURN else theme.alert
     canvas.box(content, paint.ground, border=theme.rule, radius_mm=3)
     words = {
-        Phase.TURN: Message(N_("of this turn")),
-        Phase.FINISH: Message(N_("Finish and discard")),
-        Phase.OVER: Message(N_("Time is up")),
+        TurnPhase.TURN: Message(N_("of this turn")),
+        TurnPhase.FINISH: Message(N_("Finish and discard")),
+        TurnPhase.OVER: Message(N_("Time is up")),
     }[time.phase]
     for half, turn in zip(content.inset(panel.mm(2)).columns(2, panel.gap), (-90, 90), strict=True):
         outer, inner = half.cut_left(panel.mm(9)) if turn > 0 else half.cut_right(panel.mm(9))
@@ -82,7 +82,7 @@ def _draw_time(canvas: Canvas, state: State, mode: ShowingTurnClock, time: TurnT
         canvas.text(words, caption, paint, bold=True, align=Align.CENTRE, turn=turn)
     picked, again = foot.columns((1, 1.4), panel.gap)
     seconds = longer(state, mode)
-    tap = LengthenTurn() if seconds is not None and time.phase is not Phase.OVER else None
+    tap = LengthenTurn() if seconds is not None and time.phase is not TurnPhase.OVER else None
     key(canvas, "lengthen-turn", picked, Message(N_("Has picked up the pile")), tap)
     label = Message(N_("Next turn"))
     key(canvas, "next-turn", again, label, OpenTurnClock(), look=Look.MAIN, size=Size.LARGE)

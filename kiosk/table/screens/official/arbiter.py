@@ -15,11 +15,11 @@ from kiosk.table.model.modes.arbiter_modes import (
     AwaitingHub,
     ChoosingDeal,
     ChoosingOfficial,
+    Consulting,
     Correcting,
     ForcingDelivery,
     GivingTime,
     OpeningRulebook,
-    Ruling,
     ShowingHistory,
     TypingPin,
 )
@@ -60,7 +60,7 @@ def draw_arbiter(  # noqa: C901, PLR0912 - a case for each screen
             _draw_waiting(canvas, state, Message(N_("The code is being opened")))
         case AwaitingHub():
             _draw_waiting(canvas, state, Message(N_("Waiting for the director’s PC")))
-        case Ruling():
+        case Consulting():
             draw_ruling(canvas, state, mode)
         case ChoosingDeal() if state.view.game is not None:
             draw_choosing_deal(canvas, state, state.view.game)

@@ -32,14 +32,14 @@ from kiosk.table.ui import Align, LineColours, Look, Rect, Size, held_field, key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.table.model.modes.arbiter_modes import Ruling
+    from kiosk.table.model.modes.arbiter_modes import Consulting
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
 
 
 def draw_ruling(  # noqa: C901 - a case for each prompt
-    canvas: Canvas, state: State, mode: Ruling
+    canvas: Canvas, state: State, mode: Consulting
 ) -> None:
     """Where the case stands."""
     prompt = mode.prompt
@@ -97,7 +97,7 @@ def _line(canvas: Canvas, state: State, key_: str) -> LineColours:
     return seat_line(canvas.theme, game, seats.get(key_, key_))
 
 
-def _draw_articles(canvas: Canvas, state: State, mode: Ruling, choices: Sequence[Choice]) -> None:
+def _draw_articles(canvas: Canvas, state: State, mode: Consulting, choices: Sequence[Choice]) -> None:
     """The articles, and the deal that it is about: a tap leads to the one before."""
     case, panel = mode.case, canvas.panel
     deal = case.deal - 1 if case.deal > 1 else case.deals
@@ -110,13 +110,13 @@ def _draw_articles(canvas: Canvas, state: State, mode: Ruling, choices: Sequence
     draw_choices(canvas, content, choices, across=across, page=mode.page, turn=events.TurnText)
 
 
-def _title(canvas: Canvas, mode: Ruling) -> str:
+def _title(canvas: Canvas, mode: Consulting) -> str:
     tree = mode.case.code.trees[mode.case.tree or ""]
     return f"{canvas.say(cited(tree.articles[0]))} · {canvas.say(tree.title)}"
 
 
 def _draw_question(
-    canvas: Canvas, state: State, mode: Ruling, asked: Message | str, choices: Sequence[Choice]
+    canvas: Canvas, state: State, mode: Consulting, asked: Message | str, choices: Sequence[Choice]
 ) -> None:
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, mode))
@@ -130,7 +130,7 @@ def _draw_question(
         draw_choices(canvas, answers, choices, across=2, page=0, turn=events.TurnText)
 
 
-def _draw_number(canvas: Canvas, state: State, mode: Ruling, asked: Message | str) -> None:
+def _draw_number(canvas: Canvas, state: State, mode: Consulting, asked: Message | str) -> None:
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, mode))
     width, height = keypad_size(canvas)
@@ -142,7 +142,7 @@ def _draw_number(canvas: Canvas, state: State, mode: Ruling, asked: Message | st
     canvas.text(mode.digits or "–", shown, theme.surface, size=Size.HUGE, bold=True, align=Align.CENTRE)
 
 
-def _draw_outcome(canvas: Canvas, state: State, mode: Ruling, reached: Reached) -> None:
+def _draw_outcome(canvas: Canvas, state: State, mode: Consulting, reached: Reached) -> None:
     panel = canvas.panel
     name_cards = ("name-cards", Message(N_("Name the cards")), events.OpenCards())
     lead = name_cards if reached.may_name_cards else None

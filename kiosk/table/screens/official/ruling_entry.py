@@ -17,7 +17,7 @@ from kiosk.table.ui import Rect, Size, key
 
 if TYPE_CHECKING:
     from kiosk.table.model.consultation import AskingCards
-    from kiosk.table.model.modes.arbiter_modes import Ruling
+    from kiosk.table.model.modes.arbiter_modes import Consulting
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
 
@@ -29,7 +29,7 @@ REASONS: Final = (
 )
 
 
-def draw_reason(canvas: Canvas, state: State, mode: Ruling) -> None:
+def draw_reason(canvas: Canvas, state: State, mode: Consulting) -> None:
     """Reasons to choose from, and the way to the letters."""
     if mode.text is not None:
         draw_keyboard(canvas, state, mode.text)
@@ -38,7 +38,7 @@ def draw_reason(canvas: Canvas, state: State, mode: Ruling) -> None:
     draw_reasons(canvas, state, heading, REASONS, mode.page)
 
 
-def draw_naming(canvas: Canvas, state: State, mode: Ruling, prompt: AskingCards) -> None:
+def draw_naming(canvas: Canvas, state: State, mode: Consulting, prompt: AskingCards) -> None:
     """The suits and the joker, then the ranks; what was named stands above."""
     panel, theme = canvas.panel, canvas.theme
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiosk.table.screens.shared.canvas import Canvas
     from kiosk.table.screens.shared.flow import TextBlock
 
-Turn = Callable[[int], "TableEvent"]
+TurnPage = Callable[[int], "TableEvent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Choice:
 
 
 def draw_choices(
-    canvas: Canvas, rect: Rect, choices: Sequence[Choice], *, across: int, page: int, turn: Turn
+    canvas: Canvas, rect: Rect, choices: Sequence[Choice], *, across: int, page: int, turn: TurnPage
 ) -> None:
     """The keys in rows, as tall as they fit; where they do not fit, a page of them with keys to turn it."""
     panel = canvas.panel
@@ -49,7 +49,7 @@ def draw_choices(
         key(canvas, choice.name, cell, choice.label, choice.tap, look=choice.look, line=choice.line)
 
 
-def draw_text(canvas: Canvas, rect: Rect, blocks: Sequence[TextBlock], *, page: int, turn: Turn) -> None:
+def draw_text(canvas: Canvas, rect: Rect, blocks: Sequence[TextBlock], *, page: int, turn: TurnPage) -> None:
     """The blocks, and keys to turn the page where they are longer than `rect`. Their width leaves room."""
     panel = canvas.panel
     found = flow.screens(blocks, rect.height)
@@ -66,7 +66,7 @@ def text_width(canvas: Canvas, rect: Rect) -> float:
     return rect.width - canvas.panel.key - canvas.panel.gap / 2
 
 
-def draw_turning(canvas: Canvas, rect: Rect, page: int, pages: int, turn: Turn) -> None:
+def draw_turning(canvas: Canvas, rect: Rect, page: int, pages: int, turn: TurnPage) -> None:
     """A key to the page before, one to the next, and which this is."""
     side = canvas.panel.key
     up, down = rect.cut_top(side)[0], rect.cut_bottom(side)[0]

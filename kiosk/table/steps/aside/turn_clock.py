@@ -24,7 +24,7 @@ _BEEP: Final = {"finish": 0.3, "over": 0.8}
 """Seconds of sound at the beginning of a phase."""
 
 
-class Phase(Enum):
+class TurnPhase(Enum):
     """How far a timed turn has come."""
 
     TURN = "turn"
@@ -37,7 +37,7 @@ class Phase(Enum):
 class TurnTime:
     """What the clock shows."""
 
-    phase: Phase
+    phase: TurnPhase
     left: int
     """Whole seconds of the phase that are left."""
 
@@ -57,9 +57,9 @@ def turn_time(state: State, mode: ShowingTurnClock) -> TurnTime | None:
         return None
     left = mode.seconds - _gone(state, mode)
     if left > 0:
-        return TurnTime(Phase.TURN, left)
+        return TurnTime(TurnPhase.TURN, left)
     left += game.regulations.seconds_after_call
-    return TurnTime(Phase.FINISH, left) if left > 0 else TurnTime(Phase.OVER, 0)
+    return TurnTime(TurnPhase.FINISH, left) if left > 0 else TurnTime(TurnPhase.OVER, 0)
 
 
 def _gone(state: State, mode: ShowingTurnClock) -> int:
@@ -97,7 +97,7 @@ def step_turn(state: State, event: TurnEvent) -> State:
 def is_lit(state: State) -> bool:
     """Whether the clock lights the lamp: while the player is to finish."""
     time = _shown(state)
-    return time is not None and time.phase is Phase.FINISH
+    return time is not None and time.phase is TurnPhase.FINISH
 
 
 def sounds(before: State, after: State) -> tuple[Effect, ...]:

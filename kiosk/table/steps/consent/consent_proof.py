@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.bodies import ConsentProved, PinChosen
 from kiosk.messages import N_, Message
 from kiosk.table.model.consent_proof import DIGITS, ConsentProof
-from kiosk.table.model.effects import CheckLinePin, Keep, SealLinePin
+from kiosk.table.model.effects import CheckLinePin, KeepAttachment, SealLinePin
 from kiosk.table.model.events import consent_proof_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Accepting
@@ -21,7 +21,7 @@ from kiosk.table.steps.consent import agreement
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
-    from kiosk.table.model.events.consent_proof_events import Stroke
+    from kiosk.table.model.events.consent_proof_events import DrawnStroke
 
 MOST_POINTS: Final = 1500
 """Of a drawing: enough for a long name, and a few kilobytes."""
@@ -81,7 +81,7 @@ def step_proof(  # noqa: PLR0911 - a case for each event
             drawing = svg(consent_proof.strokes)
             proof = _proof(state, consent_proof, drawing=hashlib.sha256(drawing).digest())
             state, effects = agreement.consent(state, game, proof)
-            return state, (Keep(drawing), *effects)
+            return state, (KeepAttachment(drawing), *effects)
         case _ if consent_proof.way == "pin":
             return _step_pin(state, game, consent_proof, event)
         case _:
@@ -169,13 +169,13 @@ def initials_of(name: str) -> str:
     return "".join(word[0] for word in name.split())[:4].upper()[:4]
 
 
-def is_drawn(strokes: tuple[Stroke, ...]) -> bool:
+def is_drawn(strokes: tuple[DrawnStroke, ...]) -> bool:
     """Whether there is more than a dot."""
     gone = sum(math.dist(before, after) for stroke in strokes for before, after in pairwise(stroke))
     return gone >= _LEAST_INK
 
 
-def svg(strokes: tuple[Stroke, ...]) -> bytes:
+def svg(strokes: tuple[DrawnStroke, ...]) -> bytes:
     """A drawing as an SVG file; the same strokes give the same bytes."""
     height = max((y for stroke in strokes for _, y in stroke), default=0.0)
     lines = "".join(

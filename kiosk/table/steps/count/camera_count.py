@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from kiosk.messages import N_, Message
-from kiosk.table.model.effects import Count, InspectCamera, Keep, ShowLive, StopLive
+from kiosk.table.model.effects import CountCards, InspectCamera, KeepAttachment, ShowLive, StopLive
 from kiosk.table.model.events import count_events as events
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.deck_modes import LayingOut
@@ -144,7 +144,7 @@ def take_picture(state: State, game: Game, section: str, shows: Shows = Shows.ME
         return state, ()
     counting = Counting(section, state.monotonic, then, earlier, shows, hand)
     beside = None if earlier is None else earlier.picture
-    return replace(state, mode=counting), (Count(section, shows, beside),)
+    return replace(state, mode=counting), (CountCards(section, shows, beside),)
 
 
 def _earlier(state: State, section: str, hand: str | None = None) -> Reviewing | None:
@@ -233,7 +233,7 @@ def accept_count(state: State, game: Game) -> _Step:
                 photographed=draft.photographed | {section},
                 counts={**draft.counts, section: review.proposal},
             )
-            return _after_count(state, game, then), (Keep(record),)
+            return _after_count(state, game, then), (KeepAttachment(record),)
         case _:
             return state, ()
 

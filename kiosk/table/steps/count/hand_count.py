@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from kiosk.messages import N_, Message
-from kiosk.table.model.effects import Keep
+from kiosk.table.model.effects import KeepAttachment
 from kiosk.table.model.events import count_events as events
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.match_modes import Aiming, Entering, Reviewing
@@ -151,4 +151,6 @@ def _entered(
     record = count_record(mode, counted, before, against)
     state = with_count(state, counted, (mode.picture,), record, there)
     own = {**hands.get(mode.section, {}), hand: seen}
-    return replace(with_draft(state, hands={**hands, mode.section: own}), mode=there), (Keep(record),)
+    return replace(with_draft(state, hands={**hands, mode.section: own}), mode=there), (
+        KeepAttachment(record),
+    )

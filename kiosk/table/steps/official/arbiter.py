@@ -16,11 +16,11 @@ from kiosk.table.model.modes.arbiter_modes import (
     AtDesk,
     AwaitingHub,
     ChoosingOfficial,
+    Consulting,
     Correcting,
     ForcingDelivery,
     GivingTime,
     OpeningRulebook,
-    Ruling,
     ShowingHistory,
     TypingPin,
 )
@@ -116,7 +116,7 @@ def step_typing(state: State, mode: ArbiterMode, event: TypingEvent | GoBack) ->
     match mode:
         case TypingPin():
             return locking.type_pin(state, mode, event)
-        case Ruling():
+        case Consulting():
             return _type_ruling(state, mode, event), ()
         case Correcting() if state.view.game is not None:
             return correcting.type_number(state, mode, state.view.game, event), ()
@@ -128,7 +128,7 @@ def step_typing(state: State, mode: ArbiterMode, event: TypingEvent | GoBack) ->
             return state, ()
 
 
-def _type_ruling(state: State, mode: Ruling, event: TypingEvent | GoBack) -> State:
+def _type_ruling(state: State, mode: Consulting, event: TypingEvent | GoBack) -> State:
     if not isinstance(event, GoBack):
         return replace(state, mode=step_keys(mode, event))
     if mode.text is not None or mode.suit is not None:
@@ -144,7 +144,7 @@ def _back(state: State, mode: ArbiterMode) -> State:
             return replace(state, mode=AtHome())
         case Correcting():
             return replace(state, mode=correcting.back(mode))
-        case Ruling(case=case):
+        case Consulting(case=case):
             before = case.back
             return _at_desk(state, AtDesk()) if before is None else _at(state, before)
         case AwaitingHub():
@@ -178,7 +178,7 @@ def _rule(  # noqa: PLR0911 - a case for each event
     state: State, event: events.ArbiterEvent
 ) -> Transition:
     mode = state.mode
-    if not isinstance(mode, Ruling):
+    if not isinstance(mode, Consulting):
         return state, ()
     case = mode.case
     match event:
@@ -212,7 +212,9 @@ def _rule(  # noqa: PLR0911 - a case for each event
 
 def _turn(state: State, page: int) -> State:
     match state.mode:
-        case Ruling() | ShowingHistory() | ChoosingOfficial() | Correcting() | ForcingDelivery() if page >= 0:
+        case Consulting() | ShowingHistory() | ChoosingOfficial() | Correcting() | ForcingDelivery() if (
+            page >= 0
+        ):
             return replace(state, mode=replace(state.mode, page=page))
         case _:
             return state

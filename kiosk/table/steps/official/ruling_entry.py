@@ -9,7 +9,7 @@ from kiosk.table.model.consultation import AskingCards, AskingNumber, AskingReas
 from kiosk.table.model.consulting import answered, explained, filled, prompt_of, with_cards
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, NextField
-from kiosk.table.model.modes.arbiter_modes import Ruling
+from kiosk.table.model.modes.arbiter_modes import Consulting
 from kiosk.table.model.text_entry import written
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ WordEvent: TypeAlias = (
 )
 
 
-def at(case: ConsultationState) -> Ruling:
+def at(case: ConsultationState) -> Consulting:
     """The ruling where the case stands."""
-    return Ruling(case, prompt_of(case))
+    return Consulting(case, prompt_of(case))
 
 
-def step_words(mode: Ruling, event: WordEvent) -> Ruling:  # noqa: PLR0911 - a case for each event
+def step_words(mode: Consulting, event: WordEvent) -> Consulting:  # noqa: PLR0911 - a case for each event
     """The ruling after a letter, a reason or a card; what is not asked now changes nothing."""
     case = mode.case
     match event:
@@ -56,7 +56,7 @@ def step_words(mode: Ruling, event: WordEvent) -> Ruling:  # noqa: PLR0911 - a c
             return mode
 
 
-def step_keys(mode: Ruling, event: Digit | Erase | NextField) -> Ruling:
+def step_keys(mode: Consulting, event: Digit | Erase | NextField) -> Consulting:
     """The keypad's keys, and those of the keyboard that it has, too."""
     match mode.prompt:
         case AskingNumber():
@@ -71,7 +71,7 @@ def step_keys(mode: Ruling, event: Digit | Erase | NextField) -> Ruling:
             return mode
 
 
-def _type_number(mode: Ruling, prompt: AskingNumber, event: Digit | Erase | NextField) -> Ruling:
+def _type_number(mode: Consulting, prompt: AskingNumber, event: Digit | Erase | NextField) -> Consulting:
     match event:
         case Erase():
             return replace(mode, digits=mode.digits[:-1])
@@ -87,7 +87,7 @@ def _type_number(mode: Ruling, prompt: AskingNumber, event: Digit | Erase | Next
             assert_never(event)
 
 
-def _write(mode: Ruling, text: str, event: Digit | Erase | NextField) -> Ruling:
+def _write(mode: Consulting, text: str, event: Digit | Erase | NextField) -> Consulting:
     match event:
         case Erase() | Digit():
             return replace(mode, text=written(text, event))

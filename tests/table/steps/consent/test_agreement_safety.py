@@ -28,7 +28,7 @@ from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.session.refusals import FORKED
 from kiosk.sync.wire.condition import Condition
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.effects import Count, Record
+from kiosk.table.model.effects import CountCards, Record
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.link import Link
@@ -43,7 +43,7 @@ from kiosk.table.ui.shapes import Target
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer
 from kiosk.table.workers.devices import Devices
-from kiosk.table.workers.photographing import Taken
+from kiosk.table.workers.photographing import TakenShot
 from kiosk.vision.model.shots import RIG_PHOTO
 from tests.table.playing import START, Table
 from tests.table.samples.count import sample_proposal
@@ -173,11 +173,11 @@ def test_what_the_camera_saw_of_one_line_never_reaches_the_other(tmp_path: Path)
 
 def test_a_late_picture_belongs_to_its_own_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cameras = camera_work(tmp_path)
-    taken = Taken((np.zeros((2, 2, 3), np.uint8),), bytes(32), (2, 2), pygame.Surface((2, 2)))
+    taken = TakenShot((np.zeros((2, 2, 3), np.uint8),), bytes(32), (2, 2), pygame.Surface((2, 2)))
     monkeypatch.setattr("kiosk.table.workers.camera_work.take_shot", lambda *_: taken)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
     cameras._request = 2
-    cameras._photograph(Requests(), 1, 0, (None, None, Count("ns")), lambda: None)  # type: ignore[arg-type]
+    cameras._photograph(Requests(), 1, 0, (None, None, CountCards("ns")), lambda: None)  # type: ignore[arg-type]
     assert list(cameras.news()) == []
 
 

@@ -19,7 +19,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.projections.seated import TeamLine
 from kiosk.rulings.effects import Points
-from kiosk.table.model.effects import Keep, Record
+from kiosk.table.model.effects import KeepAttachment, Record
 from kiosk.table.model.events import agreement_events, call_events, consent_proof_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Recorded
@@ -158,7 +158,7 @@ def test_a_signature_is_kept_as_an_attachment_before_it_is_named(table: Table) -
     screen.touch("finish-drawing")
 
     drawing = svg((LINE,))
-    kept = [place for place, each in enumerate(table.effects) if each == Keep(drawing)]
+    kept = [place for place, each in enumerate(table.effects) if each == KeepAttachment(drawing)]
     recorded = [place for place, each in enumerate(table.effects) if isinstance(each, Record)]
     assert len(kept) == 2
     assert max(kept) < max(recorded)

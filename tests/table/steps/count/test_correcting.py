@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.messages import Message
-from kiosk.table.model.effects import Keep, ShowLive, StopLive
+from kiosk.table.model.effects import KeepAttachment, ShowLive, StopLive
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
@@ -176,7 +176,7 @@ def test_the_way_back_leads_through_every_screen(screen: Screen) -> None:
 
 def test_what_was_changed_by_hand_goes_with_the_accepted_deal(screen: Screen) -> None:
     screen.touch("choice-0", "accept-count")
-    (kept,) = [each for each in screen.table.effects if isinstance(each, Keep)]
+    (kept,) = [each for each in screen.table.effects if isinstance(each, KeepAttachment)]
     (change,) = json.loads(kept.data)["changes"]
     assert change == {"what": "told", "meld": SPADES, "place": JACK, "before": "JS", "after": "JS"}
     assert len(screen.table.state.draft.proposals) == 1

@@ -26,9 +26,9 @@ from kiosk.table.workers.counting import (
     DOES_NOT_START,
     STOPPED,
     TOO_SLOW,
-    Count,
     CountAnswer,
-    Counting,
+    CountFunction,
+    CountingProcess,
     CountRequest,
 )
 from kiosk.vision.model.deck import GENERIC_DECK
@@ -45,7 +45,7 @@ def asks(what: str, number: int = 1, side: int = 8) -> CountRequest:
     return CountRequest(number, (shot,), RIG_PHOTO, GENERIC_DECK, cast("Any", None))
 
 
-def load_stand_in() -> Count:
+def load_stand_in() -> CountFunction:
     return stand_in
 
 
@@ -62,11 +62,11 @@ def stand_in(request: CountRequest) -> CountProposal:
     return PROPOSAL
 
 
-def load_nothing() -> Count:
+def load_nothing() -> CountFunction:
     raise ImportError("no models")
 
 
-def load_for_ever() -> Count:
+def load_for_ever() -> CountFunction:
     threading.Event().wait()
     raise AssertionError
 
@@ -74,9 +74,9 @@ def load_for_ever() -> Count:
 class Table:
     """A table that waits for answers."""
 
-    def __init__(self, load: Callable[[], Count] = load_stand_in, **limits: float) -> None:
+    def __init__(self, load: Callable[[], CountFunction] = load_stand_in, **limits: float) -> None:
         self.answers: Queue[CountAnswer] = Queue()
-        self.counting = Counting(self.answers.put, load, **limits)
+        self.counting = CountingProcess(self.answers.put, load, **limits)
 
     def outcome(self, request: CountRequest) -> CountProposal | Message:
         self.counting.request(request)
@@ -202,7 +202,7 @@ def test_closing_ends_the_process_at_once_and_silently(busy_with: str | None) ->
 
 def test_real_vision_answers_from_its_process() -> None:
     answers: Queue[CountAnswer] = Queue()
-    counting = Counting(answers.put)
+    counting = CountingProcess(answers.put)
     black = Shot((np.zeros((480, 640, 3), np.uint8),), zone="photo")
     game = cast("Any", game_for("burraco_internazionale", "federation", deals=4))
     counting.request(CountRequest(1, (black,), RIG_PHOTO, GENERIC_DECK, game))

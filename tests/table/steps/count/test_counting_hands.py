@@ -11,7 +11,7 @@ import pytest
 from kiosk.cards import parse_card, parse_cards
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import Message
-from kiosk.table.model.effects import Count, Keep, ShowLive
+from kiosk.table.model.effects import CountCards, KeepAttachment, ShowLive
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, Counting, Entering, Reviewing
@@ -70,7 +70,7 @@ def test_the_hand_is_photographed_where_its_points_are_asked(table: Table, panel
     assert "Cards in hand" in screen.words
     screen.touch("shoot")
     assert table.effects[-1] != ShowLive("ew")
-    assert Count("ew", Shows.HAND) in table.effects
+    assert CountCards("ew", Shows.HAND) in table.effects
 
 
 def test_its_points_go_into_that_field_alone(table: Table) -> None:
@@ -143,7 +143,7 @@ def test_the_partners_cards_photographed_next_are_others_or_they_are_all(
     assert table.state.draft.value("ew", "in_hand") == points
     counted = table.state.draft.hands["ew"]["in_hand"]
     assert len(list(counted.readings)) == {"add-hand": 10, "replace-hand": 2}[answer]
-    record = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)][-1]
+    record = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)][-1]
     assert (record["section"], record["field"]) == ("ew", "in_hand")
     assert record["accepted"]["added_to"] == {"add-hand": 60, "replace-hand": 0}[answer]
     screen.touch("undo")
@@ -171,7 +171,7 @@ def test_what_spoke_against_adding_a_hand_is_kept_with_it(table: Table) -> None:
     for answer in ((), ("add-hand",)):
         photographed(table, screen, sample_hand()).touch("accept-count", *answer, "field-ew-in_hand")
     assert table.state.draft.value("ew", "in_hand") == 120
-    record = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)][-1]
+    record = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)][-1]
     assert record["accepted"]["findings"] == ["counted_again"]
 
 
@@ -364,7 +364,7 @@ def test_more_than_two_packs_hold_is_seen_across_melds_and_hands(table: Table) -
 
 def test_the_deal_names_its_picture_and_how_it_came_about(table: Table) -> None:
     arrived(table, doubtful()).touch("choice-0", "accept-count")
-    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)]
+    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)]
     assert kept["accepted"]["values"] == {"in_hand": 60}
     table.do(entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
     (deal,) = table.recorded(DealAccepted)

@@ -20,7 +20,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DealAccepted
 from kiosk.messages import Message
-from kiosk.table.model.effects import Count, Keep
+from kiosk.table.model.effects import CountCards, KeepAttachment
 from kiosk.table.model.events import count_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
@@ -28,7 +28,7 @@ from kiosk.table.model.review import Review, begin_review
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer, CountRequest
 from kiosk.table.workers.devices import Devices
-from kiosk.table.workers.photographing import Taken
+from kiosk.table.workers.photographing import TakenShot
 from kiosk.vision import count
 from kiosk.vision.model.proposal import CountProposal, VisionFinding
 from kiosk.vision.model.shots import RIG_PHOTO, Image, Shows
@@ -68,7 +68,7 @@ def reviewed(table: Table) -> Reviewing:
 
 def test_rows_of_the_same_cards_settle_what_was_doubtful(table: Table) -> None:
     screen = with_rows(table, sample_rows())
-    assert Count("ns", Shows.ROWS, MELDS) in table.effects
+    assert CountCards("ns", Shows.ROWS, MELDS) in table.effects
     assert reviewed(table).review.is_settled
     assert "The counting rows show the same cards." in screen.words
     screen.touch("accept-count")
@@ -279,7 +279,7 @@ def test_rows_of_one_line_are_not_held_against_the_other(table: Table) -> None:
 
 def test_the_deal_names_both_pictures_and_what_the_rows_said(table: Table) -> None:
     with_rows(table, sample_rows()).touch("accept-count")
-    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, Keep)]
+    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)]
     assert kept["rows"] == {"picture": ROWS.hex(), "proposal": sample_rows().to_json()}
     assert kept["accepted"]["findings"] == []
     table.do(entry_events.GoOn(), entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
@@ -293,15 +293,15 @@ def test_a_count_keeps_its_picture_however_often_another_is_taken(
     cameras = CameraWork(Devices(), RIG_PHOTO, AttachmentStore(tmp_path), lambda _: None)
     taken = iter(range(9))
 
-    def shot(*_: object) -> Taken:
+    def shot(*_: object) -> TakenShot:
         frames = (np.zeros((2, 2, 3), np.uint8),)
-        return Taken(frames, bytes([next(taken)]) * 32, (2, 2), pygame.Surface((2, 2)))
+        return TakenShot(frames, bytes([next(taken)]) * 32, (2, 2), pygame.Surface((2, 2)))
 
     monkeypatch.setattr("kiosk.table.workers.camera_work.take_shot", shot)
     monkeypatch.setattr(Devices, "camera", lambda *_: None)
     process = Requests()
     first = bytes([1]) * 32
-    wanted = [Count("ns"), Count("ns"), *[Count("ns", shows, first) for shows in 2 * [*Shows]]]
+    wanted = [CountCards("ns"), CountCards("ns"), *[CountCards("ns", shows, first) for shows in 2 * [*Shows]]]
     for number, each in enumerate(wanted):
         cameras._photograph(process, number, 0, (None, None, each), lambda: None)  # type: ignore[arg-type]
     assert process.shows == [each.shows for each in wanted]
@@ -330,7 +330,7 @@ def real_camera(
     recogniser.answer = cameras.take_answer
 
     def photograph() -> None:
-        wanted = next(each for each in reversed(table.effects) if isinstance(each, Count))
+        wanted = next(each for each in reversed(table.effects) if isinstance(each, CountCards))
         assert list(cameras.count(BurracoGame(), wanted)) == []
         while not isinstance(table.state.mode, Reviewing):
             assert news.wait(30)

@@ -22,8 +22,8 @@ from kiosk.table.model.modes.arbiter_modes import (
     AtDesk,
     AwaitingHub,
     ChoosingOfficial,
+    Consulting,
     ForcingDelivery,
-    Ruling,
     TypingPin,
 )
 from kiosk.table.model.modes.match_modes import Entering
@@ -239,7 +239,7 @@ def test_what_the_hub_refuses_is_shown_as_it_says(screen: Screen) -> None:
 def test_every_step_of_a_ruling_can_be_taken_back(screen: Screen) -> None:
     open_rulebook(screen).touch("group-02_deal_and_draw", "tree-B07", "fact-N", "digit-2", "next")
     for _ in range(5):
-        assert isinstance(screen.table.state.mode, Ruling)
+        assert isinstance(screen.table.state.mode, Consulting)
         screen.touch("back")
     assert screen.table.state.mode == AtDesk()
 

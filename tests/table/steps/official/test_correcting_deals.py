@@ -18,7 +18,7 @@ from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import Command, OpenRulebook
 from kiosk.table.model.events import agreement_events, arbiter_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, ChoosingDeal, Correcting, Ruling
+from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, ChoosingDeal, Consulting, Correcting
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
 from tests.table.screen import Screen
@@ -63,7 +63,7 @@ def test_without_a_ruling_that_allows_it_the_code_is_asked_first(open_table: Tab
     screen = Screen(open_table).touch("correct")
     assert open_table.effects[-1] == OpenRulebook("burraco")
     open_table.do(arbiter_events.RulebookOpened(code_of("burraco"), open_table.hall))
-    assert isinstance(open_table.state.mode, Ruling)
+    assert isinstance(open_table.state.mode, Consulting)
     assert open_table.state.mode.case.tree == "B19"
     assert "Correct it together" in screen.words, "that it is not handed in is known"
     screen.touch("give-ruling")

@@ -23,7 +23,7 @@ from kiosk.table.model.consultation import (
 from kiosk.table.model.consulting import answered, filled, prompt_of
 from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.modes.arbiter_modes import Ruling
+from kiosk.table.model.modes.arbiter_modes import Consulting
 from kiosk.table.steps.official.ruling_entry import MOST_CARDS, at, step_keys, step_words
 from tests.table.playing import Table, begun_mineo_table, begun_table
 from tests.table.samples.states import sample_states
@@ -33,7 +33,7 @@ from tests.table.samples.states import sample_states
 def unexplained() -> ConsultationState:
     """A ruling whose points are the arbiter's own."""
     mode = sample_states()["ruling-reason"].mode
-    assert isinstance(mode, Ruling)
+    assert isinstance(mode, Consulting)
     assert isinstance(mode.prompt, AskingReason)
     return mode.case
 
