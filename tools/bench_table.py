@@ -33,7 +33,7 @@ from hardware.raspberry.clock import SystemClock
 from kiosk.demo.director import Director
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.cli.client import DirectorClient
-from kiosk.hub.runner.hub_process import hub_process
+from kiosk.hub.server.hub_process import hub_process
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,

@@ -28,7 +28,7 @@ from kiosk.demo.story import DEALS
 from kiosk.demo.trial import TABLES
 from kiosk.games.mineo.game import MineoGame
 from kiosk.hub.cli.client import DirectorClient
-from kiosk.hub.runner.hub_process import HubAddresses, HubProcess, hub_process
+from kiosk.hub.server.hub_process import HubAddresses, HubProcess, hub_process
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,

@@ -16,7 +16,7 @@ from kiosk.demo.director import Director
 from kiosk.demo.player import Player
 from kiosk.demo.story import DEALS, Side
 from kiosk.hub.cli.client import DirectorClient
-from kiosk.hub.runner.hub_process import HubAddresses, hub_process
+from kiosk.hub.server.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
 from kiosk.system_errors import reason_of
 from kiosk.table.runner.app import enrol, run_table

@@ -24,7 +24,7 @@ from kiosk.hub.errors import (
     TooLargeError,
     TooManyAttemptsError,
 )
-from kiosk.hub.runner.hub_process import HubDidNotStartError
+from kiosk.hub.server.hub_process import HubDidNotStartError
 from kiosk.hub.service.commands import decode_command
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import pages_of

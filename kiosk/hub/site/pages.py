@@ -18,13 +18,15 @@ from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
 from kiosk.hub.bridge.pages import BridgePages
 from kiosk.hub.closing.pages import ClosingPages
-from kiosk.hub.entrants.captain_pages import CaptainPages
-from kiosk.hub.entrants.player_pages import PlayerPages
+from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.officials.pages import OfficialPages
 from kiosk.hub.officials.sign_in import SignIn
 from kiosk.hub.paper.pages import PaperPages
 from kiosk.hub.paper.result_pages import ResultPages
+from kiosk.hub.players.captain_pages import CaptainPages
+from kiosk.hub.players.pages import PlayerPages
+from kiosk.hub.rounds.arrangement_pages import ArrangementPages
 from kiosk.hub.rounds.pages import RoundPages
 from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
@@ -92,6 +94,8 @@ class Site:
             *PlayerPages(service, accounts, self._html).routes,
             *CaptainPages(service, accounts, self._html).routes,
             *RoundPages(service, self._html).routes,
+            *EntrantPages(service, self._html).routes,
+            *ArrangementPages(service, self._html).routes,
             *ClosingPages(service, self._html).routes,
             *PaperPages(service, self._html).routes,
             *ResultPages(service, language).routes,

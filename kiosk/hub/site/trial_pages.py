@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.runner.hub_process import HubAddresses, HubProcess
+from kiosk.hub.server.hub_process import HubAddresses, HubProcess
 from kiosk.hub.web.rendering import language_of
 from kiosk.hub.web.requests import TrialAsked, read
 from kiosk.messages import N_

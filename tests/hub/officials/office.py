@@ -12,8 +12,8 @@ from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
-from kiosk.hub.runner.hub_process import HubAddresses, HubDidNotStartError
 from kiosk.hub.server.certificates import Certificates
+from kiosk.hub.server.hub_process import HubAddresses, HubDidNotStartError
 from kiosk.hub.server.hub_urls import HubUrls
 from kiosk.hub.site.attachment_pages import AttachmentPages
 from kiosk.hub.site.certificate_pages import CertificatePages

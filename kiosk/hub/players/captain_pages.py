@@ -15,8 +15,8 @@ from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.player_links import CAPTAIN_PATH, captained_by
 from kiosk.hub.auth.roles import Principal
-from kiosk.hub.entrants.captain_views import captain_view
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.players.captain_views import captain_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill
 from kiosk.hub.web.requests import LineUpOffered, read

@@ -12,8 +12,8 @@ from starlette.routing import Route
 from kiosk.games.registry import TEAMS
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, entrant_of
-from kiosk.hub.entrants.player_views import entrant_view
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.players.views import entrant_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import plain_address, secure_address
 from kiosk.hub.web.qr import qr_of
